@@ -12,6 +12,10 @@ export const createFactsHandlers = (session: () => Promise<TradingSession>): Fac
     const answer = await (await session()).companies.footprint(symbol, span)
     return answer.ok ? ok([...answer.value]) : answer
   },
+  'company.imbalance': async ({ symbol, auction }) => {
+    const answer = await (await session()).companies.imbalance(symbol, auction)
+    return answer.ok ? ok({ ...answer.value, states: [...answer.value.states] }) : answer
+  },
   'watchlists.edit': async ({ edit }) => (await session()).watchlists.edit(edit),
   'news.summary': async ({ symbols }) => (await session()).companies.news(symbols),
 })

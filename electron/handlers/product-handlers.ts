@@ -1,8 +1,13 @@
 import type { TradingSession } from '../core/session/trading-session.js'
+import type { StockInstrument } from '../../shared/domain/instruments/any-instrument.js'
+import type { Instrument } from '../../shared/domain/instruments/instrument.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { productContract } from '../../shared/ipc/product-contract.js'
 import type { Handlers } from './handler.js'
+
+const isStock = (instrument: Instrument): instrument is StockInstrument =>
+  instrument.assetClass === 'stock'
 
 type ProductHandlers = Pick<Handlers, keyof typeof productContract>
 type Products = TradingSession['products']
@@ -22,8 +27,13 @@ export function createProductHandlers(session: () => Promise<TradingSession>): P
         ? { ok: true, value: { ...answer.value, matches: [...answer.value.matches] } }
         : answer
     },
+    'stocks.list': async ({ kind }) => {
+      const found = await (await session()).stocks(kind)
+      return found.ok ? { ok: true, value: found.value.filter(isStock) } : found
+    },
     'options.chain': async ({ symbol }) => (await session()).products.optionChain(symbol),
-    'futures.products': () => listed((products) => products.futuresProducts()),
+    'futures.classes': () => listed((products) => products.futuresClasses()),
+    'futures.products': ({ classId }) => listed((products) => products.futuresProducts(classId)),
     'futures.contracts': ({ code }) => listed((products) => products.futuresContracts(code)),
     'crypto.pairs': () => listed((products) => products.cryptoPairs()),
     'events.categories': () => listed((products) => products.eventCategories()),

@@ -8,6 +8,7 @@ export type TableId =
   | 'balances'
   | 'options'
   | 'contracts'
+  | 'stocks'
   | 'crypto'
   | 'events'
   | 'games'

@@ -3,7 +3,7 @@ import type { AnyInstrument } from '../domain/instruments/any-instrument.js'
 import type { CryptoPair } from '../domain/instruments/crypto.js'
 import type { EventMarket } from '../domain/instruments/event-contract.js'
 import type { FuturesContract } from '../domain/instruments/futures.js'
-import { TRADABLE } from '../domain/instruments/instrument.js'
+import { STOCK_KINDS, TRADABLE } from '../domain/instruments/instrument.js'
 import {
   EXPIRATION_CYCLES,
   OPTION_STYLES,
@@ -20,13 +20,13 @@ const longText = z.string().max(8_000)
 const day = text.nullable()
 const zTradable = z.enum(TRADABLE)
 
-const zStockInstrument = mirror<StockInstrument>()(
+export const zStockInstrument = mirror<StockInstrument>()(
   z.strictObject({
     assetClass: z.literal('stock'),
     symbol: zSymbol,
     name: text,
     exchange: text,
-    kind: z.enum(['stock', 'etf', 'other']),
+    kind: z.enum([...STOCK_KINDS, 'other']),
     tradable: zTradable,
     shortable: z.boolean(),
     fractionable: z.boolean(),
@@ -34,7 +34,9 @@ const zStockInstrument = mirror<StockInstrument>()(
     overnight: z.boolean(),
     currency: z.string().max(8),
     initialMarginLong: zDecimal.nullable(),
+    initialMarginShort: zDecimal.nullish(),
     maintenanceMarginLong: zDecimal.nullable(),
+    maintenanceMarginShort: zDecimal.nullish(),
     intradayMarginLong: zDecimal.nullish(),
     intradayMarginShort: zDecimal.nullish(),
   }),

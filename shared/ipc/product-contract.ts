@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STOCK_KINDS } from '../domain/instruments/instrument.js'
 import { op, type Entry } from './entry.js'
 import {
   MAX_LISTED,
@@ -10,10 +11,12 @@ import {
   zEventSeries,
   zFuturesContract,
   zFuturesProduct,
+  zFuturesProductClass,
   zInstrumentMatches,
   zOptionChain,
   zSportLeague,
 } from './products.js'
+import { zStockInstrument } from './instruments.js'
 import { zSymbol } from './schemas.js'
 
 const nothing = z.strictObject({})
@@ -32,6 +35,13 @@ export const productContract = {
     surfaces: main,
     effect: 'read',
   }),
+  /** Lists the stocks and funds, or those of one kind, which the broker selects. */
+  'stocks.list': op({
+    in: z.strictObject({ kind: z.enum(STOCK_KINDS).nullable() }),
+    out: z.array(zStockInstrument),
+    surfaces: main,
+    effect: 'read',
+  }),
   /** Returns the listed options of a symbol, or of an option's underlying. */
   'options.chain': op({
     in: z.strictObject({ symbol: zSymbol }),
@@ -39,8 +49,15 @@ export const productContract = {
     surfaces: main,
     effect: 'read',
   }),
-  'futures.products': op({
+  'futures.classes': op({
     in: nothing,
+    out: z.array(zFuturesProductClass).max(MAX_LISTED),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Returns every product, or those of one class. */
+  'futures.products': op({
+    in: z.strictObject({ classId: z.number().int().nullable() }),
     out: z.array(zFuturesProduct).max(MAX_LISTED),
     surfaces: main,
     effect: 'read',

@@ -15,7 +15,11 @@ import {
   type GamesView,
   type SportLeague,
 } from '../domain/instruments/event-game.js'
-import type { FuturesContract, FuturesProduct } from '../domain/instruments/futures.js'
+import type {
+  FuturesContract,
+  FuturesProduct,
+  FuturesProductClass,
+} from '../domain/instruments/futures.js'
 import { ASSET_CLASSES, TRADABLE } from '../domain/instruments/instrument.js'
 import type { InstrumentMatches } from '../domain/instruments/instrument-match.js'
 import { EXPIRATION_CYCLES, OPTION_STYLES } from '../domain/instruments/option.js'
@@ -69,6 +73,10 @@ export const zOptionChain = mirror<OptionChain>()(
       }),
     ),
   }),
+)
+
+export const zFuturesProductClass = mirror<FuturesProductClass>()(
+  z.strictObject({ classId: z.number().int(), name: text(120) }),
 )
 
 export const zFuturesProduct = mirror<FuturesProduct>()(

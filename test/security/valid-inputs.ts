@@ -140,7 +140,9 @@ export const VALID: Record<OpName, unknown> = {
   'session.set-trading': { state: 'halted', why: 'test' },
   'instruments.search': { text: 'app', limit: 5, preferred: ['AAPL'] },
   'options.chain': { symbol: 'AAPL' },
-  'futures.products': {},
+  'futures.classes': {},
+  'futures.products': { classId: null },
+  'stocks.list': { kind: 'etf' },
   'futures.contracts': { code: 'ES' },
   'crypto.pairs': {},
   'events.categories': {},
@@ -150,6 +152,7 @@ export const VALID: Record<OpName, unknown> = {
   'events.markets': { event: 'KXFED-26DEC' },
   'company.read': { symbol: 'AAPL', section: 'profile', reports: 'annual' },
   'company.footprint': { symbol: 'AAPL', span: 'M5' },
+  'company.imbalance': { symbol: 'AAPL', auction: 'open' },
   'drawings.edit': {
     key: 'stock AAPL',
     edit: { kind: 'remove', ids: ['0123456789abcdef'] },

@@ -30,6 +30,12 @@ export const zInstrumentView = z.object({
   marginable: z.boolean(),
   overnight: z.boolean(),
   currency: zWord,
+  initial_margin_long: zMaybe.describe('Of the value, as all margins here.'),
+  initial_margin_short: zMaybe,
+  intraday_margin_long: zMaybe,
+  intraday_margin_short: zMaybe,
+  maintenance_margin_long: zMaybe.describe('Of a position held beyond the day.'),
+  maintenance_margin_short: zMaybe,
 })
 export const instrumentView = (instrument: Instrument): z.output<typeof zInstrumentView> => ({
   symbol: instrument.symbol,
@@ -43,6 +49,12 @@ export const instrumentView = (instrument: Instrument): z.output<typeof zInstrum
   marginable: instrument.marginable,
   overnight: instrument.overnight,
   currency: instrument.currency,
+  initial_margin_long: text(instrument.initialMarginLong),
+  initial_margin_short: text(instrument.initialMarginShort ?? null),
+  intraday_margin_long: text(instrument.intradayMarginLong ?? null),
+  intraday_margin_short: text(instrument.intradayMarginShort ?? null),
+  maintenance_margin_long: text(instrument.maintenanceMarginLong),
+  maintenance_margin_short: text(instrument.maintenanceMarginShort ?? null),
 })
 
 /** The age of a quote by the exchange's clock; null where the quote has no time. */

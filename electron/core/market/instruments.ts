@@ -1,5 +1,5 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../shared/domain/instruments/instrument.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
@@ -60,10 +60,18 @@ export function searchInstruments(
 /** The provider's instruments, read once and cached. */
 export interface Instruments {
   all(): Promise<Result<readonly Instrument[], ProviderFailure>>
+  /** Returns the listed stocks of one kind, as the provider selects them. */
+  ofKind(kind: StockKind): Promise<Result<readonly Instrument[], ProviderFailure>>
   /** Returns an instrument; null when the provider does not list it. */
   get(symbol: Symbol): Promise<Result<Instrument | null, ProviderFailure>>
   /** Returns a cached instrument without a request. */
   known(symbol: Symbol): Instrument | undefined
+}
+
+/** The stocks of one kind, and when they were read. */
+interface OfKind {
+  readonly list: readonly Instrument[]
+  readonly readAt: number
 }
 
 /** Reads the list on first use; the old list remains in use while a new one cannot be read. */
@@ -95,8 +103,21 @@ export function createInstruments(deps: {
     return reading
   }
 
+  const kinds = new Map<StockKind, OfKind>()
+  const ofKind = async (kind: StockKind): ReturnType<Instruments['ofKind']> => {
+    const before = kinds.get(kind)
+    if (before !== undefined && deps.clock.monotonic() - before.readAt < REFRESH_MS) {
+      return ok(before.list)
+    }
+    const answer = await deps.market.instruments(kind)
+    if (!answer.ok) return before === undefined ? answer : ok(before.list)
+    kinds.set(kind, { list: answer.value, readAt: deps.clock.monotonic() })
+    return answer
+  }
+
   return {
     all,
+    ofKind,
     async get(symbol) {
       const answer = await all()
       return answer.ok ? ok(bySymbol.get(symbol) ?? null) : answer

@@ -1,7 +1,7 @@
 import type { Bar, BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../shared/domain/instruments/instrument.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -46,8 +46,8 @@ export type SnapshotPurpose = 'request' | 'polling'
  * each symbol.
  */
 export interface MarketPort {
-  /** Returns every stock and ETF that the provider lists (all pages). */
-  instruments(): Promise<Result<readonly Instrument[], ProviderFailure>>
+  /** Returns every stock and ETF that the provider lists (all pages), or those of one kind. */
+  instruments(kind?: StockKind): Promise<Result<readonly Instrument[], ProviderFailure>>
   /**
    * Returns snapshots of up to 100 symbols; symbols that the provider does not know are missing.
    * Polling leaves a part of the request budget to everything else.

@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../shared/domain/instruments/instrument.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataAnswer,
@@ -299,8 +299,14 @@ class TradingSessionImpl implements TradingSession {
     return this.#stored.flush()
   }
 
-  searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>> {
-    return this.#reads.searchInstruments(text, limit)
+  searchInstruments(
+    ...query: Parameters<TradingSession['searchInstruments']>
+  ): ReturnType<TradingSession['searchInstruments']> {
+    return this.#reads.searchInstruments(...query)
+  }
+
+  stocks(kind: StockKind | null): Promise<Result<readonly Instrument[], AppError>> {
+    return this.#reads.stocks(kind)
   }
 
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>> {

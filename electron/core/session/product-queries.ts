@@ -8,7 +8,11 @@ import type {
   EventSeries,
 } from '../../../shared/domain/instruments/event-contract.js'
 import type { SportLeague } from '../../../shared/domain/instruments/event-game.js'
-import type { FuturesContract, FuturesProduct } from '../../../shared/domain/instruments/futures.js'
+import type {
+  FuturesContract,
+  FuturesProduct,
+  FuturesProductClass,
+} from '../../../shared/domain/instruments/futures.js'
 import type { InstrumentMatches } from '../../../shared/domain/instruments/instrument-match.js'
 import {
   chainOf,
@@ -43,8 +47,10 @@ export interface ProductQueries {
    * Without expiries where there are none.
    */
   optionChain(symbol: Symbol): Answer<OptionChain>
-  /** Returns every futures product, by class and name. */
-  futuresProducts(): Answer<readonly FuturesProduct[]>
+  /** Returns the classes of futures products, by name. */
+  futuresClasses(): Answer<readonly FuturesProductClass[]>
+  /** Returns every futures product, or those of one class, by class and name. */
+  futuresProducts(classId?: number | null): Answer<readonly FuturesProduct[]>
   /** Returns the contracts of a product, the continuous one included, by month. */
   futuresContracts(code: string): Answer<readonly FuturesContract[]>
   cryptoPairs(): Answer<readonly CryptoPair[]>
@@ -115,10 +121,18 @@ class ProductQueriesImpl implements ProductQueries {
     return ok(answer.value === null ? null : withoutExpired(answer.value, this.#today()))
   }
 
-  async futuresProducts(): Answer<readonly FuturesProduct[]> {
-    const products = await this.#list<FuturesProduct>('futures', (port) =>
-      port.futuresProducts(null),
+  async futuresClasses(): Answer<readonly FuturesProductClass[]> {
+    const classes = await this.#list<FuturesProductClass>('futures-classes', (port) =>
+      port.futuresClasses(),
     )
+    return classes.ok
+      ? ok(classes.value.toSorted((a, b) => a.name.localeCompare(b.name, 'en')))
+      : classes
+  }
+
+  async futuresProducts(classId: number | null = null): Answer<readonly FuturesProduct[]> {
+    const key = classId === null ? 'futures' : `futures-class:${classId}`
+    const products = await this.#list<FuturesProduct>(key, (port) => port.futuresProducts(classId))
     return products.ok ? ok(products.value.toSorted(byClassAndName)) : products
   }
 

@@ -1,5 +1,6 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import { clientOrderId, type Symbol } from '../../../shared/domain/ids.js'
+import type { StockKind } from '../../../shared/domain/instruments/instrument.js'
 import type { Fill, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataName,
@@ -27,6 +28,7 @@ const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 
 type ReadName =
   | 'searchInstruments'
+  | 'stocks'
   | 'instruments'
   | 'describeInstrument'
   | 'bars'
@@ -57,8 +59,20 @@ export class SessionReads implements Pick<TradingSession, ReadName> {
     this.#deps = deps
   }
 
-  async searchInstruments(text: string, limit: number): Answer<'searchInstruments'> {
-    const list = await this.#deps.graph.instruments.all()
+  async stocks(kind: StockKind | null): Answer<'stocks'> {
+    await this.#deps.signedIn()
+    const { instruments } = this.#deps.graph
+    const list = await (kind === null ? instruments.all() : instruments.ofKind(kind))
+    return list.ok ? list : err(readError(list.error))
+  }
+
+  async searchInstruments(
+    text: string,
+    limit: number,
+    kind?: StockKind,
+  ): Answer<'searchInstruments'> {
+    const { instruments } = this.#deps.graph
+    const list = await (kind === undefined ? instruments.all() : instruments.ofKind(kind))
     return list.ok ? ok(searchInstruments(list.value, text, limit)) : err(readError(list.error))
   }
 

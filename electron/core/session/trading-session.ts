@@ -10,7 +10,7 @@ import type {
   GamesQuery,
   GamesView,
 } from '../../../shared/domain/instruments/event-game.js'
-import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../shared/domain/instruments/instrument.js'
 import type {
   MemberChange,
   Fill,
@@ -148,7 +148,7 @@ export interface TradingSession {
   /** The drawings on charts, changed by the person and by assistants. */
   readonly drawings: Drawings
   /** Reads facts about companies, funds and contracts. */
-  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'news' | 'forget'>
+  readonly companies: Pick<CompanyReader, 'read' | 'footprint' | 'imbalance' | 'news' | 'forget'>
   readonly records: RecordQueries
   /** What the accounts realized, from what the broker recorded. */
   readonly journal: Pick<
@@ -215,7 +215,13 @@ export interface TradingSession {
   saveHalt(): Promise<boolean>
 
   /** Searches instruments, best match first: symbol, symbol prefix, words of the name. */
-  searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
+  searchInstruments(
+    text: string,
+    limit: number,
+    kind?: StockKind,
+  ): Promise<Result<readonly Instrument[], AppError>>
+  /** Returns every listed stock and ETF, or those of one kind. */
+  stocks(kind: StockKind | null): Promise<Result<readonly Instrument[], AppError>>
   /** Returns the known instruments; unknown symbols are omitted. */
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
   /** Returns the instrument of any product; null when the broker does not list the symbol. */

@@ -42,6 +42,7 @@ import {
   toFundRating,
   toFundSplit,
 } from '../mapping/facts/funds.js'
+import { toAuctionState, toImbalance } from '../mapping/facts/auctions.js'
 import type { Categories, StockCategory } from '../market-data/categories.js'
 
 /** Reads of a panel wait behind orders; a panel shows that it waits. */
@@ -172,6 +173,9 @@ const READS: { readonly [K in CompanySectionName]: ReadOf<K> } = {
   ),
 }
 
+/** The provider's names of the auctions. */
+const AUCTION_NAMES = { open: 'PRE_OPEN', close: 'PRE_CLOSE' } as const
+
 /** The newest intervals of a footprint. */
 const FOOTPRINTS = '30'
 
@@ -183,6 +187,22 @@ export const companyReads = (caller: Caller, categories: Categories): CompanyPor
     const category = known === 'US_ETF' ? known : 'US_STOCK'
     const answer = await READS[name]({ caller, stock: { symbol, category }, reports })
     return answer.ok ? answer : err(toProviderFailure(answer.error))
+  },
+  async imbalance(symbol, auction) {
+    const request = {
+      symbol,
+      category: 'US_STOCK',
+      imbalance_action_type: AUCTION_NAMES[auction],
+    } as const
+    const states = await caller.call(STOCK_EXTRA_OPERATIONS.noiiBars, request, OPTIONS)
+    if (!states.ok) return err(toProviderFailure(states.error))
+    if (states.value.length === 0) return ok({ latest: null, states: [] })
+    const latest = await caller.call(STOCK_EXTRA_OPERATIONS.noiiSnapshot, request, OPTIONS)
+    if (!latest.ok) return err(toProviderFailure(latest.error))
+    return ok({
+      latest: toImbalance(latest.value),
+      states: states.value.map(toAuctionState).toSorted((a, b) => b.time - a.time),
+    })
   },
   async footprint(symbol, span) {
     const request = { symbols: symbol, timespan: span, count: FOOTPRINTS } as const

@@ -16,7 +16,6 @@ import {
   symbol,
   type AccountId,
   type ClientOrderId,
-  type OrderId,
 } from '../../../shared/domain/ids.js'
 import type {
   ComboChange,
@@ -30,13 +29,12 @@ import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
-import { normalizeCode } from '../../../shared/wire/errors.js'
 import type {
   ORDER_OPERATIONS,
   zOrderGroup,
   zOrderRecord,
 } from '../../../shared/wire/families/trading/orders.js'
-import type { RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
+import type { RequestOf } from '../../../shared/wire/operation.js'
 import type { OrderObservation } from '../../core/orders/order-observation.js'
 import {
   WIRE_INSTRUMENT_TYPE,
@@ -132,38 +130,6 @@ export function toComboBody(
     new_orders: combo.orders.map((member, index) => toMember(member, ids[index] as ClientOrderId)),
   }
 }
-
-/**
- * Returns the body of Batch Place: plain stock orders of one account, each with its own id
- * (TRADING-4.7).
- */
-export const toBatchBody = (
-  account: AccountId,
-  orders: readonly { readonly id: ClientOrderId; readonly draft: OrderDraft }[],
-): RequestOf<typeof ORDER_OPERATIONS.batchPlaceOrders> => ({
-  account_id: account,
-  batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
-})
-
-/** The result of one order of a batch: accepted, or the reason of its refusal. */
-export interface BatchResult {
-  readonly clientOrderId: ClientOrderId
-  readonly orderId: OrderId | null
-  readonly refusal: { readonly code: string; readonly reason: string } | null
-}
-
-/** Converts the response of Batch Place, which is 200 even when some of its orders were refused. */
-export const toBatchResults = (
-  answer: ResponseOf<typeof ORDER_OPERATIONS.batchPlaceOrders>,
-): readonly BatchResult[] =>
-  answer.batch_orders.map((row) => ({
-    clientOrderId: clientOrderId(row.client_order_id),
-    orderId: row.order_id === null ? null : orderId(row.order_id),
-    refusal:
-      row.error_code === null
-        ? null
-        : { code: normalizeCode(row.error_code), reason: row.message ?? '' },
-  }))
 
 function toModifyOrder(
   id: ClientOrderId,

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.js'
 import type { Categories, Category } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { LATE_MODULES } from '../late-modules.js'
-import { toInstrument } from '../mapping/instruments.js'
+import { SUB_CATEGORIES, toInstrument } from '../mapping/instruments.js'
 import type { ProductData } from './product-data.js'
 import { stockData } from './stocks.js'
 import { toProviderFailure } from '../http/provider-failure.js'
@@ -138,10 +138,16 @@ export function createMarketGateway(
     answer.ok ? answer : err(toProviderFailure(answer.error))
 
   return {
-    async instruments() {
-      const answer = await allRows(caller, STOCK_OPERATIONS.listStocks, { category: 'US_STOCK' })
+    async instruments(kind) {
+      const answer = await allRows(caller, STOCK_OPERATIONS.listStocks, {
+        category: 'US_STOCK',
+        ...(kind === undefined ? {} : { sub_category: SUB_CATEGORIES[kind] }),
+      })
       if (!answer.ok) return err(toProviderFailure(answer.error))
-      const instruments = answer.value.map(toInstrument)
+      const instruments = answer.value
+        .map(toInstrument)
+        // A broker that ignores the filter lists the others too.
+        .filter((instrument) => kind === undefined || instrument.kind === kind)
       categories.learn(instruments)
       return ok(instruments)
     },

@@ -1,3 +1,4 @@
+import { stockMarginRows } from '../../ui/ticket/model/stock-margin-rows.js'
 import { dec, isZero, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { Account, CurrencyBalance, Position } from '../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -11,7 +12,10 @@ import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { midPrice } from '../../../shared/domain/market/quoted-price.js'
 import { fillPrice } from '../../../shared/domain/orders/effect/likely-order.js'
-import type { OrderEffect } from '../../../shared/domain/orders/effect/effect-types.js'
+import {
+  marginsOfStock,
+  type OrderEffect,
+} from '../../../shared/domain/orders/effect/effect-types.js'
 import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
@@ -71,14 +75,7 @@ export function entryEffect(
       account: balance?.buyingPower ?? null,
       option: balance?.optionBuyingPower ?? null,
     },
-    stock:
-      stock === null
-        ? null
-        : {
-            intradayLong: stock.intradayMarginLong ?? null,
-            intradayShort: stock.intradayMarginShort ?? null,
-            initialLong: stock.initialMarginLong,
-          },
+    stock: marginsOfStock(stock),
     spot: draft.assetClass === 'option' ? (quoteOf(underlyingSymbol(draft))?.last ?? null) : null,
     markOf: ({ key }) => (key === null ? null : midPrice(quoteOf(keyParts(key).symbol as Symbol))),
     isBroad: instrument?.assetClass === 'option' && instrument.underlyingKind === 'index',
@@ -135,6 +132,7 @@ export function effectRows(
             `${ownMoney(effect.power.before, currency)} → ${ownMoney(effect.power.after, currency)}`,
           ] as const,
         ]),
+    ...stockMarginRows(effect, (value) => ownMoney(value, currency), ticket),
     ...(only === undefined || more.length > 0 || isZero(only.change)
       ? []
       : [

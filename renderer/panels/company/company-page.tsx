@@ -11,6 +11,7 @@ import {
   ForecastTable,
   IndustryTable,
 } from './company-tables.js'
+import { AuctionsView } from './auctions.js'
 import { CapitalFlow, FootprintView } from './flow.js'
 import {
   FundDividendTable,
@@ -75,6 +76,8 @@ function PageTable({
       return <CapitalFlow {...props} />
     case 'footprint':
       return <FootprintView {...props} />
+    case 'auctions':
+      return <AuctionsView {...props} />
     case 'industry':
       return <IndustryTable {...props} />
     case 'filings':

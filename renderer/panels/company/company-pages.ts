@@ -23,6 +23,7 @@ export type Page =
   | 'actions'
   | 'flow'
   | 'footprint'
+  | 'auctions'
   | 'industry'
   | 'filings'
   | 'fund-holdings'
@@ -41,7 +42,7 @@ export const PAGES: Readonly<
     financials: ['income', 'balance', 'cash-flow', 'indicators'],
     analysts: ['earnings', 'forecasts'],
     payouts: ['dividends', 'actions'],
-    flow: ['flow', 'footprint'],
+    flow: ['flow', 'footprint', 'auctions'],
     peers: ['industry'],
     documents: ['filings'],
   },
@@ -49,7 +50,7 @@ export const PAGES: Readonly<
     overview: [],
     holdings: ['fund-holdings', 'fund-values'],
     payouts: ['fund-dividends', 'fund-splits', 'actions'],
-    flow: ['flow', 'footprint'],
+    flow: ['flow', 'footprint', 'auctions'],
     documents: ['fund-files', 'fund-ratings'],
   },
   futures: { flow: ['footprint'] },

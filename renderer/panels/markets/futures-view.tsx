@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import {
   frontContract,
   type FuturesContract,
-  type FuturesProduct,
+  type FuturesProductClass,
 } from '../../../shared/domain/instruments/futures.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
@@ -20,9 +20,11 @@ import { MarketTable } from './market-table.js'
 import { priceColumns, volumeColumn, type QuoteOf } from './price-columns.js'
 import { itemsOf, useListed } from './use-listed.js'
 
-const readProducts = (invoke: Invoke) => invoke('futures.products', {})
+const readClasses = (invoke: Invoke) => invoke('futures.classes', {})
+const readProducts = (invoke: Invoke, classId: string) =>
+  invoke('futures.products', { classId: classId === ALL ? null : Number(classId) })
 const readContracts = (invoke: Invoke, code: string) => invoke('futures.contracts', { code })
-const ALL = ''
+const ALL = 'all'
 /** The most traded product: the E-mini S&P 500. */
 const DEFAULT_CODE = 'ES'
 
@@ -31,10 +33,12 @@ export function FuturesView({ onMarket }: { readonly onMarket: (market: Market) 
   const text = useText()
   const { quotes, session, now } = useMainWindow()
   const choosing = useState(false)
+  /** The id of the class, as the broker numbers it. */
   const [group, setGroup] = useState(ALL)
   const [chosen, setChosen] = useState<string | null>(null)
-  const products = useListed('all', readProducts)
-  const offered = itemsOf(products).filter(({ className }) => group === ALL || className === group)
+  const classes = useListed('all', readClasses)
+  const products = useListed(group, readProducts)
+  const offered = itemsOf(products)
   const product =
     offered.find(({ code }) => code === chosen) ??
     offered.find(({ code }) => code === DEFAULT_CODE) ??
@@ -56,7 +60,7 @@ export function FuturesView({ onMarket }: { readonly onMarket: (market: Market) 
           label={text.markets.productClass}
           value={group}
           onValue={setGroup}
-          options={classOptions(itemsOf(products), text)}
+          options={classOptions(itemsOf(classes), text)}
         />
         <Choice
           label={text.markets.product}
@@ -78,12 +82,10 @@ export function FuturesView({ onMarket }: { readonly onMarket: (market: Market) 
   )
 }
 
-/** Returns the classes of these products, and all of them together. */
-const classOptions = (products: readonly FuturesProduct[], { markets }: WindowText) => [
+/** Returns the broker's classes of products, and all of them together. */
+const classOptions = (classes: readonly FuturesProductClass[], { markets }: WindowText) => [
   { value: ALL, label: markets.allClasses },
-  ...[...new Set(products.map(({ className }) => className))]
-    .filter((name) => name !== null)
-    .map((name) => ({ value: name, label: name })),
+  ...classes.map(({ classId, name }) => ({ value: String(classId), label: name })),
 ]
 
 function contractColumns(

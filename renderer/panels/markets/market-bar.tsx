@@ -6,7 +6,7 @@ import { ChannelAge } from '../../ui/channel-age.js'
 import { Select } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
 
-export const MARKETS = ['futures', 'crypto', 'events', 'sports'] as const
+export const MARKETS = ['stocks', 'futures', 'crypto', 'events', 'sports'] as const
 export type Market = (typeof MARKETS)[number]
 
 export interface MarketBarProps {

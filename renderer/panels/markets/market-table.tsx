@@ -23,6 +23,8 @@ export interface MarketTableProps<T> {
   readonly columns: readonly Column<T>[]
   readonly listed: Listed<T>
   readonly choosing: readonly [boolean, (open: boolean) => void]
+  /** False for a list without prices, whose rows are not watched. */
+  readonly isQuoted?: boolean
 }
 
 /** What every row of a market has. */
@@ -36,12 +38,12 @@ interface MarketRow {
  * a bid or an ask it fills in the ticket.
  */
 export function MarketTable<T extends MarketRow>(props: MarketTableProps<T>) {
-  const { table, label, columns, listed, choosing } = props
+  const { table, label, columns, listed, choosing, isQuoted = true } = props
   const text = useText()
   const mainWindow = useMainWindow()
   const active = useActiveSymbol()
   const rows = listed.phase === 'ready' ? listed.items : NONE
-  useWatch(useMemo(() => rows.map(({ symbol }) => symbol), [rows]))
+  useWatch(useMemo(() => (isQuoted ? rows.map(({ symbol }) => symbol) : []), [isQuoted, rows]))
   const press = usePress()
   if (listed.phase === 'loading') return <Skeleton rows={8} />
   if (listed.phase === 'failed') {

@@ -79,6 +79,7 @@ function Offer({ draft, summary, free, act, form }: Ticket) {
     case 'wide-trail':
     case 'limit':
     case 'flips':
+    case 'overnight-margin':
     case 'uncovers':
     case 'unlimited-loss':
       return null

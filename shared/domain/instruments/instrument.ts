@@ -8,13 +8,17 @@ export type AssetClass = (typeof ASSET_CLASSES)[number]
 export const TRADABLE = ['yes', 'close-only', 'no'] as const
 export type Tradable = (typeof TRADABLE)[number]
 
+/** What a listed stock is: a share, a fund, or a right to shares. */
+export const STOCK_KINDS = ['stock', 'etf', 'preferred', 'warrant', 'units', 'right'] as const
+export type StockKind = (typeof STOCK_KINDS)[number]
+
 /** The stored data of an instrument. Ratios are fractions of the position's value (0.5 = 50%). */
 export interface Instrument {
   readonly symbol: Symbol
   readonly name: string
   readonly exchange: string
   readonly assetClass: AssetClass
-  readonly kind: 'stock' | 'etf' | 'other'
+  readonly kind: StockKind | 'other'
   readonly tradable: Tradable
   readonly shortable: boolean
   readonly fractionable: boolean
@@ -22,7 +26,10 @@ export interface Instrument {
   readonly overnight: boolean
   readonly currency: string
   readonly initialMarginLong: Decimal | null
+  readonly initialMarginShort?: Decimal | null | undefined
+  /** The margin of a position that is held beyond the day. */
   readonly maintenanceMarginLong: Decimal | null
+  readonly maintenanceMarginShort?: Decimal | null | undefined
   /** The margin of a day's position, as a fraction of its value; absent where not reported. */
   readonly intradayMarginLong?: Decimal | null | undefined
   readonly intradayMarginShort?: Decimal | null | undefined

@@ -263,6 +263,36 @@ export interface Footprint {
   }[]
 }
 
+/** The auctions of a stock's day, of which the exchange publishes the imbalance beforehand. */
+export const AUCTIONS = ['open', 'close'] as const
+export type Auction = (typeof AUCTIONS)[number]
+
+/** The prices of an auction at one moment before it takes place. */
+export interface AuctionState {
+  readonly time: EpochMs
+  readonly reference: Price | null
+  /** Where the auction's and all continuous orders would trade. */
+  readonly near: Price | null
+  /** Where the auction's orders alone would trade. */
+  readonly far: Price | null
+}
+
+/** What the newest state says besides: the shares that trade, and those without a counterpart. */
+export interface Imbalance extends AuctionState {
+  readonly paired: Quantity | null
+  readonly unpaired: Quantity | null
+  readonly side: 'buy' | 'sell' | 'none' | 'unknown' | null
+  /** How far the near price is from the reference, as the exchange codes it. */
+  readonly variation: string | null
+}
+
+export interface Imbalances {
+  /** Null where the broker has none. */
+  readonly latest: Imbalance | null
+  /** Newest first. */
+  readonly states: readonly AuctionState[]
+}
+
 export const FOOTPRINT_SPANS = ['S5', 'S15', 'M1', 'M5', 'M30'] as const
 export type FootprintSpan = (typeof FOOTPRINT_SPANS)[number]
 export const REPORT_PERIODS = ['annual', 'quarterly'] as const

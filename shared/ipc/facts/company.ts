@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { CalendarEntry, CalendarView } from '../../domain/reference/calendar.js'
 import {
   CORPORATE_ACTION_KINDS,
+  AUCTIONS,
   FOOTPRINT_SPANS,
   FUND_ASSETS,
   FUND_SPANS,
@@ -10,6 +11,7 @@ import {
   type CompanySection,
   type CompanySectionName,
   type Footprint,
+  type Imbalances,
 } from '../../domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../domain/reference/news.js'
 import { mirror } from '../mirror.js'
@@ -247,6 +249,29 @@ export const zFootprints = rows(
       levels: rows(z.strictObject({ price: zPrice, bought: zQuantity, sold: zQuantity })),
     }),
   ),
+)
+
+const zPriceOrNull = zPrice.nullable()
+const AUCTION_STATE = {
+  time: zTime,
+  reference: zPriceOrNull,
+  near: zPriceOrNull,
+  far: zPriceOrNull,
+}
+export const zAuction = z.enum(AUCTIONS)
+export const zImbalances = mirror<Imbalances>()(
+  z.strictObject({
+    latest: z
+      .strictObject({
+        ...AUCTION_STATE,
+        paired: zQuantity.nullable(),
+        unpaired: zQuantity.nullable(),
+        side: z.enum(['buy', 'sell', 'none', 'unknown']).nullable(),
+        variation: z.string().max(40).nullable(),
+      })
+      .nullable(),
+    states: rows(z.strictObject(AUCTION_STATE)),
+  }),
 )
 
 /** The most symbols of one news summary. */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
   MAX_NEWS_SYMBOLS,
+  zAuction,
   zCompanyQuery,
   zCompanySection,
   zFootprints,
   zFootprintSpan,
+  zImbalances,
   zNewsSummary,
 } from './company.js'
 import { zWatchlistEdit, zWatchlistsView } from './watchlists.js'
@@ -21,6 +23,13 @@ export const factsContract = {
   'company.footprint': op({
     in: z.strictObject({ symbol: zSymbol, span: zFootprintSpan }),
     out: zFootprints,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Returns the imbalance of an auction of a stock, and its states before, newest first. */
+  'company.imbalance': op({
+    in: z.strictObject({ symbol: zSymbol, auction: zAuction }),
+    out: zImbalances,
     surfaces: main,
     effect: 'read',
   }),

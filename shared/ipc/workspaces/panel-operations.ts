@@ -19,6 +19,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   // Stops assistants; resuming them is the main window's.
   'assistants.kill',
   'company.footprint',
+  'company.imbalance',
   'company.read',
   'crypto.pairs',
   'drawings.edit',
@@ -28,6 +29,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'events.markets',
   'events.series',
   'futures.contracts',
+  'futures.classes',
   'futures.products',
   'instruments.describe',
   'instruments.price-steps',
@@ -71,6 +73,7 @@ export const PANEL_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   // Only to halt; resuming is the main window's.
   'session.set-trading',
   // A press for several orders, of the operations above.
+  'stocks.list',
   'trading.batch',
   'trading.close-plan',
   'trading.flatten',

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactsPort } from '../../../electron/core/market/facts/facts-port.js'
 import { CompanyReader } from '../../../electron/core/market/facts/company-reader.js'
-import { zCompanySection, zFootprints, zNewsSummary } from '../../../shared/ipc/facts/company.js'
+import {
+  zCompanySection,
+  zFootprints,
+  zImbalances,
+  zNewsSummary,
+} from '../../../shared/ipc/facts/company.js'
 import { add, decimalText, eq, sub, sum } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import {
+  AUCTIONS,
   FOOTPRINT_SPANS,
   type CompanySectionName,
 } from '../../../shared/domain/reference/fundamentals.js'
@@ -92,6 +98,19 @@ describe('facts of the broker', () => {
       expectOk(await reader.read({ symbol: symbol('SPY'), section: 'profile', reports: 'annual' })),
     ).toEqual({ section: 'profile', value: null })
   })
+
+  it.each(AUCTIONS)(
+    'has the imbalance of the %s auction and how it came to be',
+    async (auction) => {
+      const found = expectOk(await facts.imbalance(symbol('NVDA'), auction))
+      expect(zImbalances.safeParse(found).error?.issues).toBeUndefined()
+      expect(found.latest?.paired).not.toBeNull()
+      expect(['buy', 'sell', 'none']).toContain(found.latest?.side)
+      const times = found.states.map(({ time }) => time)
+      expect(times.length).toBeGreaterThan(5)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+    },
+  )
 
   it.each(FOOTPRINT_SPANS)('has footprints of stocks and futures at %s', async (span) => {
     for (const name of ['NVDA', future]) {

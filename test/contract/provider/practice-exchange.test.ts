@@ -74,6 +74,15 @@ describe('reads over the real exchange', () => {
     expect(new Set(instruments.map((instrument) => instrument.kind))).toContain('etf')
   })
 
+  it('lists the stocks of one kind as the exchange selects them', async () => {
+    const every = expectOk(await provider.market.instruments())
+    const funds = expectOk(await provider.market.instruments('etf'))
+    expect(funds).toEqual(every.filter(({ kind }) => kind === 'etf'))
+    expect(funds.length).toBeGreaterThan(3)
+    expect(expectOk(await provider.market.instruments('warrant'))).toEqual([])
+    expect(funds.every(({ maintenanceMarginShort }) => maintenanceMarginShort !== null)).toBe(true)
+  })
+
   it('reads snapshots and omits unknown symbols', async () => {
     const patches = expectOk(
       await provider.market.snapshots([symbol('AAPL'), symbol('NOSUCH'), symbol('SPY')]),

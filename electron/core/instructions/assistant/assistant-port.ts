@@ -15,7 +15,7 @@ import type {
   Instruction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
-import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
@@ -116,7 +116,13 @@ export interface ConnectionPort extends ToolsetScope {
     connection: ConnectionId,
     symbols: readonly Symbol[],
   ): AsyncResult<readonly Instrument[]>
-  search(connection: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]>
+  /** Finds stocks by symbol or name; `kind` null among every kind. */
+  search(
+    connection: ConnectionId,
+    text: string,
+    limit: number,
+    kind: StockKind | null,
+  ): AsyncResult<readonly Instrument[]>
   /** @param missing what to do without a price: refuse the call, or omit the quote */
   quotes(
     connection: ConnectionId,

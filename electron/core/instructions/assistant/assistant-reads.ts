@@ -4,7 +4,7 @@ import type { OptionChain } from '../../../../shared/domain/instruments/option-c
 import type { Account, Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
-import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
+import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type {
   ReferenceDataAnswer,
@@ -263,11 +263,16 @@ export class AssistantReads implements AssistantReadsPort {
     return this.market.instruments(symbols.slice(0, MAX_SYMBOLS))
   }
 
-  async search(id: ConnectionId, text: string, limit: number): AsyncResult<readonly Instrument[]> {
+  async search(
+    id: ConnectionId,
+    text: string,
+    limit: number,
+    kind: StockKind | null,
+  ): AsyncResult<readonly Instrument[]> {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'search', text.slice(0, 40))
-    return toRefusal(await this.#session.searchInstruments(text, limit))
+    return toRefusal(await this.#session.searchInstruments(text, limit, kind ?? undefined))
   }
 
   async quotes(

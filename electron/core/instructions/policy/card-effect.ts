@@ -1,7 +1,10 @@
 import { dec, parseDecimal, type Money, type Price } from '../../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
-import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+import {
+  marginsOfStock,
+  type OrderEffect,
+} from '../../../../shared/domain/orders/effect/effect-types.js'
 import type { PricedOrder } from '../../../../shared/domain/orders/effect/exit-effect.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { fillPrice } from '../../../../shared/domain/orders/effect/likely-order.js'
@@ -36,14 +39,7 @@ export function cardEffect(
     brokerCost: cost,
     account: facts.account?.type,
     power: { account: buyingPowerOf(facts, false), option: ownOptionPower(facts) },
-    stock:
-      instrument === null
-        ? null
-        : {
-            intradayLong: instrument.intradayMarginLong ?? null,
-            intradayShort: instrument.intradayMarginShort ?? null,
-            initialLong: instrument.initialMarginLong,
-          },
+    stock: marginsOfStock(instrument),
     spot: facts.spot ?? (draft.assetClass === 'stock' ? (price?.last ?? null) : null),
     // Only the price of a single contract is known here, not those of the legs of a strategy.
     markOf: () => ((draft.terms?.legs ?? []).length > 1 ? null : (price?.last ?? null)),

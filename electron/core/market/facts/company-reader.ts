@@ -3,12 +3,14 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
+  Auction,
   CompanyQuery,
   CompanyReads,
   CompanySection,
   CompanySectionName,
   Footprint,
   FootprintSpan,
+  Imbalances,
 } from '../../../../shared/domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
@@ -74,6 +76,12 @@ export class CompanyReader {
     span: FootprintSpan,
   ): Promise<Result<readonly Footprint[], AppError>> {
     const answer = await (await this.#port()).footprint(symbol, span)
+    return answer.ok ? answer : err(readError(answer.error))
+  }
+
+  /** Returns the imbalance of an auction; it changes every few seconds, so it is not kept. */
+  async imbalance(symbol: Symbol, auction: Auction): Promise<Result<Imbalances, AppError>> {
+    const answer = await (await this.#port()).imbalance(symbol, auction)
     return answer.ok ? answer : err(readError(answer.error))
   }
 

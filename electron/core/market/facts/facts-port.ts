@@ -3,8 +3,10 @@ import type {
   CompanyReads,
   CompanySectionName,
   CorporateAction,
+  Auction,
   Footprint,
   FootprintSpan,
+  Imbalances,
   ReportPeriod,
 } from '../../../../shared/domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
@@ -36,6 +38,8 @@ export interface CompanyPort {
   ): Read<CompanyReads[K]>
   /** Returns the newest intervals of a stock or a futures contract, newest first. */
   footprint(symbol: Symbol, span: FootprintSpan): Read<readonly Footprint[]>
+  /** Returns the imbalance of the newest auction of a stock, and its states, newest first. */
+  imbalance(symbol: Symbol, auction: Auction): Read<Imbalances>
 }
 
 /** Reads about several symbols at once. */

@@ -48,6 +48,7 @@ export type OrderWarning =
   | { readonly kind: 'wide-trail'; readonly share: Decimal; readonly blocks: false }
   | HoldingWarning
   | { readonly kind: 'limit'; readonly fault: OrderFault; readonly blocks: true }
+  | { readonly kind: 'overnight-margin'; readonly missing: Money; readonly blocks: false }
   | { readonly kind: 'uncovers'; readonly contracts: Quantity; readonly blocks: false }
   | { readonly kind: 'flips' | 'unlimited-loss'; readonly blocks: false }
 
@@ -72,6 +73,8 @@ export interface WarningInput {
   readonly maxLoss?: Payoff['maxLoss'] | null
   /** The options sold before that the order leaves without cover; null for none. */
   readonly uncovers?: Quantity | null
+  /** What the account lacks for the margin of what is held beyond the day; null for nothing. */
+  readonly overnightLack?: Money | null
   readonly powerAfter: Money | null
   readonly netLiquidation: Money | null
   /** The order only reduces the position. */
@@ -100,6 +103,9 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
     stopReached(draft, input.quote),
     wideTrail(draft, input.quote),
     reduces || isTooLarge(input) ? null : shareOfEquity(input),
+    input.overnightLack == null
+      ? null
+      : { kind: 'overnight-margin', missing: input.overnightLack, blocks: false },
     input.uncovers == null ? null : { kind: 'uncovers', contracts: input.uncovers, blocks: false },
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips && holding === null ? { kind: 'flips', blocks: false } : null,
@@ -183,6 +189,7 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
     case 'share-of-equity':
     case 'wide-trail':
     case 'flips':
+    case 'overnight-margin':
     case 'uncovers':
     case 'unlimited-loss':
     case 'short-while-long':
@@ -216,6 +223,8 @@ export function writeWarning(
       return text.wideTrail(formatRatio(warning.share, false))
     case 'unlimited-loss':
       return text.unlimitedLoss
+    case 'overnight-margin':
+      return text.overnightMargin(ownMoney(warning.missing, currency))
     case 'uncovers':
       return text.uncovers(ownQuantity(warning.contracts))
     case 'flips':

@@ -6,9 +6,12 @@ import {
   type PositionLeg,
 } from '../../../../shared/domain/account/account.js'
 import {
+  add,
   asQuantity,
   dec,
+  ZERO_MONEY,
   ZERO_QUANTITY,
+  isPositive,
   isZero,
   sub,
   type Decimal,
@@ -20,9 +23,11 @@ import type { AnyInstrument } from '../../../../shared/domain/instruments/any-in
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
 import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
-import type {
-  OrderEffect,
-  PowerEffect,
+import {
+  marginsOfStock,
+  type OrderEffect,
+  type PowerEffect,
+  type StockMarginEffect,
 } from '../../../../shared/domain/orders/effect/effect-types.js'
 import type { ShareCover } from '../../../../shared/domain/orders/effect/held-cover.js'
 import {
@@ -62,6 +67,8 @@ export interface TicketSummary {
   readonly powerAfter: Money | null
   /** True where the requirement is Countersign's own estimate, for an option sold to open. */
   readonly powerIsEstimated: boolean
+  /** The margin of the shares after the order, in a margin account; null elsewhere. */
+  readonly stockMargin: StockMarginEffect | null
   /** The result that closing makes final, fees included; null where nothing closes. */
   readonly realized: Money | null
   /** The shares that cover a sold option; null without any. */
@@ -128,6 +135,7 @@ export const currentSummary = (
   powerBefore: buyingPowerOf(balance, currency, assetClass),
   powerAfter: null,
   powerIsEstimated: false,
+  stockMargin: null,
   realized: null,
   cover: null,
   held,
@@ -204,14 +212,7 @@ function effectOfOrder(input: KnownInput, sizes: Sizes, preview: ReadyPreview): 
     brokerCost: preview?.cost ?? null,
     account: accountType,
     power: { account: power?.buyingPower ?? null, option: power?.optionBuyingPower ?? null },
-    stock:
-      stock === null
-        ? null
-        : {
-            intradayLong: stock.intradayMarginLong ?? null,
-            intradayShort: stock.intradayMarginShort ?? null,
-            initialLong: stock.initialMarginLong,
-          },
+    stock: marginsOfStock(stock),
     spot: draft.assetClass === 'stock' ? (quote?.last ?? null) : spot,
     markOf: () => quote?.last ?? sizes.price,
     isBroad: instrument?.assetClass === 'option' && instrument.underlyingKind === 'index',
@@ -230,6 +231,20 @@ const powerWithoutMargin = (
   isWritten(input.draft)
     ? null
     : effectOfOrder({ ...input, instrument: null }, sizes, preview).power.after
+
+/**
+ * Returns what the account's equity lacks for the margin of what is held beyond the day, once the
+ * order has filled; null where it suffices, or where a figure is not known.
+ */
+function overnightLack({ stockMargin, fees }: OrderEffect, balance: Balance | null): Money | null {
+  const growth = stockMargin?.overnightChange ?? null
+  const { netLiquidation = null, maintenanceMargin = null } = balance ?? {}
+  if (growth === null || !isPositive(growth)) return null
+  if (netLiquidation === null || maintenanceMargin === null) return null
+  const equity = sub(netLiquidation, fees ?? ZERO_MONEY)
+  const lack = sub(add(maintenanceMargin, growth), equity)
+  return isPositive(lack) ? lack : null
+}
 
 /** Returns the bounds of an order that opens an option or buys event contracts. */
 function payoffOfEffect({ maxGain, maxLoss, payoff, payout }: OrderEffect): Payoff | null {
@@ -285,6 +300,7 @@ export function summaryOf(given: SummaryInput): TicketSummary {
     powerBefore: effect.power.before,
     powerAfter: cost === null || isRefused ? null : effect.power.after,
     powerIsEstimated: isWritten(draft) && effect.power.after !== null,
+    stockMargin: isRefused ? null : effect.stockMargin,
     realized: isRefused ? null : effect.realized,
     cover: isRefused ? null : effect.cover,
     held: given.held,
@@ -304,6 +320,7 @@ export function summaryOf(given: SummaryInput): TicketSummary {
       faults: given.faults,
       maxLoss: effect.maxLoss,
       uncovers: effect.uncovers,
+      overnightLack: overnightLack(effect, balance),
     }),
   }
 }

@@ -7,6 +7,7 @@ import { describeError } from '../../../language/error-message.js'
 import { formatExact, formatRatio } from '../../../format/decimal.js'
 import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
+import { differsOvernight, stockMarginRows } from '../model/stock-margin-rows.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -51,11 +52,14 @@ export function Summary({ side, summary, preview, onRetry, moments }: SummaryPro
           {money(summary.fees)}
         </Line>
         {summary.payoff !== null && <PayoffLines payoff={summary.payoff} money={money} />}
-        {extraRows(summary, money, text).map(([label, name, value]) => (
-          <Line key={name} label={label} testId={name}>
-            {value}
-          </Line>
-        ))}
+        {extraRows(summary, money, text)
+          // The ticket is short: one margin for day and night is only in the review.
+          .filter(([, name]) => name !== 'stock-margin' || differsOvernight(summary))
+          .map(([label, name, value]) => (
+            <Line key={name} label={label} testId={name}>
+              {value}
+            </Line>
+          ))}
         <Line label={powerLabel(summary, text)} testId="power">
           <Change
             before={money(summary.powerBefore)}
@@ -95,11 +99,15 @@ export const powerLabel = (
 
 /** Returns label, name and value of what closing brings, what covers, and where a trail stands. */
 export function extraRows(
-  { realized, cover, trail }: Pick<TicketSummary, 'realized' | 'cover' | 'trail'>,
+  summary: Pick<TicketSummary, 'realized' | 'cover' | 'trail' | 'stockMargin'>,
   money: (value: Money) => string,
   { ticket }: WindowText,
 ): readonly (readonly [string, string, string])[] {
+  const { realized, cover, trail } = summary
   return [
+    ...stockMarginRows(summary, money, ticket).map(
+      ([label, value]) => [label, 'stock-margin', value] as const,
+    ),
     ...(trail === null
       ? []
       : [

@@ -8,6 +8,7 @@ import {
   type Price,
   type Quantity,
 } from '../../decimal.js'
+import type { Instrument } from '../../instruments/instrument.js'
 import type { OrderDraft } from '../order.js'
 import type { StrategyPayoff } from '../strategy-payoff.js'
 import type { ShareCover } from './held-cover.js'
@@ -30,6 +31,33 @@ export interface StockMargins {
   readonly intradayLong: Decimal | null
   readonly intradayShort: Decimal | null
   readonly initialLong: Decimal | null
+  /** Of a position that is held beyond the day. */
+  readonly maintenanceLong: Decimal | null
+  readonly maintenanceShort: Decimal | null
+}
+
+/** Returns the margins that a broker reports of a stock; null for another instrument. */
+export const marginsOfStock = (instrument: Instrument | null): StockMargins | null =>
+  instrument === null
+    ? null
+    : {
+        intradayLong: instrument.intradayMarginLong ?? null,
+        intradayShort: instrument.intradayMarginShort ?? null,
+        initialLong: instrument.initialMarginLong,
+        maintenanceLong: instrument.maintenanceMarginLong,
+        maintenanceShort: instrument.maintenanceMarginShort ?? null,
+      }
+
+/**
+ * The margin that shares need in a margin account after an order; null where the broker reports no
+ * ratio, or no price is known.
+ */
+export interface StockMarginEffect {
+  readonly intraday: Money | null
+  /** Held beyond the day: the maintenance margin. */
+  readonly overnight: Money | null
+  /** By how much the order changes the margin of what is held beyond the day. */
+  readonly overnightChange: Money | null
 }
 
 /** What the effect of an order is computed from. */
@@ -74,6 +102,8 @@ export interface OrderEffect {
   /** The margin before and after, of the contracts or of the underlying's short options. */
   readonly margin: { readonly before: Money | null; readonly after: Money | null } | null
   readonly power: PowerEffect
+  /** The margin of the shares of a margin account, by day and beyond it; null for other orders. */
+  readonly stockMargin: StockMarginEffect | null
   /** What the position can lose and gain from now on, fees included; null without bounds. */
   readonly maxLoss: Bound | null
   readonly maxGain: Bound | null

@@ -19,6 +19,7 @@ import { coverAfter, uncoveredBy } from './held-cover.js'
 import { likelyQuantity } from './likely-order.js'
 import { optionEffect } from './option-effect.js'
 import { powerEffect } from './power-effect.js'
+import { stockMarginEffect } from './stock-margin.js'
 
 const PLACES = 10
 
@@ -129,6 +130,7 @@ export function effectOf(facts: EffectFacts): OrderEffect {
     fees: facts.fees,
     margin: options?.margin ?? power.margin,
     power: power.power,
+    stockMargin: stockMarginEffect(facts, changes),
     ...(options === null
       ? eventBounds(facts, kind, value, units)
       : { ...options.bounds, payout: null }),

@@ -56,6 +56,7 @@ function accountOf(fixture: ExchangeFixture, { account }: Market) {
   return {
     power: read.currencies[0]?.buyingPower ?? null,
     cash: read.totalCash ?? ZERO,
+    maintenance: read.maintenanceMargin,
     positions: positions.value.flatMap(
       (record) => toPosition(id, zPositionRecord.parse(record), fixture.now) ?? [],
     ),
@@ -74,6 +75,7 @@ const orders = fc.array(
 )
 
 let flips = 0
+let margins = 0
 
 /** Returns what a fill made final: of a future all the cash, of others less what was sold. */
 function madeBy(
@@ -150,6 +152,8 @@ function compare(
       intradayLong: dec('0.25'),
       intradayShort: dec('0.3'),
       initialLong: dec('0.5'),
+      maintenanceLong: dec('0.25'),
+      maintenanceShort: dec('0.3'),
     },
     spot: null,
     markOf: () => null,
@@ -157,6 +161,10 @@ function compare(
   })
   const after = accountOf(fixture, market)
   expect(text(effect.power.after)).toBe(text(after.power))
+  if (market.account === MARGIN) {
+    expect(text(effect.stockMargin?.overnight ?? null)).toBe(text(after.maintenance))
+    if (after.positions.length > 0) margins += 1
+  }
   const [position] = after.positions
   expect(text(effect.changes[0]?.after ?? null)).toBe(text(position?.quantity ?? ZERO))
   if (effect.realized !== null) {
@@ -175,6 +183,7 @@ describe('REL-47: the effect of an order of shares, futures and coins', () => {
     (product, _account, market) => {
       let compared = 0
       flips = 0
+      margins = 0
       fc.assert(
         fc.property(orders, (chosen) => {
           const fixture = new ExchangeFixture()
@@ -203,6 +212,7 @@ describe('REL-47: the effect of an order of shares, futures and coins', () => {
       )
       expect(compared).toBeGreaterThan(20)
       if (product === 'FUTURES') expect(flips).toBeGreaterThan(0)
+      if (market.account === MARGIN) expect(margins).toBeGreaterThan(20)
     },
     120_000,
   )

@@ -145,6 +145,6 @@ describe('market data', () => {
           sub_category: 'WARRANT',
         }),
       ),
-    ).toMatchObject({ tradable: 'no', exchange: 'XXX', kind: 'other' })
+    ).toMatchObject({ tradable: 'no', exchange: 'XXX', kind: 'warrant' })
   })
 })

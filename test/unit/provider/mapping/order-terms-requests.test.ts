@@ -5,12 +5,7 @@ import { exitsOf, protectedEntry } from '../../../../shared/domain/orders/exits.
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
-import {
-  toBatchBody,
-  toBatchResults,
-  toComboBody,
-  toPlaceBody,
-} from '../../../../electron/provider/mapping/orders.js'
+import { toComboBody, toPlaceBody } from '../../../../electron/provider/mapping/orders.js'
 
 const ACC = accountId('ACC')
 const id = clientOrderId
@@ -126,37 +121,6 @@ describe('place requests of every product (examples of TRADING-4.4)', () => {
         ['STOP_PROFIT', undefined],
         ['STOP_LOSS', undefined],
       ],
-    ])
-  })
-
-  it('contain a batch, whose answer has a result per order (example of TRADING-4.7)', () => {
-    const body = toBatchBody(ACC, [
-      { id: id('a1'), draft: plain },
-      { id: id('a2'), draft: { ...plain, side: 'sell' } },
-    ])
-    expect(ORDER_OPERATIONS.batchPlaceOrders.request.safeParse(body).success).toBe(true)
-    expect(
-      body.batch_orders.map((order) => [order.client_order_id, order.combo_type, order.side]),
-    ).toEqual([
-      ['a1', 'NORMAL', 'BUY'],
-      ['a2', 'NORMAL', 'SELL'],
-    ])
-    const answer = {
-      total: 2,
-      success: 1,
-      failed: 1,
-      batch_orders: [
-        { client_order_id: 'a1', order_id: 'ORDER0000000000000000001AB' },
-        { client_order_id: 'a2', error_code: 'OAUTH_OPENAPI_NO_TRADING_TIME', message: 'closed' },
-      ],
-    }
-    expect(toBatchResults(ORDER_OPERATIONS.batchPlaceOrders.response.parse(answer))).toEqual([
-      { clientOrderId: 'a1', orderId: 'ORDER0000000000000000001AB', refusal: null },
-      {
-        clientOrderId: 'a2',
-        orderId: null,
-        refusal: { code: 'OPENAPI_NO_TRADING_TIME', reason: 'closed' },
-      },
     ])
   })
 

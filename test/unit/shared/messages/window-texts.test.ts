@@ -63,6 +63,7 @@ const SAME_PATHS: readonly RegExp[] = [
   /^chartView\.zones\.utc$/,
   /^priceLadder\.kinds\.(stop|stop-limit)$/,
   /^about\.chartsNotice$/,
+  /^markets\.stockKinds\.(etf|warrant)$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^institution\.kinds\.json$/,
   /^log\.families\.broker$/,

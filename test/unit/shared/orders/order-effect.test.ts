@@ -80,7 +80,13 @@ describe('the effect of an order of shares', () => {
 
   const margin = {
     account: 'margin',
-    stock: { intradayLong: dec('0.25'), intradayShort: dec('0.3'), initialLong: dec('0.5') },
+    stock: {
+      intradayLong: dec('0.25'),
+      intradayShort: dec('0.3'),
+      initialLong: dec('0.5'),
+      maintenanceLong: dec('0.25'),
+      maintenanceShort: dec('0.3'),
+    },
   }
   it.each([
     ['buy', '0', '896'],

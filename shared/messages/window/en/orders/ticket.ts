@@ -169,6 +169,8 @@ export const ticketText = {
     tooLarge: (missing: string) => `Exceeds your buying power by ${missing}.`,
     shareOfEquity: (share: string) => `This order is ${share} of the account’s value.`,
     wideTrail: (share: string) => `The stop trails ${share} away from the price.`,
+    overnightMargin: (missing: string) =>
+      `Held beyond today, this position needs ${missing} more margin than the account has. The broker may close positions.`,
     uncovers: (contracts: string) =>
       contracts === '1'
         ? 'This order takes the cover of 1 option that you have sold: what that option can lose is then no longer limited by what you hold.'
@@ -205,6 +207,8 @@ export const ticketText = {
   estimateFailed: 'Broker’s estimate failed',
   refreshQuote: 'Refresh',
   about: 'about',
+  stockMargin: 'Margin of position',
+  dayAndOvernight: (day: string, overnight: string) => `${day} day · ${overnight} overnight`,
   writtenEstimate:
     'Estimated by Countersign as for an uncovered option (FINRA 4210). Shares or a longer option that cover it lower the requirement.',
   filled: {

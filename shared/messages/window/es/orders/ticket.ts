@@ -162,6 +162,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     tooLarge: (missing) => `Supera su poder de compra en ${missing}.`,
     shareOfEquity: (share) => `Esta orden es el ${share} del valor de la cuenta.`,
     wideTrail: (share) => `El stop sigue al precio a un ${share} de distancia.`,
+    overnightMargin: (missing) =>
+      `Si se mantiene después de hoy, a la cuenta le faltan ${missing} de margen para esta posición. El bróker puede cerrar posiciones.`,
     uncovers: (contracts) =>
       contracts === '1'
         ? 'Esta orden deja sin cobertura 1 opción que usted ha vendido: lo que puede perder ya no queda limitado por lo que tiene.'
@@ -196,6 +198,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   estimateFailed: 'Falló la estimación del bróker',
   refreshQuote: 'Actualizar',
   about: 'aprox.',
+  stockMargin: 'Margen de la posición',
+  dayAndOvernight: (day, overnight) => `${day} día · ${overnight} noche`,
   writtenEstimate:
     'Estimado por Countersign como opción descubierta (FINRA 4210). Las acciones o una opción comprada que la cubran reducen el requisito.',
   filled: {

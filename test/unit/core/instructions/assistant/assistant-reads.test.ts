@@ -168,7 +168,7 @@ describe('reads of an assistant', () => {
       target.order(ID, ACCOUNT, clientOrderId('x1')),
       target.history(ID, ACCOUNT, null, null, 5),
       target.instruments(ID, [symbol('AAPL')]),
-      target.search(ID, 'AAPL', 5),
+      target.search(ID, 'AAPL', 5, null),
       target.quotes(ID, [symbol('AAPL')]),
       target.depth(ID, symbol('AAPL')),
       target.bars(ID, symbol('AAPL'), 'M1', 5, null),

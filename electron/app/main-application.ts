@@ -51,6 +51,7 @@ import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { servePractice } from './practice/practice-services.js'
 import { fileServices } from './settings/file-services.js'
+import type { StoredDocuments } from './settings/stored-documents.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
@@ -256,12 +257,11 @@ export class MainApplication {
     presses: PressEvidence,
   ): Assistants {
     const { desktop, userData, practiceArgs } = this.#options
-    const { log, lock, preferences, profiles, accessFiles } = this.#stores
+    const { log, lock, preferences, profiles, files, accessFiles } = this.#stores
     const tolerance = () => preferences.get().priceTolerance
     return new Assistants({
       holder: this.#holder,
-      lock,
-      log,
+      ...{ lock, log, files },
       tolerance,
       presses,
       version: desktop.info.version,
@@ -306,7 +306,7 @@ export class MainApplication {
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
       alerts: this.#alertDesktop(),
-      notify: (session, profile, root) => this.#notifyTrades(session, profile, root),
+      notify: (session, profile, files) => this.#notifyTrades(session, profile, files),
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {
@@ -331,10 +331,10 @@ export class MainApplication {
     }
   }
 
-  #notifyTrades(session: TradingSession, profile: Profile, root: string): void {
+  #notifyTrades(session: TradingSession, profile: Profile, files: StoredDocuments): void {
     const { desktop, showMainWindow } = this.#options
     this.#stopTradeNotifications()
-    this.#stopTradeNotifications = notifyTrades(session, root, {
+    this.#stopTradeNotifications = notifyTrades(session, files, {
       preferences: () => this.#stores.preferences.get(),
       hidesFigures: () => this.#hidesFigures(),
       write: (text) => desktop.language.write(text),

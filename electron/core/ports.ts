@@ -30,11 +30,11 @@ export interface RandomPort {
 }
 
 /**
- * Why a file operation failed; `foreign` is a secret that another key store encrypted. Messages
- * contain no path of the user.
+ * Why a file operation failed; `foreign` is a secret that another key store encrypted, `newer` a
+ * content of a newer version. Messages contain no path of the user.
  */
 export type FileError = {
-  readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'
+  readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'newer' | 'failed'
   readonly message: string
   /** What the person is shown instead of `message`; absent for the system's own codes. */
   readonly description?: Message

@@ -88,8 +88,8 @@ export const PATCHES = [
     id: 'halt-in-one-place',
     harm: 'A halt is stored in one file only; when that is lost, the halt is lost.',
     file: HALT_PLACES,
-    find: '[await second.write(text), await first.write(text)] as const',
-    replace: '[await first.write(text), await first.write(text)] as const',
+    find: '[await this.#writeTo(second, text), ',
+    replace: '[await this.#writeTo(first, text), ',
     suites: [HALT_TESTS],
   },
   {

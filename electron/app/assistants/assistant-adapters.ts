@@ -6,7 +6,7 @@ import { createJournalFile, journalPath } from '../../adapters/journal/journal-f
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
-import { REGISTER_FILE } from '../../core/instructions/damage/file-register.js'
+import { REGISTER_FILE } from '../../core/files/file-register.js'
 import { isStoredHalt } from '../../core/instructions/kill-switch/halt-file.js'
 import type { InstructionServiceDeps } from '../../core/instructions/queue/instruction-service-deps.js'
 import type { CryptoPort } from '../../core/net-ports.js'
@@ -18,6 +18,7 @@ import type {
   RandomPort,
   TimerPort,
 } from '../../core/ports.js'
+import { damageAsText } from './access-file.js'
 import { haltFile } from '../session/halt-file.js'
 
 /** Enough for a halt with the most orders that it stores. */
@@ -77,7 +78,10 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
         slotBytes: HALT_SLOT_BYTES,
         log,
       }),
-      document: (name) => createAtomicFile({ path: path.join(folder, name), clock: systemClock }),
+      document: (name) => {
+        const file = createAtomicFile({ path: path.join(folder, name), clock: systemClock })
+        return name === 'connections.json' ? damageAsText(file) : file
+      },
       journal: (name) =>
         createJournalFile({
           path: journalPath(folder, name),

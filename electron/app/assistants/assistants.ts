@@ -7,7 +7,7 @@ import type { DocumentPort } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { PriceTolerance } from '../../../shared/domain/app/price-tolerance.js'
-import { documentIn } from '../start/open-stores.js'
+import { PROGRAM_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
 import type { StartNotices } from '../session/start-notices.js'
 import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
@@ -36,6 +36,8 @@ export interface AssistantsOptions
   readonly isProfileOpening: () => boolean
   /** The file with the endpoint's settings. */
   readonly file: DocumentPort
+  /** The program's own documents. */
+  readonly files: StoredDocuments
   /** Starts shadow practice, and checks whether an assistant is paired for it. */
   readonly shadow: Pick<ShadowSessionDeps, 'start' | 'isAnyPaired'>
 }
@@ -115,7 +117,7 @@ function withDataFolder(options: AssistantsOptions) {
   const privateFolder = path.join(options.userData, PRIVATE_FOLDER_NAME)
   const { bridge } = options
   const env = { ...bridge.env, COUNTERSIGN_FOLDER: privateFolder }
-  const setupsFile = documentIn(options.userData, 'client-settings.json')
+  const setupsFile = options.files.document('client-settings.json', PROGRAM_FORMS.clientSettings)
   return { ...options, privateFolder, setupsFile, bridge: { ...bridge, env } }
 }
 

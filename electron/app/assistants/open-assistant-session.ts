@@ -19,12 +19,12 @@ import {
 import { createToolsetScope } from '../../core/instructions/connections/toolset-scope.js'
 import type { PressEvidencePort } from '../../core/instructions/queue/press-evidence-port.js'
 import { DamageHalt } from '../../core/instructions/damage/damage-halt.js'
-import { damageMessage } from '../../core/instructions/damage/damage-message.js'
+import { damageMessage } from '../../core/files/damage-message.js'
 import {
   openFileRegister,
   type FileDamage,
   type FileRegister,
-} from '../../core/instructions/damage/file-register.js'
+} from '../../core/files/file-register.js'
 import { watchDocument, watchJournal } from '../../core/instructions/damage/watched-files.js'
 import { createInstructionService } from '../../core/instructions/instruction-service.js'
 import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
@@ -58,6 +58,7 @@ import {
   type AssistantPorts,
 } from './assistant-adapters.js'
 import type { OpenAssistantSession } from './assistant-session.js'
+import { PROFILE_FORMS } from '../settings/stored-documents.js'
 import { SessionHalt } from './session-halt.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -206,14 +207,16 @@ async function openFoundation(
 
 /** Creates the list of what assistants change in the window; its file is read when it is shown. */
 const openWindowChanges = (
-  { session }: SessionContext,
+  { session, files }: SessionContext,
   ports: AssistantPorts,
   { document }: AssistantFiles,
   audit: AuditPort,
 ): WindowChangeBook =>
   new WindowChangeBook({
     ...ports,
-    file: document('window-changes.json'),
+    file:
+      files?.document('assistants/window-changes.json', PROFILE_FORMS.windowChanges) ??
+      document('window-changes.json'),
     newId: () => randomHex(ports.random, CHANGE_ID_BYTES),
     audit,
     parts: session,

@@ -8,6 +8,7 @@ import type { PracticeReady } from '../../../shared/practice/practice-control.js
 import { exchangeArgs } from '../practice/practice-early.js'
 import { PracticeProcessHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
+import { openStoredDocuments } from '../settings/stored-documents.js'
 import { practiceSession } from '../session/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { OpenAssistantSession } from './assistant-session.js'
@@ -91,15 +92,17 @@ export class ShadowPractice {
     if (this.#isOver(generation)) return
     const { profile, root, log, isLocked } = this.#options
     const vault = await this.#options.vault()
+    const files = await openStoredDocuments(root, log)
     const { session } = await practiceSession({
       ready,
       host: this.#host,
       vault,
       root,
+      files,
       log,
       isLocked,
     })
-    const opened = await this.#options.open({ session, profile, vault, root }, this.#halted)
+    const opened = await this.#options.open({ session, profile, vault, root, files }, this.#halted)
     this.#opened = opened
     if (this.#isOver(generation)) return
     this.#events.onOpened(opened)

@@ -11,6 +11,7 @@ import type { ShadowPractice } from './shadow-practice-session.js'
 import type { RunningShadow, ShadowSessionDeps, ShadowSessionEvents } from './shadow-session.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
+import { damageAsText } from './access-file.js'
 import { shadowProblem } from './shadow-problem.js'
 
 export interface ShadowStarterOptions
@@ -39,10 +40,8 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
   isAnyPaired = async (): Promise<boolean> => {
     const profile = this.#options.profile()
     if (profile === undefined) return false
-    const text = await createAtomicFile({
-      path: path.join(this.#rootOf(profile), 'assistants', 'connections.json'),
-      clock: systemClock,
-    }).read()
+    const file = path.join(this.#rootOf(profile), 'assistants', 'connections.json')
+    const text = await damageAsText(createAtomicFile({ path: file, clock: systemClock })).read()
     if (!text.ok || text.value === null) return false
     const { parseConnections } = await import(
       '../../core/instructions/connections/connection-file.js'

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
@@ -281,7 +282,11 @@ export class InstitutionConsole implements ConsoleServices {
 
   #positions(profile: Profile): PositionStore {
     const file = path.join(profileFolder(this.#options.userData, profile), 'broker-events.json')
-    return positionStore(createAtomicFile({ path: file, clock: systemClock }))
+    return positionStore(
+      createCheckedFile(createAtomicFile({ path: file, clock: systemClock }), {
+        acceptsPlain: true,
+      }),
+    )
   }
 }
 

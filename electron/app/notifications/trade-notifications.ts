@@ -1,5 +1,3 @@
-import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
@@ -16,6 +14,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { MessageFormatter } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { NotificationContent } from '../windows/instruction-notification.js'
+import { PROFILE_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
 import { watchConnection } from './connection-notifier.js'
 import { newsNotifications } from './news-text.js'
 import { OrderNotifier, type ObservedOrders } from './order-notifier.js'
@@ -54,7 +53,7 @@ const observedOrders = (session: TradingSession): ObservedOrders => ({
 /** Notifies of what happens to the orders and the connections of a session, until disposed. */
 export function notifyTrades(
   session: TradingSession,
-  root: string,
+  files: StoredDocuments,
   surface: NotificationSurface,
 ): Disposer {
   const levelOf = ({ kind }: OrderNews): NotificationLevel =>
@@ -88,7 +87,7 @@ export function notifyTrades(
   }
   const orders = new OrderNotifier({
     orders: observedOrders(session),
-    file: createAtomicFile({ path: path.join(root, 'order-news.json'), clock: systemClock }),
+    file: files.document('order-news.json', PROFILE_FORMS.orderNews),
     timers: systemTimers,
     notify: notifyOrders,
   })

@@ -1,3 +1,4 @@
+import { contentOf } from '../../adapters/journal/checked-file.js'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
@@ -25,7 +26,7 @@ function willOpenPractice(userData: string): boolean {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT'
   }
   try {
-    const stored: unknown = JSON.parse(text)
+    const stored: unknown = JSON.parse(contentOf(text, true) ?? '')
     return (
       typeof stored === 'object' &&
       stored !== null &&

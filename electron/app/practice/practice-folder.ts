@@ -5,6 +5,11 @@ import { systemClock } from '../../adapters/clock.js'
 import { PRIVATE_FOLDER } from '../../adapters/file-errors.js'
 import type { LogPort } from '../../core/ports.js'
 import { withoutJournal } from '../../core/session/halts/stored-trading.js'
+import {
+  openStoredDocuments,
+  PROFILE_FORMS,
+  type StoredDocuments,
+} from '../settings/stored-documents.js'
 import { tradingFile } from '../session/session-adapters.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
@@ -38,7 +43,8 @@ const PARTS: readonly RegExp[] = [
  * deleted. The person's settings stay: limits, halts, watchlists and the assistants' records.
  */
 export async function setExchangeAside(root: string, away: string, log: LogPort): Promise<void> {
-  await unlinkWatchlists(root)
+  const files = await openStoredDocuments(root, log)
+  await unlinkWatchlists(files)
   const found = await readdir(root)
   await mkdir(away, { recursive: true, mode: PRIVATE_FOLDER })
   for (const part of PARTS) {
@@ -46,7 +52,16 @@ export async function setExchangeAside(root: string, away: string, log: LogPort)
       await rename(path.join(root, name), path.join(away, name))
     }
   }
+  forgetMoved(files)
+  await files.register.flush()
   await forgetJournal(root, log)
+}
+
+/** Records that the files of accounts are gone on purpose: nothing of them is missing. */
+function forgetMoved({ register }: StoredDocuments): void {
+  for (const name of register.known()) {
+    if (PARTS.some((part) => part.test(name.split('/')[0] ?? ''))) register.setContent(name, false)
+  }
 }
 
 /** Records that the order journal is gone on purpose: a start that misses it would halt trading. */
@@ -59,8 +74,8 @@ async function forgetJournal(root: string, log: LogPort): Promise<void> {
 }
 
 /** Makes the lists the person's own again: the exchange that stored them is gone. */
-async function unlinkWatchlists(root: string): Promise<void> {
-  const file = createAtomicFile({ path: path.join(root, 'watchlists.json'), clock: systemClock })
+async function unlinkWatchlists(files: StoredDocuments): Promise<void> {
+  const file = files.document('watchlists.json', PROFILE_FORMS.watchlists)
   const text = await file.read()
   const found = text.ok && text.value !== null ? parseWatchlists(text.value) : null
   if (found === null) return

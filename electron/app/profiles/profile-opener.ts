@@ -23,7 +23,9 @@ import { practiceSession } from '../session/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
+import { showFileDamage } from '../session/shown-damage.js'
 import { profileFolder } from '../settings/profile-folders.js'
+import { openStoredDocuments, type StoredDocuments } from '../settings/stored-documents.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import type { NetworkPort } from '../../core/net-ports.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -44,9 +46,9 @@ export interface ProfileOpenerOptions {
   readonly isLocked: () => boolean
   /** The language of the page that ends a sign-in in the browser. */
   readonly language: WrittenLanguage
-  /** Shows and sounds the alerts of the open session. */
   /** Notifies of what happens to the session's orders from now on. */
-  readonly notify: (session: TradingSession, profile: Profile, root: string) => void
+  readonly notify: (session: TradingSession, profile: Profile, files: StoredDocuments) => void
+  /** Shows and sounds the alerts of the open session. */
   readonly alerts: AlertDesktop
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
@@ -75,6 +77,12 @@ export interface OpenProfile {
   readonly institutionKey: AppCredentials | null
 }
 
+interface ShownSession {
+  readonly session: TradingSession
+  readonly profile: Profile
+  readonly files: StoredDocuments
+}
+
 type AccountEnvironment = 'sandbox' | 'production'
 
 const NO_PROFILE: OpenProfile = {
@@ -93,6 +101,8 @@ export class ProfileSessionOpener implements ProfileOpener {
   readonly #options: ProfileOpenerOptions
   readonly #vaults = new Map<ProfileId, Promise<VaultPort>>()
   #opened: OpenProfile = NO_PROFILE
+  /** Ends what shows the losses of the open profile's files. */
+  #endFiles: () => Promise<void> = () => Promise.resolve()
   /** Identifies the latest opening or closing; an exchange of an earlier one is ignored. */
   #generation = 0
 
@@ -147,6 +157,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#opened = NO_PROFILE
     await this.#options.sessionResources.detach()
     await this.#options.holder.clear()
+    await this.#endFiles()
     await practice?.stop()
   }
 
@@ -216,11 +227,13 @@ export class ProfileSessionOpener implements ProfileOpener {
     if (generation !== this.#generation || host === null) return
     const vault = await this.vaultOf(profile)
     const root = profileFolder(userData, profile)
+    const files = await openStoredDocuments(root, log)
     const { session, endpoints } = await practiceSession({
       ready,
       host,
       vault,
       root,
+      files,
       log,
       isLocked,
     })
@@ -234,9 +247,8 @@ export class ProfileSessionOpener implements ProfileOpener {
         algorithm: 'HMAC-SHA256',
       },
     }
-    sessionResources.attach({ session, profile, vault, root, ...hostedAddress(ready, host) })
-    notifyAlerts(session, this.#options.alerts)
-    this.#options.notify(session, profile, root)
+    sessionResources.attach({ session, profile, vault, root, files, ...hostedAddress(ready, host) })
+    this.#showParts({ session, profile, files })
     await holder.replace(session)
     for (const note of ready.notes) {
       const isReplay = note.code === 'practice.replaysBars'
@@ -248,6 +260,19 @@ export class ProfileSessionOpener implements ProfileOpener {
     onSession(restarts)
     resolve()
     await session.start()
+  }
+
+  /** Shows the person what happens in a session, and what was lost of its files. */
+  #showParts({ session, profile, files }: ShownSession): void {
+    notifyAlerts(session, this.#options.alerts)
+    this.#options.notify(session, profile, files)
+    void this.#endFiles()
+    const stop = showFileDamage(files.register, session)
+    this.#endFiles = async () => {
+      stop()
+      // The profile's folder may be moved next.
+      await files.register.flush()
+    }
   }
 
   #toLoggedError(error: unknown): Error {
@@ -268,11 +293,13 @@ export class ProfileSessionOpener implements ProfileOpener {
     const secrets = await (await this.credentialsOf(profile)).load()
     if (!secrets.ok) throw new DescribedError(fileErrorMessage(secrets.error))
     const root = profileFolder(userData, profile)
+    const files = await openStoredDocuments(root, log)
     const made = accountSession({
       profile: { ...profile, environment },
       secrets: secrets.value,
       vault,
       root,
+      files,
       log,
       isLocked,
       language,
@@ -284,9 +311,8 @@ export class ProfileSessionOpener implements ProfileOpener {
     const { session, endpoints, paste } = made.value
     const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
     this.#opened = { ...NO_PROFILE, endpoints, paste, scope }
-    sessionResources.attach({ session, profile, vault, root })
-    notifyAlerts(session, this.#options.alerts)
-    this.#options.notify(session, profile, root)
+    sessionResources.attach({ session, profile, vault, root, files })
+    this.#showParts({ session, profile, files })
     await holder.replace(session)
     onSession(0)
     void session.start()

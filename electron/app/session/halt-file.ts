@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
+import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { createReservedFile } from '../../adapters/reserved-file.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { inTwoPlaces } from '../../core/storage/halt-places.js'
@@ -29,6 +30,9 @@ export function haltFile({ root, name, isHalt, slotBytes, log }: HaltFileOptions
   void second.reserve().then((reserved) => {
     if (!reserved.ok) log.event('warn', 'halt.not-reserved', { kind: reserved.error.kind })
   })
-  const first = createAtomicFile({ path: path.join(root, name), clock: systemClock })
+  const first = createCheckedFile(
+    createAtomicFile({ path: path.join(root, name), clock: systemClock }),
+    { acceptsPlain: true },
+  )
   return inTwoPlaces({ first, second, isHalt })
 }

@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
-import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
@@ -19,6 +17,7 @@ import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
 import type { TradingSessionOptions } from '../../core/session/trading-session.js'
 import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
+import { PROFILE_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
 import { providerNetwork } from './provider-network.js'
 import { vaultTokens } from './vault-token-store.js'
 
@@ -35,6 +34,8 @@ export interface SessionStorage {
   readonly vault: VaultPort
   /** The profile's own folder. */
   readonly root: string
+  /** The documents of that folder. */
+  readonly files: StoredDocuments
   readonly log: LogFile
   /** True while Countersign is locked. */
   readonly isLocked: () => boolean
@@ -55,7 +56,7 @@ export const tradingFile = (root: string, log: LogPort): DocumentPort =>
 
 /** Returns the part of a session's options that is the same in every environment. */
 export const sessionAdapters = (
-  { vault, root, log, isLocked }: SessionStorage,
+  { vault, root, files, log, isLocked }: SessionStorage,
   environment: Environment,
 ): Pick<
   TradingSessionOptions,
@@ -91,31 +92,17 @@ export const sessionAdapters = (
     slotBytes: LIMITS_SLOT_BYTES,
     log,
   }),
-  watchlistFile: createAtomicFile({ path: join(root, 'watchlists.json'), clock: systemClock }),
-  alertsFile: createCheckedFile(
-    createAtomicFile({ path: join(root, 'alerts.json'), clock: systemClock }),
-  ),
-  drawingsFile: createCheckedFile(
-    createAtomicFile({ path: join(root, 'drawings.json'), clock: systemClock }),
-  ),
-  quotesFile: createAtomicFile({ path: join(root, 'quotes.json'), clock: systemClock }),
+  watchlistFile: files.document('watchlists.json', PROFILE_FORMS.watchlists),
+  alertsFile: files.document('alerts.json', PROFILE_FORMS.alerts),
+  drawingsFile: files.document('drawings.json', PROFILE_FORMS.drawings),
+  quotesFile: files.document('quotes.json', PROFILE_FORMS.quotes),
   journalFile: (accountId) =>
-    createCheckedFile(
-      createAtomicFile({
-        path: join(root, 'trade-journal', `${fileName(accountId)}.json`),
-        clock: systemClock,
-      }),
-    ),
+    files.document(`trade-journal/${fileName(accountId)}.json`, PROFILE_FORMS.tradeJournal),
   // Apart from the records: those are read from the broker again when they are lost, and notes are
   // not.
   journalNotes: {
     file: (accountId) =>
-      createCheckedFile(
-        createAtomicFile({
-          path: join(root, 'trade-notes', `${fileName(accountId)}.json`),
-          clock: systemClock,
-        }),
-      ),
+      files.document(`trade-notes/${fileName(accountId)}.json`, PROFILE_FORMS.tradeNotes),
     pictures: (accountId) =>
       createPictureFiles(join(root, 'trade-notes', fileName(accountId)), systemClock),
   },

@@ -1,6 +1,7 @@
 import type { VaultPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { StoredDocuments } from '../settings/stored-documents.js'
 import type { HostedAddress } from './hosted-source.js'
 
 /** A session with its profile and storage. */
@@ -10,6 +11,8 @@ export interface SessionContext {
   readonly vault: VaultPort
   /** The profile's own folder. */
   readonly root: string
+  /** The guarded documents of that folder; absent in tests without a disk. */
+  readonly files?: StoredDocuments
   /** The address of the practice exchange's hosted server. */
   readonly hosted?: HostedAddress
 }

@@ -1,4 +1,9 @@
-import { REGISTER_FILE, type FileRegister } from '../../core/instructions/damage/file-register.js'
+import { damageMessage } from '../../core/files/damage-message.js'
+import {
+  REGISTER_FILE,
+  type FileDamage,
+  type FileRegister,
+} from '../../core/files/file-register.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Notice } from '../../../shared/domain/session/session-view.js'
@@ -13,6 +18,7 @@ interface StartFiles {
   readonly preferences: { readonly setAside: string | null }
   readonly profiles: { readonly setAside: string | null }
   readonly accessFiles: Pick<FileRegister, 'get' | 'subscribe'>
+  readonly files: { readonly register: Pick<FileRegister, 'get' | 'subscribe' | 'dismiss'> }
 }
 
 /**
@@ -26,13 +32,19 @@ export class StartNotices {
   #isCollected = false
   /** The files whose damage was shown. */
   readonly #shownDamage = new Set<string>()
+  #files: StartFiles['files']['register'] | null = null
+  /** What was lost of the program's files, by the text that is shown. */
+  readonly #shownLosses = new Map<FileDamage, string>()
 
   /** Adds what was unreadable and renamed at the start, once. */
-  collect({ preferences, profiles, accessFiles }: StartFiles): void {
+  collect({ preferences, profiles, accessFiles, files }: StartFiles): void {
     if (this.#isCollected) return
     this.#isCollected = true
     this.#collectAccessDamage(accessFiles)
     accessFiles.subscribe(() => this.#collectAccessDamage(accessFiles))
+    this.#files = files.register
+    this.#collectFileDamage()
+    files.register.subscribe(() => this.#collectFileDamage())
     for (const renamed of [preferences.setAside, profiles.setAside]) {
       if (renamed !== null) this.add({ code: 'preferences-set-aside', detail: foreign(renamed) })
     }
@@ -62,12 +74,24 @@ export class StartNotices {
    * without the register of files it is as it was.
    */
   #collectAccessDamage(accessFiles: StartFiles['accessFiles']): void {
-    for (const { file } of accessFiles.get()) {
+    for (const damage of accessFiles.get()) {
+      const { file, problem } = damage
       if (this.#shownDamage.has(file)) continue
       this.#shownDamage.add(file)
-      const isRegister = file === REGISTER_FILE
-      const detail = message(isRegister ? 'storage.registerReset' : 'storage.endpointReset')
+      const reset = file === REGISTER_FILE ? 'storage.registerReset' : 'storage.endpointReset'
+      const isIntact = problem === 'newer' || problem === 'unreadable'
+      const detail = isIntact ? damageMessage(damage) : message(reset)
       this.add({ code: 'assistant-file-damaged', detail })
+    }
+  }
+
+  /** Tells the person what was lost of the program's own files, that of earlier runs too. */
+  #collectFileDamage(): void {
+    for (const damage of this.#files?.get() ?? []) {
+      if (this.#shownLosses.has(damage)) continue
+      const detail = damageMessage(damage)
+      this.#shownLosses.set(damage, inEnglish(detail))
+      this.add({ code: 'file-damaged', detail })
     }
   }
 
@@ -76,5 +100,11 @@ export class StartNotices {
     this.#open = this.#open.filter(({ code, detail }) =>
       notices.some((shown) => shown.code === code && inEnglish(shown.detail) === inEnglish(detail)),
     )
+    const open = new Set(this.#open.map(({ detail }) => inEnglish(detail)))
+    for (const [damage, text] of this.#shownLosses) {
+      if (!open.has(text) && this.#files?.get().includes(damage) === true) {
+        this.#files.dismiss(damage)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { contentOf } from '../../adapters/journal/checked-file.js'
 import { PREFERENCES } from '../../../shared/domain/app/preferences.js'
 import type { Language } from '../../../shared/messages/languages.js'
 import { languageOf } from './system-language.js'
@@ -16,9 +17,8 @@ const member = (value: unknown, name: string): unknown =>
  */
 export function dialogLanguage(userData: string, locale: string): Language {
   try {
-    const stored: unknown = JSON.parse(
-      readFileSync(path.join(userData, 'preferences.json'), 'utf8'),
-    )
+    const text = readFileSync(path.join(userData, 'preferences.json'), 'utf8')
+    const stored: unknown = JSON.parse(contentOf(text, true) ?? '')
     const parsed = PREFERENCES.language.schema.safeParse(member(member(stored, 'data'), 'language'))
     return parsed.success ? parsed.data : languageOf(locale)
   } catch {

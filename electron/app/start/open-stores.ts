@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
@@ -8,11 +9,16 @@ import {
   openFileRegister,
   REGISTER_FILE,
   type FileRegister,
-} from '../../core/instructions/damage/file-register.js'
+} from '../../core/files/file-register.js'
 import { openAppLock, type AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort } from '../../core/ports.js'
 import { openProfiles, type ProfileStore } from '../../core/profiles/profile-store.js'
 import type { Desktop } from '../desktop.js'
+import {
+  openStoredDocuments,
+  PROGRAM_FORMS,
+  type StoredDocuments,
+} from '../settings/stored-documents.js'
 import { openPreferences, type PreferencesStore } from '../settings/preferences.js'
 
 /** What is read from the data folder before the application starts. */
@@ -21,6 +27,8 @@ export interface Stores {
   readonly preferences: PreferencesStore
   readonly profiles: ProfileStore
   readonly lock: AppLock
+  /** The program's own documents. */
+  readonly files: StoredDocuments
   /** Which file of assistants' access had content, and whether it was found damaged. */
   readonly accessFiles: FileRegister
 }
@@ -28,6 +36,14 @@ export interface Stores {
 /** Opens a document in the data folder. */
 export const documentIn = (userData: string, name: string): DocumentPort =>
   createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+
+/** Registers the file of the library that stores preferences, so that its loss is noticed. */
+export function watchPreferences({ register }: StoredDocuments, exists: boolean): void {
+  if (exists) register.setContent(PREFERENCES_FILE, true)
+  else if (register.hasHadContent(PREFERENCES_FILE)) register.report(PREFERENCES_FILE, 'missing')
+}
+
+const PREFERENCES_FILE = 'preferences.json'
 
 /** Reads the files that the application needs from its start on. */
 export async function openStores({
@@ -41,20 +57,23 @@ export async function openStores({
     path: path.join(userData, 'logs', 'countersign.log'),
     clock: systemClock,
   })
+  const hasPreferences = existsSync(path.join(userData, PREFERENCES_FILE))
   const preferences = openPreferences({
     directory: userData,
     openFile: () => desktop.openPreferencesFile(),
     stamp: new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
   })
   desktop.language.follow(preferences)
+  const files = await openStoredDocuments(userData, log)
+  watchPreferences(files, hasPreferences && preferences.setAside === null)
   const [profiles, lock, accessFiles] = await Promise.all([
     openProfiles({
-      file: documentIn(userData, 'profiles.json'),
+      file: files.document('profiles.json', PROGRAM_FORMS.profiles),
       clock: systemClock,
       random: systemRandom,
     }),
     openAppLock({
-      file: documentIn(userData, 'lock.json'),
+      file: files.document('lock.json', PROGRAM_FORMS.lock),
       keyDerivation: nodeKeyDerivation,
       system: desktop.systemAuth,
       clock: systemClock,
@@ -63,5 +82,5 @@ export async function openStores({
     }),
     openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
   ])
-  return { log, preferences, profiles, lock, accessFiles }
+  return { log, preferences, profiles, lock, files, accessFiles }
 }

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { contentOf } from '../../adapters/journal/checked-file.js'
+import { versionIn } from '../../core/files/guarded-document.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { errorCode, errorName } from './start-error.js'
@@ -11,17 +13,6 @@ const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
   'lock.json': 1,
 }
 
-function versionOf(text: string): number | null {
-  try {
-    const stored: unknown = JSON.parse(text)
-    const version: unknown =
-      typeof stored === 'object' && stored !== null && 'v' in stored ? stored.v : null
-    return typeof version === 'number' ? version : null
-  } catch {
-    return null
-  }
-}
-
 function fileProblem(file: string, known: number, read: (file: string) => string): Message | null {
   let text: string
   try {
@@ -30,7 +21,8 @@ function fileProblem(file: string, known: number, read: (file: string) => string
     if (errorCode(error) === 'ENOENT') return null
     return message('start.fileUnreadable', { file, reason: errorName(error) })
   }
-  const version = versionOf(text)
+  // Damaged content names no version.
+  const version = versionIn(contentOf(text, true) ?? '')
   return version !== null && version > known ? message('start.newerVersion', { file }) : null
 }
 

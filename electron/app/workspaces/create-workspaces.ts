@@ -6,6 +6,7 @@ import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Desktop } from '../desktop.js'
 import type { StartNotices } from '../session/start-notices.js'
 import type { PreferencesStore } from '../settings/preferences.js'
+import type { StoredDocuments } from '../settings/stored-documents.js'
 import { workspaceFolder } from './workspace-files.js'
 import { Workspaces } from './workspaces.js'
 
@@ -13,6 +14,7 @@ export interface CreateWorkspacesOptions {
   readonly desktop: Pick<Desktop, 'language' | 'fileDialog' | 'createPanelWindows'>
   /** The program's data folder. */
   readonly userData: string
+  readonly files: StoredDocuments
   readonly preferences: PreferencesStore
   readonly log: LogPort
   readonly notices: StartNotices
@@ -23,13 +25,14 @@ export interface CreateWorkspacesOptions {
 export function createWorkspaces({
   desktop,
   userData,
+  files,
   preferences,
   log,
   notices,
   showMainWindow,
 }: CreateWorkspacesOptions): Workspaces {
   const store = new WorkspaceStore({
-    folder: workspaceFolder(userData),
+    folder: workspaceFolder(userData, files),
     random: systemRandom,
     log,
     firstName: () => desktop.language.write(message('workspaces.firstName')),

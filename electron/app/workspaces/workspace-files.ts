@@ -1,31 +1,37 @@
 import { open, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
-import { systemClock } from '../../adapters/clock.js'
 import type { WorkspaceFolder } from '../../core/workspaces/workspace-store.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
+import { PROGRAM_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
 import { notRead, notWritten } from '../settings/file-failure.js'
 
 const MAX_FILE_BYTES = 4_000_000
 const FILE = /^([a-f0-9]{16})\.json$/
 const KIND = { name: message('system.workspaceFile'), extensions: ['json'] }
 
+const FOLDER = 'workspaces'
+
 /** The folder `workspaces` of the program's data folder. */
-export function workspaceFolder(userData: string): WorkspaceFolder {
-  const folder = path.join(userData, 'workspaces')
-  const file = (name: string) =>
-    createAtomicFile({ path: path.join(folder, `${name}.json`), clock: systemClock })
+export function workspaceFolder(userData: string, files: StoredDocuments): WorkspaceFolder {
+  const file = (name: string) => files.document(`${FOLDER}/${name}.json`, PROGRAM_FORMS.workspaces)
+  const known = (): readonly string[] =>
+    files.register.known().flatMap((name) => {
+      const [folder = '', own = ''] = name.split('/')
+      return folder === FOLDER ? (FILE.exec(own)?.[1] ?? []) : []
+    })
   return {
     async list() {
       // There is no folder before the first workspace; a file that cannot be read fails later.
-      const names = await readdir(folder).catch(() => [])
-      return names.flatMap((name) => FILE.exec(name)?.[1] ?? []).toSorted()
+      const names = await readdir(path.join(userData, FOLDER)).catch(() => [])
+      const found = names.flatMap((name) => FILE.exec(name)?.[1] ?? [])
+      // One that is gone is listed too, so that its loss is noticed when it is read.
+      return [...new Set([...found, ...known()])].toSorted()
     },
     document: file,
-    current: file('current'),
+    current: files.document(`${FOLDER}/current.json`, PROGRAM_FORMS.currentWorkspace),
   }
 }
 

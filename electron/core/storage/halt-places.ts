@@ -1,5 +1,9 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { versionIn } from '../files/guarded-document.js'
 import type { DocumentPort, FileError } from '../ports.js'
+
+/** The version of every halt. */
+const VERSION = 1
 
 /** The two places of a halt, and how to recognize one. */
 export interface HaltPlaces {
@@ -21,6 +25,9 @@ async function readPlace(place: DocumentPort, isHalt: HaltPlaces['isHalt']): Pro
   const content = await place.read()
   if (!content.ok) return { says: 'damaged', text: null, error: content.error }
   if (content.value === null) return { says: 'nothing' }
+  if ((versionIn(content.value) ?? 0) > VERSION) {
+    return { says: 'damaged', text: null, error: { kind: 'newer', message: 'newer' } }
+  }
   try {
     return { says: isHalt(content.value) ? 'halt' : 'none', text: content.value }
   } catch {
@@ -29,6 +36,10 @@ async function readPlace(place: DocumentPort, isHalt: HaltPlaces['isHalt']): Pro
     return { says: 'damaged', text: content.value, error }
   }
 }
+
+/** True for a place whose content may not be replaced: it cannot be read now, or only later. */
+const isUnread = (reading: Reading): boolean =>
+  reading.says === 'damaged' && reading.text === null && reading.error.kind !== 'damaged'
 
 /** Moves the damaged place away, when the other one is intact: the next write would replace it. */
 async function setAsideDamaged(
@@ -73,8 +84,14 @@ class TwoPlaces implements DocumentPort {
   async write(text: string): Promise<Result<void, FileError>> {
     const { first, second, isHalt } = this.#places
     if (!isHalt(text)) return this.#end(text)
-    const results = [await second.write(text), await first.write(text)] as const
+    const results = [await this.#writeTo(second, text), await this.#writeTo(first, text)] as const
     return results.find(({ ok: stored }) => stored) ?? results[0]
+  }
+
+  /** Writes to a place, unless what is in it could not be read (REL-38). */
+  async #writeTo(place: DocumentPort, text: string): Promise<Result<void, FileError>> {
+    const reading = await readPlace(place, this.#places.isHalt)
+    return reading.says === 'damaged' && isUnread(reading) ? err(reading.error) : place.write(text)
   }
 
   /**
@@ -89,7 +106,7 @@ class TwoPlaces implements DocumentPort {
     const holds = ({ reading }: (typeof readings)[number]): boolean => reading.says === 'halt'
     const ordered = [...readings.filter((entry) => !holds(entry)), ...readings.filter(holds)]
     for (const { place } of ordered) {
-      const written = await place.write(text)
+      const written = await this.#writeTo(place, text)
       if (written.ok) continue
       const halt = readings.findLast(holds)?.reading
       if (halt?.says === 'halt') await this.write(halt.text)

@@ -206,8 +206,10 @@ export class WorkspaceStore {
   async #read(id: string): Promise<StoredWorkspace | null> {
     const document = this.#deps.folder.document(id)
     const content = await document.read()
-    if (!content.ok || content.value === null) return null
-    const parsed = parse(content.value, (raw) => zWorkspaceFile.safeParse(raw).data)
+    // What is gone, or cannot be read now, the document itself reports; only damage is set aside.
+    if (content.ok ? content.value === null : content.error.kind !== 'damaged') return null
+    const text = content.ok ? (content.value ?? '') : ''
+    const parsed = parse(text, (raw) => zWorkspaceFile.safeParse(raw).data)
     if (parsed?.data.id === id) return parsed.data
     const aside = await document.setAside()
     this.#deps.log.event('warn', 'workspace.set-aside', { file: id })

@@ -15,8 +15,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 
 /**
  * A file is one header line (version and checksum) followed by the body. Version 1, whose header
- * contained the body as a string, can still be read. A file of any other version is set aside like
- * a damaged one.
+ * contained the body as a string, can still be read. A file of a newer version ends the start.
  */
 const VERSION = 2
 const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
@@ -27,15 +26,44 @@ const SHA256_DIGITS = 64
 const headerOf = (sha256: string): string => `${JSON.stringify({ version: VERSION, sha256 })}\n`
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** Returns the body of a file's text; null when it is damaged or of an unknown version. */
-function bodyOf(text: string): string | null {
+const zVersion = z.object({ version: z.number() })
+
+/** Thrown for a file of a newer version, which must not be replaced. */
+export const newerFile = (path: string): Error =>
+  new Error(
+    `${path} was made by a newer version of Countersign. Install that version again. Nothing was changed.`,
+  )
+
+/** Reads a file; an error names it. Null when there is none. */
+export async function readStored(path: string): Promise<Buffer | null> {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+    if (code === 'ENOENT') return null
+    throw new Error(`${path} cannot be read (${code}). Nothing was changed.`, { cause: error })
+  }
+}
+
+/** Returns the body of a file's text; null when it is damaged. Throws for a newer version. */
+function bodyOf(text: string, path: string): string | null {
   const end = text.indexOf('\n')
-  const header: unknown = JSON.parse(end < 0 ? text : text.slice(0, end))
+  const header = jsonOf(end < 0 ? text : text.slice(0, end))
+  const version = zVersion.safeParse(header).data?.version ?? VERSION
+  if (version > VERSION) throw newerFile(path)
   const old = zEnvelopeV1.safeParse(header)
   if (old.success) return old.data.sha256 === digest(old.data.body) ? old.data.body : null
   const body = text.slice(end + 1)
   const now = zHeader.safeParse(header)
   return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 /** Makes creations, renames and removals in a folder durable. */
@@ -124,16 +152,9 @@ export class StateFile {
    * `*.corrupt-<time>`, and `setAside` is its new name.
    */
   async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
-    let text: string
-    try {
-      text = await readFile(this.path, 'utf8')
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        return { value: null, setAside: null }
-      }
-      throw error
-    }
-    const value = this.open(text)
+    const bytes = await readStored(this.path)
+    if (bytes === null) return { value: null, setAside: null }
+    const value = this.open(bytes.toString('utf8'))
     if (value !== undefined) return { value, setAside: null }
     return { value: null, setAside: await this.setAside(now) }
   }
@@ -195,8 +216,8 @@ export class StateFile {
   }
 
   private open(text: string): unknown {
+    const body = bodyOf(text, this.path)
     try {
-      const body = bodyOf(text)
       return body === null ? undefined : JSON.parse(body)
     } catch {
       return undefined

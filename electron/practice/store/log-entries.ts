@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The version of the log format. A log of any other version cannot be replayed and is set aside.
+ * The version of the log format. A log of a newer version ends the start.
  */
 export const LOG_FORMAT = 1
 
@@ -28,6 +28,9 @@ export type Entry = z.infer<typeof zEntry>
 
 /** A line after the first: entries that belong together and are replayed all or none. */
 export const zEntries = z.array(zEntry)
+
+/** The version of any log. */
+export const zLogVersion = z.object({ log: z.number() })
 
 /**
  * A log's first line. `follows` is the end mark of the previous log; null when only a snapshot

@@ -1,6 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readStored } from '../data/state-file.js'
 import { LineWriter, readLines } from './log-lines.js'
 
 /** How far a log was on disk: its length and the mark of its last line, stored beside it. */
@@ -87,19 +88,7 @@ export class LogHead {
   }
 
   async #read(): Promise<Buffer> {
-    try {
-      const handle = await open(this.#path, 'r')
-      try {
-        return await handle.readFile()
-      } finally {
-        await handle.close()
-      }
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-        return Buffer.alloc(0)
-      }
-      throw error
-    }
+    return (await readStored(this.#path)) ?? Buffer.alloc(0)
   }
 
   async #open(): Promise<FileHandle> {

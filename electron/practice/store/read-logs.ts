@@ -1,6 +1,7 @@
-import { copyFile, readFile, readdir, rm } from 'node:fs/promises'
+import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { zEntries, zHead, type Entry } from './log-entries.js'
+import { newerFile, readStored } from '../data/state-file.js'
+import { zEntries, zHead, zLogVersion, LOG_FORMAT, type Entry } from './log-entries.js'
 import type { LogEnd } from './log-head.js'
 import { readLines } from './log-lines.js'
 
@@ -61,13 +62,14 @@ interface OneLog {
 }
 
 async function readOne(path: string, generation: number): Promise<OneLog | null> {
-  const bytes = await readFile(path)
+  const bytes = (await readStored(path)) ?? Buffer.alloc(0)
   const { values, mark, rest, isHoled, ends } = readLines(bytes)
   const head = zHead.safeParse(values[0])
   // A process that died while creating the file leaves it empty or with part of a line.
   if (values.length === 0 && bytes.indexOf(0x0a) < 0) {
     return { follows: null, groups: [], mark: 0, ends: [0], damaged: false }
   }
+  if ((zLogVersion.safeParse(values[0]).data?.log ?? 0) > LOG_FORMAT) throw newerFile(path)
   const isHeadless = isHoled && !head.success
   if (!isHeadless && (!head.success || head.data.generation !== generation)) return null
   const groups = values.slice(isHeadless ? 0 : 1).map((value) => zEntries.safeParse(value))
@@ -107,7 +109,7 @@ async function checkEnd({ folder, base, found, first, end }: LogPlace): Promise<
   // A snapshot that is newer than the end contains it.
   if (end === null || first === null || end.generation < first) return complete
   if (!found.includes(end.generation)) return { end: 'missing', isUnreadable: false }
-  const bytes = await readFile(join(folder, logName(base, end.generation)))
+  const bytes = (await readStored(join(folder, logName(base, end.generation)))) ?? Buffer.alloc(0)
   const { mark, rest, ends } = readLines(bytes, end.bytes)
   // Its last line may be damaged, which is reported as damage and is no cut.
   const isDamaged = bytes.subarray(bytes.length - rest).includes(0x0a) && ends.includes(end.mark)

@@ -1,4 +1,5 @@
 import Store from 'electron-store'
+import { checkedText, contentOf } from '../../adapters/journal/checked-file.js'
 import type { PreferencesFile } from '../../app/settings/preferences.js'
 
 /**
@@ -10,7 +11,9 @@ export function openPreferencesFile(directory: string): PreferencesFile {
     cwd: directory,
     name: 'preferences',
     clearInvalidConfig: false,
-    serialize: (value) => JSON.stringify(value, null, 2),
+    serialize: (value) => checkedText(JSON.stringify(value, null, 2)),
+    // Content that its checksum does not fit is no JSON: the file is then set aside.
+    deserialize: (text) => JSON.parse(contentOf(text, true) ?? ''),
   })
   return { get: (member) => store.get(member), set: (content) => store.set(content) }
 }

@@ -18,6 +18,7 @@ import { formatOptionalMessage } from '../../format/message.js'
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = [
   'order-anomaly',
+  'file-damaged',
   'assistant-file-damaged',
   'assistant-port-taken',
   'halt-not-stored',
@@ -33,6 +34,7 @@ const SEVERE: readonly Notice['code'][] = [
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
+  'file-damaged',
   'assistant-file-damaged',
   'assistant-port-taken',
   'assistant-file-readable',

@@ -34,6 +34,7 @@ export const NOTICE_CODES = [
   'exposed-process',
   'order-anomaly',
   'kill-keys-taken',
+  'file-damaged',
   'assistant-file-damaged',
   'assistant-port-taken',
   'assistant-file-readable',

@@ -1,6 +1,32 @@
 import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
 
+/** What a stored file or folder holds, in the person's words. */
+const HELD: Readonly<Record<string, string>> = {
+  'watchlists.json': 'your watchlists',
+  'alerts.json': 'your alerts',
+  'drawings.json': 'your chart drawings',
+  'quotes.json': 'the latest prices',
+  'order-news.json': 'the order news that was shown',
+  'trade-journal': 'your trading journal',
+  'trade-notes': 'the notes of your journal',
+  workspaces: 'a workspace',
+  'preferences.json': 'your settings',
+  'profiles.json': 'your profiles',
+  'lock.json': 'the app lock',
+  'client-settings.json': 'the settings of assistants’ programs',
+  'files.json': 'the list of these files',
+}
+
+const named = (file: string): string => {
+  const held = HELD[file.split('/')[0] ?? '']
+  return held === undefined ? file : `${file} (${held})`
+}
+
+/** What does not happen meanwhile. */
+const idle = (file: string): string =>
+  file === 'alerts.json' ? ' No alert is evaluated until it can be read.' : ''
+
 /** Files and secrets that could not be read or written. */
 export const storage = {
   secretNotEncrypted: 'The key store could not encrypt the secret.',
@@ -9,24 +35,24 @@ export const storage = {
   secretNotDecrypted: 'The stored secret could not be decrypted; it was not changed.',
   credentialsUnreadable: 'The stored credentials are unreadable; they were not changed.',
   fileSetAside: ({ file, aside }: { readonly file: string; readonly aside: string }) =>
-    `${file} was damaged. It was set aside as ${aside} and starts empty.`,
+    `${named(file)} was damaged. It was set aside as ${aside} and starts empty.`,
   fileNotSetAside: ({ file }: { readonly file: string }) =>
-    `${file} was damaged and could not be set aside.`,
+    `${named(file)} was damaged and could not be set aside.`,
   fileEntriesLost: ({ file, aside }: { readonly file: string; readonly aside: string }) =>
-    `${file} had damaged entries, which are lost; the others were read. The damaged file is ${aside}.`,
+    `${named(file)} had damaged entries, which are lost; the others were read. The damaged file is ${aside}.`,
   fileMissing: ({ file }: { readonly file: string }) =>
-    `${file} is missing or empty, although it had content.`,
+    `${named(file)} is missing or empty, although it had content.`,
   fileCut: ({ file }: { readonly file: string }) =>
-    `${file} ended in an incomplete entry, which was cut off.`,
+    `${named(file)} ended in an incomplete entry, which was cut off.`,
   fileNewer: ({ file }: { readonly file: string }) =>
-    `${file} was written by a newer version of Countersign and was not changed.`,
+    `${named(file)} was written by a newer version of Countersign and was not changed.${idle(file)}`,
   fileRecords: ({ file }: { readonly file: string }) =>
-    `${file} has entries that cannot be read; it was not changed.`,
+    `${named(file)} has entries that cannot be read; it was not changed.`,
   /** Said once: the halt that came of the damage is over. */
   fileReadableAgain: ({ file }: { readonly file: string }) =>
     `${file} can be read again: an earlier version could not read its own entries. No entry was lost, and assistants are no longer halted because of it. Instructions that were pending have ended.`,
   fileUnreadable: ({ file }: { readonly file: string }) =>
-    `${file} could not be read from the disk; it was not changed.`,
+    `${named(file)} could not be read from the disk; it was not changed.${idle(file)}`,
   assistantsHalted: (
     { problem, others }: { readonly problem: Message; readonly others: number },
     { message, plural }: Writer,

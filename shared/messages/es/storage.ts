@@ -1,6 +1,32 @@
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 
+/** What a stored file or folder holds, in Spanish. */
+const HELD: Readonly<Record<string, string>> = {
+  'watchlists.json': 'sus listas de seguimiento',
+  'alerts.json': 'sus alertas',
+  'drawings.json': 'sus dibujos de gráficos',
+  'quotes.json': 'los últimos precios',
+  'order-news.json': 'las novedades de órdenes ya mostradas',
+  'trade-journal': 'su diario de operaciones',
+  'trade-notes': 'las notas de su diario',
+  workspaces: 'un espacio de trabajo',
+  'preferences.json': 'sus ajustes',
+  'profiles.json': 'sus perfiles',
+  'lock.json': 'el bloqueo de la aplicación',
+  'client-settings.json': 'los ajustes de los programas de asistentes',
+  'files.json': 'la lista de estos archivos',
+}
+
+const named = (file: string): string => {
+  const held = HELD[file.split('/')[0] ?? '']
+  return held === undefined ? file : `${file} (${held})`
+}
+
+/** What does not happen meanwhile. */
+const idle = (file: string): string =>
+  file === 'alerts.json' ? ' Ninguna alerta se evalúa hasta que se pueda leer.' : ''
+
 /** Files and secrets that could not be read or written, in Spanish. */
 export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   secretNotEncrypted: 'El almacén de claves no pudo cifrar el secreto.',
@@ -9,18 +35,19 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   secretNotDecrypted: 'El secreto guardado no se pudo descifrar; no se modificó.',
   credentialsUnreadable: 'Las credenciales guardadas son ilegibles; no se modificaron.',
   fileSetAside: ({ file, aside }) =>
-    `${file} estaba dañado. Se apartó como ${aside} y empieza vacío.`,
-  fileNotSetAside: ({ file }) => `${file} estaba dañado y no se pudo apartar.`,
+    `${named(file)} estaba dañado. Se apartó como ${aside} y empieza vacío.`,
+  fileNotSetAside: ({ file }) => `${named(file)} estaba dañado y no se pudo apartar.`,
   fileEntriesLost: ({ file, aside }) =>
-    `${file} tenía entradas dañadas, que se perdieron; las demás se leyeron. El archivo dañado es ${aside}.`,
-  fileMissing: ({ file }) => `${file} falta o está vacío, aunque tenía contenido.`,
-  fileCut: ({ file }) => `${file} terminaba en una entrada incompleta, que se cortó.`,
+    `${named(file)} tenía entradas dañadas, que se perdieron; las demás se leyeron. El archivo dañado es ${aside}.`,
+  fileMissing: ({ file }) => `${named(file)} falta o está vacío, aunque tenía contenido.`,
+  fileCut: ({ file }) => `${named(file)} terminaba en una entrada incompleta, que se cortó.`,
   fileNewer: ({ file }) =>
-    `${file} fue escrito por una versión más reciente de Countersign y no se cambió.`,
-  fileRecords: ({ file }) => `${file} tiene entradas que no se pueden leer; no se cambió.`,
+    `${named(file)} fue escrito por una versión más reciente de Countersign y no se cambió.${idle(file)}`,
+  fileRecords: ({ file }) => `${named(file)} tiene entradas que no se pueden leer; no se cambió.`,
   fileReadableAgain: ({ file }) =>
     `${file} se puede leer de nuevo: una versión anterior no podía leer sus propias entradas. No se perdió ninguna entrada y los asistentes ya no están detenidos por ello. Las instrucciones pendientes han terminado.`,
-  fileUnreadable: ({ file }) => `${file} no se pudo leer del disco; no se cambió.`,
+  fileUnreadable: ({ file }) =>
+    `${named(file)} no se pudo leer del disco; no se cambió.${idle(file)}`,
   assistantsHalted: ({ problem, others }, { message, plural }) =>
     `${message(problem)} ${
       others === 0

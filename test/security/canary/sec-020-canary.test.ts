@@ -6,6 +6,7 @@ import { systemClock } from '../../../electron/adapters/clock.js'
 import { createLogFile, type LogFile } from '../../../electron/adapters/log-file.js'
 import type { VaultPort } from '../../../electron/core/ports.js'
 import type { TradingSession } from '../../../electron/core/session/trading-session.js'
+import { openStoredDocuments } from '../../../electron/app/settings/stored-documents.js'
 import { practiceSession } from '../../../electron/app/session/practice-session.js'
 import type { PracticeHost } from '../../../electron/app/practice/practice-host.js'
 import { FileVault, type SafeStorage } from '../../../electron/app/session/vault.js'
@@ -181,7 +182,8 @@ beforeAll(async () => {
       log,
     }),
   )
-  session = (await practiceSession({ ready, host, vault, root, log, isLocked: () => false }))
+  const files = await openStoredDocuments(root, log)
+  session = (await practiceSession({ ready, host, vault, root, files, log, isLocked: () => false }))
     .session
   for (const [name, secret] of Object.entries({
     'app secret': ready.appSecret,

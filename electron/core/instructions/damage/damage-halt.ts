@@ -6,8 +6,8 @@ import type { Message } from '../../../../shared/messages/message.js'
 import type { LiveValue } from '../../live-values.js'
 import type { FileError } from '../../ports.js'
 import type { KillSwitch } from '../kill-switch/kill-switch.js'
-import { damageMessage } from './damage-message.js'
-import type { FileDamage, FileRegister } from './file-register.js'
+import { damageMessage } from '../../files/damage-message.js'
+import type { FileDamage, FileRegister } from '../../files/file-register.js'
 
 /** Returns why the kill switch halts assistants, for an assistant. */
 function killReason(why: Message): Message {

@@ -1,7 +1,7 @@
-import { copyFile, open, readFile } from 'node:fs/promises'
+import { copyFile, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
-import { syncFolder, writeAtomically } from '../../data/state-file.js'
+import { readStored, syncFolder, writeAtomically } from '../../data/state-file.js'
 import { crc32 } from '../../store/log-lines.js'
 import { zBrokerEvent, type BrokerEvent } from './event.js'
 
@@ -73,10 +73,7 @@ export class EventFile {
    * contains `now`.
    */
   async load(log: string, now: number): Promise<StoredEvents> {
-    const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-      throw error
-    })
+    const text = (await readStored(this.path))?.toString('utf8') ?? ''
     const [first = '', ...rest] = text.split(/\r?\n/)
     const head = parsed(zHead, first)
     // The part after the last line break is empty, or a line that was cut off.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exchangeArgs } from '../../../../electron/app/practice/practice-early.js'
+import { contentOf } from '../../../../electron/adapters/journal/checked-file.js'
 import { setExchangeAside, storeSeed } from '../../../../electron/app/practice/practice-folder.js'
 import { PracticeReset } from '../../../../electron/app/practice/practice-reset.js'
 import { storedSeed } from '../../../../electron/app/practice/practice-seed.js'
@@ -70,7 +71,9 @@ describe('the data of an exchange that is set aside', () => {
     ])
     expect(readdirSync(path.join(root, 'profiles', 'other'))).toEqual(['exchange'])
     // A halt stays; the journal is not missed.
-    expect(JSON.parse(readFileSync(path.join(root, 'trading.json'), 'utf8'))).toEqual({
+    expect(
+      JSON.parse(contentOf(readFileSync(path.join(root, 'trading.json'), 'utf8')) ?? ''),
+    ).toEqual({
       v: 1,
       halt: { why: 'by hand', at: 1 },
       journal: false,
@@ -84,7 +87,7 @@ describe('the data of an exchange that is set aside', () => {
       writeWatchlists({ lists: [list, { ...list, id: 'b', isRemoved: true }], changes: [] }),
     )
     await setExchangeAside(root, path.join(userData, 'removed', 'old'), LOG)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+    expect(JSON.parse(contentOf(readFileSync(file, 'utf8')) ?? '')).toEqual({
       v: 2,
       lists: [
         {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { StartNotices } from '../../../../electron/app/session/start-notices.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { REGISTER_FILE } from '../../../../electron/core/instructions/damage/file-register.js'
+import { REGISTER_FILE } from '../../../../electron/core/files/file-register.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { createNotices } from '../../../../electron/core/session/notices.js'
@@ -62,6 +62,9 @@ describe('REL-38: notices of the start', () => {
       preferences: { setAside: null },
       profiles: { setAside: null },
       accessFiles: { get: () => [damage], subscribe: () => () => undefined },
+      files: {
+        register: { get: () => [], subscribe: () => () => undefined, dismiss: () => undefined },
+      },
     })
     notices.show(session)
     const details = session.sessionView().notices.map(({ detail }) => inEnglish(detail))

@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAtomicFile } from '../../../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../../../electron/adapters/clock.js'
 import { createJournalFile } from '../../../../../electron/adapters/journal/journal-file.js'
-import { damageMessage } from '../../../../../electron/core/instructions/damage/damage-message.js'
+import { damageMessage } from '../../../../../electron/core/files/damage-message.js'
 import { DamageHalt } from '../../../../../electron/core/instructions/damage/damage-halt.js'
 import {
   openFileRegister,
   REGISTER_FILE,
   type FileRegister,
-} from '../../../../../electron/core/instructions/damage/file-register.js'
+} from '../../../../../electron/core/files/file-register.js'
 import {
   watchDocument,
   watchJournal,
@@ -158,7 +158,7 @@ it('REL-38: garbage is kept under another name, with its content', async () => {
   expect(existsSync(inFolder('assistants/connections.json'))).toBe(false)
 })
 
-it.each(['{"v":9}', '', '{"v":1,"stored":'])(
+it.each(['{"v":1}', '', '{"v":1,"stored":'])(
   'REL-38: a damaged register halts too and is set aside: %s',
   async (content) => {
     await runOnce()

@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import type { Disposer } from '../../../../shared/domain/brand.js'
-import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { ok, type Result } from '../../../../shared/domain/result.js'
-import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
-import { zTime } from '../../storage/stored-values.js'
-import type { LiveValue } from '../../live-values.js'
-import type { ClockPort, DocumentPort, FileError, LogPort } from '../../ports.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
+import { versionIn } from './guarded-document.js'
+import { zTime } from '../storage/stored-values.js'
+import type { LiveValue } from '../live-values.js'
+import type { ClockPort, DocumentPort, FileError, LogPort } from '../ports.js'
 
 /**
  * What is wrong with a file. `damaged`: unreadable content, set aside. `entries-lost`: the same,
@@ -35,24 +36,29 @@ const zDamage = z.strictObject({
 export type FileDamage = z.output<typeof zDamage>
 
 const MAX_DAMAGES = 50
+const VERSION = 1 as const
 const zRegister = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(VERSION),
   /** The files that have had content. */
-  stored: z.array(z.string().max(80)).max(50),
+  stored: z.array(z.string().max(80)).max(1_000),
   damaged: z.array(zDamage).max(MAX_DAMAGES),
 })
 type StoredRegister = Omit<z.output<typeof zRegister>, 'v'>
 
-/** The register's own name in a report. */
+/** The name of the register of assistants' files. */
 export const REGISTER_FILE = 'assistant-files.json'
+/** The name of the register of a profile's files, and of those of the program. */
+export const FILES_REGISTER = 'files.json'
 
 /**
- * Stores which files of assistants have had content and which of them were found damaged. It lies
- * outside their folder, so that a deleted folder is noticed. Damage stays until the person has
- * looked, across restarts.
+ * Stores which files have had content and which of them were found damaged. That of assistants'
+ * files lies outside their folder, so that a deleted folder is noticed. Damage stays until the
+ * person has looked, across restarts.
  */
 export interface FileRegister extends LiveValue<readonly FileDamage[]> {
   hasHadContent(file: string): boolean
+  /** Returns the files that have had content. */
+  known(): readonly string[]
   setContent(file: string, exists: boolean): void
   report(file: string, problem: FileProblem, aside?: string | null): void
   /**
@@ -60,6 +66,8 @@ export interface FileRegister extends LiveValue<readonly FileDamage[]> {
    * was any.
    */
   repaired(file: string, problem: FileProblem): boolean
+  /** Removes one damage, which the person has looked at. */
+  dismiss(damage: FileDamage): void
   /** Removes all damage after that is on disk: the person has looked at it. */
   acknowledge(): Promise<Result<void, FileError>>
   /** Resolves when everything so far is on disk or has failed. */
@@ -68,6 +76,8 @@ export interface FileRegister extends LiveValue<readonly FileDamage[]> {
 
 export interface FileRegisterDeps {
   readonly file: DocumentPort
+  /** Its own name in a report; that of assistants' files by default. */
+  readonly name?: string
   readonly clock: ClockPort
   readonly log: LogPort
 }
@@ -80,15 +90,22 @@ function parse(text: string): StoredRegister | null {
   }
 }
 
-/** Opens the register. An unreadable one is set aside and counts as damage itself. */
+/**
+ * Opens the register. A damaged one is set aside and counts as damage itself; one that cannot be
+ * read, or is of a newer version, is not written over.
+ */
 export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegister> {
-  const text = await deps.file.read()
+  const { file, name = REGISTER_FILE } = deps
+  const text = await file.read()
   if (text.ok && text.value === null) return new StoredFileRegister(deps, EMPTY)
   const stored = text.ok && text.value !== null ? parse(text.value) : null
   if (stored !== null) return new StoredFileRegister(deps, stored)
-  const register = new StoredFileRegister(deps, EMPTY)
-  const moved = text.ok ? await deps.file.setAside() : text
-  register.report(REGISTER_FILE, text.ok ? 'damaged' : 'unreadable', moved.ok ? moved.value : null)
+  const isNewer = text.ok && (versionIn(text.value ?? '') ?? 0) > VERSION
+  const isDamaged = text.ok ? !isNewer : text.error.kind === 'damaged'
+  const register = new StoredFileRegister(deps, EMPTY, isDamaged)
+  const moved = isDamaged ? await file.setAside() : null
+  const problem = isDamaged ? 'damaged' : isNewer ? 'newer' : 'unreadable'
+  register.report(name, problem, moved?.ok === true ? moved.value : null)
   return register
 }
 
@@ -99,10 +116,13 @@ class StoredFileRegister implements FileRegister {
   readonly #changed = createEmitter<void>()
   readonly #writes = createSerialQueue()
   readonly #stored: Set<string>
+  /** False while the file may not be written: it holds what was not read. */
+  readonly #isWritable: boolean
   #damaged: readonly FileDamage[]
 
-  constructor(deps: FileRegisterDeps, { stored, damaged }: StoredRegister) {
+  constructor(deps: FileRegisterDeps, { stored, damaged }: StoredRegister, isWritable = true) {
     this.#deps = deps
+    this.#isWritable = isWritable
     this.#stored = new Set(stored)
     this.#damaged = damaged
   }
@@ -119,6 +139,16 @@ class StoredFileRegister implements FileRegister {
     return this.#stored.has(file)
   }
 
+  known(): readonly string[] {
+    return [...this.#stored]
+  }
+
+  dismiss(damage: FileDamage): void {
+    this.#damaged = this.#damaged.filter((known) => known !== damage)
+    void this.#save()
+    this.#changed.emit()
+  }
+
   setContent(file: string, exists: boolean): void {
     if (this.#stored.has(file) === exists) return
     if (exists) this.#stored.add(file)
@@ -129,7 +159,7 @@ class StoredFileRegister implements FileRegister {
   report(file: string, problem: FileProblem, aside: string | null = null): void {
     if (this.#damaged.some((known) => known.file === file && known.problem === problem)) return
     const { clock, log } = this.#deps
-    log.event('error', 'assistants.file-damaged', { file, kind: problem })
+    log.event('error', 'file.damaged', { file, kind: problem })
     this.#damaged = [...this.#damaged, { file, problem, aside, at: clock.now() }].slice(
       -MAX_DAMAGES,
     )
@@ -164,11 +194,12 @@ class StoredFileRegister implements FileRegister {
   }
 
   #save(): Promise<Result<void, FileError>> {
+    if (!this.#isWritable) return Promise.resolve(ok(undefined))
     return this.#writes.run(async () => {
-      const content = { v: 1 as const, stored: [...this.#stored], damaged: [...this.#damaged] }
+      const content = { v: VERSION, stored: [...this.#stored], damaged: [...this.#damaged] }
       const written = await this.#deps.file.write(JSON.stringify(content))
       if (!written.ok) {
-        this.#deps.log.event('error', 'assistants.register-not-saved', { kind: written.error.kind })
+        this.#deps.log.event('error', 'file.register-not-saved', { kind: written.error.kind })
       }
       return written
     })

@@ -1,5 +1,5 @@
-import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { FileDamage } from './file-register.js'
 
 /** Describes what happened to a file, for the person. */

@@ -1,0 +1,37 @@
+import { damageMessage } from '../../core/files/damage-message.js'
+import type { FileDamage, FileRegister } from '../../core/files/file-register.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+
+type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
+
+/**
+ * Shows what was lost of a profile's files, that of earlier runs too. Each is shown until the
+ * person dismisses it.
+ */
+export function showFileDamage(
+  register: Pick<FileRegister, 'get' | 'subscribe' | 'dismiss'>,
+  session: ShowingSession,
+): Disposer {
+  const shown = new Map<FileDamage, string>()
+  const show = (): void => {
+    for (const damage of register.get().filter((entry) => !shown.has(entry))) {
+      const detail = damageMessage(damage)
+      shown.set(damage, inEnglish(detail))
+      session.addNotice('file-damaged', detail)
+    }
+  }
+  const forgetDismissed = (): void => {
+    const texts = new Set(session.sessionView().notices.map(({ detail }) => inEnglish(detail)))
+    for (const [damage, text] of shown) {
+      if (texts.has(text) || !register.get().includes(damage)) continue
+      register.dismiss(damage)
+    }
+  }
+  show()
+  const stops = [register.subscribe(show), session.streams.session.subscribe(forgetDismissed)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,75 @@
+import path from 'node:path'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { systemClock } from '../../adapters/clock.js'
+import { nodeFiles, type FileSystem } from '../../adapters/file-errors.js'
+import { createCheckedFile } from '../../adapters/journal/checked-file.js'
+import {
+  FILES_REGISTER,
+  openFileRegister,
+  type FileRegister,
+} from '../../core/files/file-register.js'
+import { guardedDocument } from '../../core/files/guarded-document.js'
+import type { DocumentPort, LogPort } from '../../core/ports.js'
+
+/** How a stored document is read. */
+export interface DocumentForm {
+  /** The newest version of its content. */
+  readonly version: number
+  /** True where earlier versions of the program wrote no checksum. */
+  readonly acceptsPlain?: boolean
+  /** True where its owner tells the person of damage. */
+  readonly ownerNotifies?: boolean
+}
+
+/** The stored documents of one folder, and the register of what was lost of them. */
+export interface StoredDocuments {
+  readonly register: FileRegister
+  /** Opens a document by its path below the folder, with `/` between folders. */
+  document(name: string, form: DocumentForm): DocumentPort
+}
+
+/** Opens the stored documents of a profile's folder, or of the program's. */
+export async function openStoredDocuments(
+  folder: string,
+  log: LogPort,
+  disk: FileSystem = nodeFiles,
+): Promise<StoredDocuments> {
+  const open = (name: string, acceptsPlain: boolean): DocumentPort =>
+    createCheckedFile(
+      createAtomicFile({ path: path.join(folder, name), clock: systemClock, files: disk }),
+      { acceptsPlain },
+    )
+  const file = open(FILES_REGISTER, false)
+  const register = await openFileRegister({ file, name: FILES_REGISTER, clock: systemClock, log })
+  return {
+    register,
+    document: (document, { version, acceptsPlain = false, ownerNotifies = false }) =>
+      guardedDocument(open(document, acceptsPlain), {
+        name: document,
+        version,
+        register,
+        ownerNotifies,
+      }),
+  }
+}
+
+/** The forms of the documents of a profile. One of an account is in a folder of its kind. */
+export const PROFILE_FORMS = {
+  watchlists: { version: 2, acceptsPlain: true },
+  alerts: { version: 1, ownerNotifies: true },
+  drawings: { version: 1, ownerNotifies: true },
+  quotes: { version: 1, acceptsPlain: true },
+  orderNews: { version: 1, acceptsPlain: true },
+  tradeJournal: { version: 1 },
+  tradeNotes: { version: 1, ownerNotifies: true },
+  windowChanges: { version: 1, acceptsPlain: true, ownerNotifies: true },
+} as const satisfies Readonly<Record<string, DocumentForm>>
+
+/** The forms of the program's own documents, which every profile shares. */
+export const PROGRAM_FORMS = {
+  profiles: { version: 1, acceptsPlain: true, ownerNotifies: true },
+  lock: { version: 1, acceptsPlain: true },
+  workspaces: { version: 1, acceptsPlain: true, ownerNotifies: true },
+  currentWorkspace: { version: 1, acceptsPlain: true },
+  clientSettings: { version: 1, acceptsPlain: true },
+} as const satisfies Readonly<Record<string, DocumentForm>>

@@ -27,6 +27,7 @@ export const CORE_FILES: readonly string[] = [
   'profiles/environment-trading.spec.ts',
   'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
+  'shell/damaged-files.spec.ts',
   'shell/first-start.spec.ts',
   'shell/lost-halt.spec.ts',
   'shell/no-third-party.spec.ts',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contentOf } from '../../adapters/journal/checked-file.js'
-import { versionIn } from '../../core/files/guarded-document.js'
+import { versionIn } from '../../core/files/content-version.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { errorCode, errorName } from './start-error.js'

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { describedFileError } from '../file-error.js'
 import type { DocumentPort, FileError } from '../ports.js'
+import { versionIn } from './content-version.js'
 import type { FileRegister } from './file-register.js'
 
 type Register = Pick<FileRegister, 'hasHadContent' | 'setContent' | 'report' | 'repaired'>
@@ -18,18 +19,6 @@ export interface GuardOptions {
 
 /** Whether the content that is on disk was read. Only then may another one replace it. */
 type State = 'untouched' | 'read' | 'unread' | 'damaged'
-
-/** Returns the version of a content; null where it names none. */
-export const versionIn = (text: string): number | null => {
-  try {
-    const stored: unknown = JSON.parse(text)
-    const version = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'v') : null
-    return typeof version === 'number' ? version : null
-  } catch {
-    // Not JSON: its owner finds that and sets it aside.
-    return null
-  }
-}
 
 /**
  * Guards a stored document (REL-38). What could not be read, or is of a newer version, is neither

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { versionIn } from '../files/guarded-document.js'
+import { versionIn } from '../files/content-version.js'
 import type { DocumentPort, FileError } from '../ports.js'
 
 /** The version of every halt. */

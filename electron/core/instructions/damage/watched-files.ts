@@ -1,7 +1,7 @@
 import { err, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describedFileError } from '../../file-error.js'
-import { versionIn } from '../../files/guarded-document.js'
+import { versionIn } from '../../files/content-version.js'
 import type { DocumentPort, FileError, JournalPort } from '../../ports.js'
 import type { FileRegister } from '../../files/file-register.js'
 

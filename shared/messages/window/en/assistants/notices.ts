@@ -1,4 +1,4 @@
-/** The notices about assistants’ access. */
+/** The notices about assistants’ access and about the person’s files. */
 export const assistantNotices = {
   'file-damaged': 'A file with your data has a problem.',
   'assistant-file-damaged': 'A file of the assistants was damaged.',

@@ -1,4 +1,4 @@
-/** The notices about assistants’ access, in Spanish. */
+/** The notices about assistants’ access and about the person’s files, in Spanish. */
 export const assistantNoticesEs = {
   'file-damaged': 'Un archivo con sus datos tiene un problema.',
   'assistant-file-damaged': 'Un archivo de los asistentes estaba dañado.',

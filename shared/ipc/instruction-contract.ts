@@ -103,7 +103,7 @@ export const instructionContract = {
     }),
     out: zAssistantsView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   /**
    * Opens, moves or closes the address of the practice exchange's hosted server; the view shows
@@ -113,7 +113,7 @@ export const instructionContract = {
     in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
     out: zAssistantsView,
     surfaces: main,
-    effect: 'session',
+    effect: 'authority',
   }),
   'assistants.pair': op({
     in: z.strictObject({ name, shadow: z.boolean() }),

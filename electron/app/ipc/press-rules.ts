@@ -18,6 +18,8 @@ const member = (input: unknown, name: string): unknown =>
  */
 const WITHOUT_PRESS: Readonly<Partial<Record<OpName, (input: unknown) => boolean>>> = {
   'assistants.kill': () => true,
+  'assistants.endpoint': (input) => member(input, 'on') === false,
+  'assistants.hosted': (input) => member(input, 'on') === false,
   'session.set-trading': (input) => member(input, 'state') === 'halted',
   'confirm.decide': () => true,
   'preferences.set': (input) =>

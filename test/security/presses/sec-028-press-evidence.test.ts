@@ -102,6 +102,9 @@ describe('SEC-28: the operations that need a press', () => {
         'institution.send',
         'profiles.switch',
         'session.set-trading',
+        'assistants.endpoint',
+        'assistants.hosted',
+        'assistants.renew-key',
         'assistants.resume',
         'assistants.release',
         'assistants.policy',
@@ -112,6 +115,15 @@ describe('SEC-28: the operations that need a press', () => {
       /(^orders\.(submit|replace|cancel)|\.(arm|resume|release|policy|send|flatten)$|limits\.set)/
     for (const op of OPS) if (named.test(op)) expect(GUARDED, op).toContain(op)
   })
+
+  it.each(['assistants.endpoint', 'assistants.hosted'] as const)(
+    'are not those that close access: %s',
+    async (op) => {
+      const { passes } = start()
+      const closing = { ...(VALID[op] as object), on: false }
+      expect([await passes(op, VALID[op]), await passes(op, closing)]).toEqual([false, true])
+    },
+  )
 
   it.each(GUARDED)('include %s: once per press, and never without', async (op) => {
     const { passes, press } = start()

@@ -106,8 +106,7 @@ test('SEC-29: an inspector that a variable of the environment opens is noticed a
   const port = await freePort(40)
   const variables = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
   await withProduct(variables, async (_program, log) => {
-    // Where the runtime ignores the variable, nothing is open and nothing needs to be said.
-    if (!(await listens(port))) return
+    test.skip(!(await listens(port)), 'this runtime ignores the variable, so nothing is open')
     await until('it is noticed', () => Promise.resolve(/security.exposed.*inspector/.test(log())))
   })
 })

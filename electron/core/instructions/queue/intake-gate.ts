@@ -260,13 +260,33 @@ function needsPosition({ assetClass, side, terms }: OrderDraft): boolean {
   return assetClass === 'option' && terms?.intent === 'sell-to-close'
 }
 
-/** Refuses a sale of more than is held and not reserved by another order. */
+/** Refuses a short sale of what is held: the broker takes none before all of it is sold. */
+const shortRefusal = (draft: OrderDraft, held: Quantity): Refusal => ({
+  code: 'invalid',
+  message: message('refusals.shortWhileHeld', { symbol: draft.symbol, held }),
+  detail: {
+    field: 'side',
+    value: valueIn(draft, 'side'),
+    rule: 'short-while-held',
+    didYouMean: null,
+    sizeKind: draft.size.kind,
+  },
+})
+
+/**
+ * Refuses a sale of more than is held and not reserved by another order, and a short sale of what
+ * is held.
+ */
 function positionRefusal(
   draft: OrderDraft,
   facts: PolicyFacts,
   available: Quantity,
 ): Refusal | null {
   const { size } = draft
+  const held = facts.position?.quantity
+  if (draft.side === 'short' && held !== undefined && isPositive(held)) {
+    return shortRefusal(draft, held)
+  }
   if (!needsPosition(draft)) return null
   if (size.kind === 'quantity' && lte(size.quantity, available)) return null
   if (size.kind === 'amount' && isPositive(available)) {

@@ -82,6 +82,11 @@ export const refusals = {
     side === 'buy'
       ? `A buy stop at ${exactPrice(stop)} is not above the market (${exactPrice(market)}), so it would trigger at once.`
       : `A sell stop at ${exactPrice(stop)} is not below the market (${exactPrice(market)}), so it would trigger at once.`,
+  shortWhileHeld: (
+    { symbol, held }: { readonly symbol: string; readonly held: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `The account holds ${quantity(held)} of ${symbol}, and the broker takes a short sale only once all of it is sold. Sell what is held first, with side SELL.`,
   notHeld: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

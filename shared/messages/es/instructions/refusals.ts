@@ -67,6 +67,8 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     side === 'buy'
       ? `Un stop de compra a ${exactPrice(stop)} no está por encima del mercado (${exactPrice(market)}), así que se activaría de inmediato.`
       : `Un stop de venta a ${exactPrice(stop)} no está por debajo del mercado (${exactPrice(market)}), así que se activaría de inmediato.`,
+  shortWhileHeld: ({ symbol, held }, { quantity }) =>
+    `La cuenta tiene ${quantity(held)} de ${symbol}, y el bróker solo acepta una venta en corto cuando se ha vendido todo. Primero hay que vender lo que se tiene, con side SELL.`,
   notHeld: ({ symbol, available }, { quantity }) =>
     `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
   buyingPower: ({ cost, power, earlier }, { money }) =>

@@ -310,6 +310,11 @@ export const STOCK_CALLS: readonly BadCall[] = [
     }),
   ),
   row(
+    'a short sale of what is held',
+    { side: 'SHORT', order_type: 'MARKET', ...NO_LIMIT, quantity: '1' },
+    { ...INVALID, field: 'side', value: 'SHORT', rule: 'short-while-held' },
+  ),
+  row(
     'a purchase beyond the buying power',
     { quantity: '2500' },
     { ...INVALID, field: 'quantity', value: '2500', rule: 'buying-power' },

@@ -4,6 +4,7 @@ import type {
   ConsoleCatalog,
   ConsoleEvents,
   ConsoleFields,
+  ConsoleOrders,
   ConsoleOutcome,
   ConsolePreparation,
   ConsoleReading,
@@ -30,6 +31,7 @@ export interface ConsoleServices {
     fields: ConsoleFields,
     cursor: string | null,
   ): Answer<ConsoleReading>
+  orders(profile: ProfileId): Answer<ConsoleOrders>
   prepare(profile: ProfileId, operation: string, fields: ConsoleFields): Answer<ConsolePreparation>
   send(ticket: string, word: string): Answer<ConsoleOutcome>
   events(profile: ProfileId): ConsoleEventSource
@@ -45,6 +47,7 @@ export function createInstitutionHandlers(
     'institution.catalog': async () => (await services()).catalog(),
     'institution.read': async ({ profile, operation, fields, cursor }) =>
       (await services()).read(profile, operation, fields, cursor),
+    'institution.orders': async ({ profile }) => (await services()).orders(profile),
     'institution.prepare': async ({ profile, operation, fields }) =>
       (await services()).prepare(profile, operation, fields),
     'institution.send': async ({ ticket, word }) => (await services()).send(ticket, word),

@@ -5,17 +5,30 @@ import { configOf, programOf } from './program.js'
 import { PRODUCT, ROOT, sources } from './sources.js'
 
 const WRITES = new Set(['place', 'placeCombo', 'replace', 'cancel'])
-const RECORD = 'ORDER_OPERATIONS'
-const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder', 'batchPlaceOrders'])
+const RECORDS = new Set(['ORDER_OPERATIONS', 'BROKER_ORDER_OPERATIONS'])
+const OPERATIONS = new Set([
+  'placeOrder',
+  'replaceOrder',
+  'cancelOrder',
+  'batchPlaceOrders',
+  'placeBrokerOrder',
+  'replaceBrokerOrder',
+  'cancelBrokerOrder',
+])
 const PORT = join(ROOT, 'electron/core/orders/trade-port.ts')
-const WIRE = join(ROOT, 'shared/wire/families/trading/orders.ts')
+const WIRES = [
+  join(ROOT, 'shared/wire/families/trading/orders.ts'),
+  join(ROOT, 'shared/wire/families/broker/broker-orders.ts'),
+]
 /**
  * The files that may call the port, and those that may name its operations (the exchange answers
  * them).
  */
 const MAY_CALL = /^electron\/core\/orders\/(order-service|gateway\/(order|combo)-placement)\.ts$/
 const MAY_SEND =
-  /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
+  /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/provider\/console\/order-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
+/** Lists the forms of every operation of the console, and sends none. */
+const LISTS = 'electron/provider/console/console-sections.ts'
 
 const SAMPLE = join(ROOT, 'electron/core/session/sample-of-a-second-door.ts')
 const BAD = [
@@ -30,14 +43,20 @@ const BAD = [
   'ORDER_OPERATIONS["cancelOrder"]',
   '(({ replaceOrder }: typeof ORDER_OPERATIONS) => replaceOrder)(ORDER_OPERATIONS)',
   'Object.values(ORDER_OPERATIONS)',
+  'BROKER_ORDER_OPERATIONS.placeBrokerOrder',
+  'BROKER.cancelBrokerOrder',
+  '(({ replaceBrokerOrder }: typeof BROKER) => replaceBrokerOrder)(BROKER)',
+  'Object.values(BROKER)',
 ]
 const GOOD = [
   "provider.trade.detail(account, id, 'watch')",
   '"a".replace("a", "b")',
   'desk.cancel(account, id)',
   'ORDER_OPERATIONS.getOrder',
+  'BROKER.getBrokerOrder',
 ]
 const HEAD = `import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+import { BROKER_ORDER_OPERATIONS, BROKER_ORDER_OPERATIONS as BROKER } from '../../../shared/wire/families/broker/broker-orders.js'
 import type { OrderService } from '../orders/order-service.js'
 import type { ProviderPorts } from './provider-ports.js'
 declare const provider: ProviderPorts, desk: OrderService, draft: Parameters<OrderService['submit']>[1]
@@ -62,6 +81,10 @@ const resolved = (node: ts.Node): ts.Symbol | undefined => {
     ? checker.getAliasedSymbol(symbol)
     : symbol
 }
+
+/** True for a record of the operations about orders, under whatever name it was imported. */
+const isRecord = (symbol: ts.Symbol | undefined): boolean =>
+  symbol !== undefined && RECORDS.has(symbol.name) && WIRES.some((file) => declaredIn(symbol, file))
 
 /** True when a mention of the record is a type, or names an operation that changes no order. */
 const isReadOnlyUse = (node: ts.Identifier): boolean =>
@@ -114,12 +137,7 @@ function gatewayUses(path: string): { readonly line: number; readonly kind: 'por
         report(node, 'port')
       }
     }
-    if (
-      ts.isIdentifier(node) &&
-      node.text === RECORD &&
-      !isReadOnlyUse(node) &&
-      declaredIn(resolved(node), WIRE)
-    ) {
+    if (ts.isIdentifier(node) && !isReadOnlyUse(node) && isRecord(resolved(node))) {
       report(node, 'wire')
     }
     ts.forEachChild(node, visit)
@@ -145,7 +163,7 @@ it('only the order gateway places, replaces or cancels, each in one place', () =
 
 it("only the provider's trade gateway sends the operations that change orders", () => {
   const second = product
-    .filter(({ path }) => !MAY_SEND.test(path))
+    .filter(({ path }) => !MAY_SEND.test(path) && path !== LISTS)
     .flatMap(({ path }) =>
       gatewayUses(join(ROOT, path))
         .filter((use) => use.kind === 'wire')
@@ -158,4 +176,15 @@ it('a second caller is detected in any syntax', () => {
   const first = HEAD.split('\n').length
   const seen = new Set(gatewayUses(SAMPLE).map((use) => use.line - first))
   expect([...BAD, ...GOOD].filter((_, index) => seen.has(index))).toEqual(BAD)
+})
+
+it('the console sends an order only through the service that journals it', () => {
+  const callers = product
+    .filter(({ text }) => /\bsendOrderWrite\(/.test(text))
+    .map(({ path }) => path)
+  expect(callers).toEqual(['electron/provider/console/console-client.ts'])
+  const senders = product
+    .filter(({ path, text }) => path.startsWith('electron/') && /\bwrite\.send\(\)/.test(text))
+    .map(({ path }) => path)
+  expect(senders).toEqual(['electron/app/institution/institution-service.ts'])
 })

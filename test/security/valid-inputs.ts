@@ -92,6 +92,7 @@ export const VALID: Record<OpName, unknown> = {
   },
   'log.requests': { cursor: '200' },
   'institution.catalog': {},
+  'institution.orders': { profile: 'p-0123456789abcdef' },
   'institution.read': {
     profile: 'p-0123456789abcdef',
     operation: 'broker.accounts.list',

@@ -2,6 +2,11 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { createJournalFile } from '../../adapters/journal/journal-file.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { OrderWrites } from '../../core/institution/order-writes.js'
+import { providerFailure } from '../../core/provider-failure.js'
+import type { WriteResult } from '../../provider/console/write-result.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
@@ -32,6 +37,7 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConsoleCatalog,
   ConsoleFields,
+  ConsoleOrders,
   ConsoleOutcome,
   ConsolePreparation,
   ConsoleReading,
@@ -40,7 +46,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { providerNetwork } from '../session/provider-network.js'
-import { profileFolder } from '../settings/profile-folders.js'
+import { institutionJournal, profileFolder } from '../settings/profile-folders.js'
 import { ConsoleEventList } from './console-events.js'
 
 const ID_BYTES = 16
@@ -92,6 +98,7 @@ export class InstitutionConsole implements ConsoleServices {
   readonly #options: InstitutionConsoleOptions
   readonly #open = new Map<ProfileId, OpenInstitution>()
   readonly #events = new Map<ProfileId, ConsoleEventList>()
+  readonly #writes = new Map<ProfileId, OrderWrites>()
   readonly #prepared = new Map<
     string,
     { readonly profile: Profile; readonly write: PreparedWrite }
@@ -182,18 +189,34 @@ export class InstitutionConsole implements ConsoleServices {
     const { operation } = write
     const kind = profile.environment
     this.#options.log.event('info', 'institution.sending', { operation, ref: ticket, kind })
-    const result = await write.send()
+    const result = await this.#sendOnce(profile, ticket, write)
+    if (!result.ok) return refused(result.error)
     this.#options.log.event('info', 'institution.sent', {
       operation,
       ref: ticket,
       kind,
-      outcome: result.kind,
+      outcome: result.value.kind,
     })
-    return ok(
-      result.kind === 'done'
-        ? { outcome: 'done', record: result.page.rows[0] ?? null, code: null, reason: null }
-        : { outcome: result.kind, record: null, code: result.code, reason: result.reason },
-    )
+    return ok(outcomeOf(result.value))
+  }
+
+  /** Returns the latest requests about orders, and whether others may be sent. */
+  async orders(id: ProfileId): Answer<ConsoleOrders> {
+    const opened = await this.#openedOf(id)
+    const profile = this.#offered().find((offered) => offered.id === id)
+    if (!opened.ok) return opened
+    if (profile === undefined) return refused(message('profiles.consoleEnvironment'))
+    const writes = this.#writesOf(profile)
+    await writes.recover()
+    return ok({ rows: [...writes.rows()], problem: writes.problem })
+  }
+
+  /**
+   * Queries the orders that earlier runs left without a known outcome; false where the institution
+   * cannot be reached yet.
+   */
+  async recover(id: ProfileId): Promise<boolean> {
+    return (await this.orders(id)).ok
   }
 
   /** Returns the live event push of an institution. */
@@ -215,6 +238,8 @@ export class InstitutionConsole implements ConsoleServices {
     this.#prepared.clear()
     for (const list of this.#events.values()) list.close()
     this.#events.clear()
+    for (const writes of this.#writes.values()) void writes.dispose()
+    this.#writes.clear()
     for (const { client } of this.#open.values()) client.close()
     this.#open.clear()
   }
@@ -280,6 +305,43 @@ export class InstitutionConsole implements ConsoleServices {
     this.#prepared.set(ticket, { profile, write })
   }
 
+  /** An order is journaled before it is sent, like a person's own; what else is sent is not. */
+  async #sendOnce(
+    profile: Profile,
+    ref: string,
+    write: PreparedWrite,
+  ): Promise<Result<WriteResult, Message>> {
+    if (write.order === null) return ok(await write.send())
+    return this.#writesOf(profile).send(ref, write.order, () => write.send())
+  }
+
+  #writesOf(profile: Profile): OrderWrites {
+    const known = this.#writes.get(profile.id)
+    if (known !== undefined) return known
+    const { log, userData } = this.#options
+    const made = new OrderWrites({
+      journal: createJournalFile({
+        path: institutionJournal(userData, profile),
+        clock: systemClock,
+        log,
+      }),
+      reads: {
+        // The client is another one after the profile's key or addresses have changed.
+        detail: async (accountId, clientOrderId) => {
+          const opened = await this.#openedOf(profile.id)
+          return opened.ok
+            ? opened.value.client.orderReads().detail(accountId, clientOrderId)
+            : err(providerFailure('stopped', message('provider.stopped')))
+        },
+      },
+      clock: systemClock,
+      timers: systemTimers,
+      log,
+    })
+    this.#writes.set(profile.id, made)
+    return made
+  }
+
   #positions(profile: Profile): PositionStore {
     const file = path.join(profileFolder(this.#options.userData, profile), 'broker-events.json')
     return positionStore(
@@ -289,6 +351,11 @@ export class InstitutionConsole implements ConsoleServices {
     )
   }
 }
+
+const outcomeOf = (result: WriteResult): ConsoleOutcome =>
+  result.kind === 'done'
+    ? { outcome: 'done', record: result.page.rows[0] ?? null, code: null, reason: null }
+    : { outcome: result.kind, record: null, code: result.code, reason: result.reason }
 
 /** Returns the key that signs an institution's requests; null while it is incomplete. */
 const keyOf = ({ algorithm }: Profile, { app_key, app_secret }: Secrets): AppCredentials | null =>

@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs'
 import type { Dial } from '../../adapters/dial.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { isInstitution } from '../../../shared/domain/app/profile.js'
+import { institutionJournal } from '../settings/profile-folders.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { NetworkPort } from '../../core/net-ports.js'
@@ -8,6 +12,9 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import type { InstitutionConsole, InstitutionConsoleOptions } from './institution-service.js'
+
+/** Time from the opening of a profile to the recovery, and between its attempts. */
+const RECOVER_MS = 3_000
 
 export interface LateConsoleOptions {
   readonly profileSwitcher: ProfileSwitcher
@@ -28,16 +35,20 @@ export interface LateConsoleOptions {
 export class LateConsole {
   readonly #options: LateConsoleOptions
   readonly #stopWatching: Disposer
+  #cancelRecovery: Disposer = () => undefined
   #loading: Promise<InstitutionConsole> | null = null
 
   constructor(options: LateConsoleOptions) {
     this.#options = options
     const { profileSwitcher } = options
     let open = profileSwitcher.current()?.id
+    this.#recoverSoon()
     this.#stopWatching = profileSwitcher.subscribe(() => {
       const next = profileSwitcher.current()?.id
-      if (next !== open || profileSwitcher.get().switching !== null) this.#close()
+      const isOther = next !== open
+      if (isOther || profileSwitcher.get().switching !== null) this.#close()
       open = next
+      if (isOther) this.#recoverSoon()
     })
   }
 
@@ -52,7 +63,31 @@ export class LateConsole {
 
   stop(): void {
     this.#stopWatching()
+    this.#cancelRecovery()
     this.#close()
+  }
+
+  #recoverSoon(): void {
+    this.#cancelRecovery()
+    this.#cancelRecovery = systemTimers.after(RECOVER_MS, () => void this.#recover())
+  }
+
+  /**
+   * Queries the orders of institutions that an earlier run left without a known outcome, also where
+   * nobody opens the console. Without such a journal nothing is loaded.
+   */
+  async #recover(): Promise<void> {
+    const { profiles, profileSwitcher, holder, userData } = this.#options
+    const environment = profileSwitcher.current()?.environment
+    const left = profiles
+      .all()
+      .filter((profile) => isInstitution(profile) && profile.environment === environment)
+      .filter((profile) => existsSync(institutionJournal(userData, profile)))
+    if (left.length === 0) return
+    if (holder.current() === null) return this.#recoverSoon()
+    const opened = await this.get()
+    const recovered = await Promise.all(left.map(({ id }) => opened.recover(id)))
+    if (recovered.includes(false)) this.#recoverSoon()
   }
 
   async #load(): Promise<InstitutionConsole> {

@@ -17,6 +17,12 @@ export const profileFolder = (
     ? path.join(userData, environment)
     : path.join(userData, environment, 'profiles', id)
 
+/** Returns the file of an institution's journal of orders. */
+export const institutionJournal = (
+  userData: string,
+  profile: Pick<Profile, 'id' | 'environment'>,
+): string => path.join(profileFolder(userData, profile), 'institution-orders.journal')
+
 /** Renames a removed profile's folder and keeps it, because its journal records its orders. */
 export async function archiveProfileFolder(
   userData: string,

@@ -1,7 +1,6 @@
 import type {
   ConsoleFields,
   ConsoleOperation,
-  ConsolePage,
   ConsoleProblem,
   ConsoleReading,
   ConsoleSection,
@@ -10,11 +9,10 @@ import type {
 import { CONSOLE_SECTIONS } from '../../../shared/domain/institution/institution-view.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import type { Message } from '../../../shared/messages/message.js'
 import type { ProviderFailure } from '../../core/provider-failure.js'
 import type { ClientPair } from '../auth/client-tokens.js'
 import { originOf } from '../http/hosts.js'
-import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
+import { toProviderFailure } from '../http/provider-failure.js'
 import {
   createInstitution,
   type DisplayClient,
@@ -22,9 +20,18 @@ import {
   type InstitutionOptions,
 } from '../institution.js'
 import { readConsolePage } from './console-pages.js'
+import type { OrderWrite } from '../../core/institution/order-write.js'
+import type { OrderWriteReads } from '../../core/institution/order-write-port.js'
 import { SECTION_OPERATIONS } from './console-sections.js'
+import {
+  createOrderWriteReads,
+  isOrderWrite,
+  orderWriteOf,
+  sendOrderWrite,
+} from './order-gateway.js'
 import { buildRequest, requestFields } from './request-fields.js'
 import { toPage } from './response-records.js'
+import { answerOf, type WriteResult } from './write-result.js'
 
 /** Below the deadline of a window's call. */
 const MAX_WAIT_MS = 15_000
@@ -72,18 +79,11 @@ export interface PreparedWrite {
   readonly operation: string
   readonly address: string
   readonly body: string
-  /** Sends it; called once. */
+  /** What the journal of orders keeps of it; null for what changes no order. */
+  readonly order: OrderWrite | null
+  /** Sends it; called once, and for an order only by the service that journals it. */
   send(): Promise<WriteResult>
 }
-
-/** The end of a write. `unknown`: it may have had its effect. */
-export type WriteResult =
-  | { readonly kind: 'done'; readonly page: ConsolePage }
-  | {
-      readonly kind: 'rejected' | 'unknown' | 'not-sent'
-      readonly code: string | null
-      readonly reason: Message
-    }
 
 export type Prepared =
   | { readonly ok: true; readonly write: PreparedWrite }
@@ -140,9 +140,15 @@ export class ConsoleClient {
         operation: operation.id,
         address: `${operation.method} ${origin}${operation.path}`,
         body: JSON.stringify(request, null, 2),
+        order: isOrderWrite(operation) ? orderWriteOf(operation, request) : null,
         send: () => this.#send(operation, request),
       },
     }
+  }
+
+  /** Returns the queries that settle requests about orders. */
+  orderReads(): OrderWriteReads {
+    return createOrderWriteReads(this.institution.caller)
   }
 
   close(): void {
@@ -150,14 +156,9 @@ export class ConsoleClient {
   }
 
   async #send(operation: Operation, request: unknown): Promise<WriteResult> {
-    const answer = await this.institution.caller.call(operation, request, {
-      maxWaitMs: MAX_WAIT_MS,
-    })
-    if (answer.ok) return { kind: 'done', page: toPage(answer.value, 0) }
-    const { error } = answer
-    const kind =
-      error.class === 'ambiguous' ? 'unknown' : error.class === 'not-sent' ? 'not-sent' : 'rejected'
-    return { kind, code: error.providerCode, reason: failureMessage(error) }
+    const { caller } = this.institution
+    if (isOrderWrite(operation)) return sendOrderWrite(caller, operation, request)
+    return answerOf(await caller.call(operation, request, { maxWaitMs: MAX_WAIT_MS }))
   }
 
   #display(user: string): DisplayClient {

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { useRead } from '../../ui/reading/use-read.js'
 import { Empty, Skeleton } from '../../ui/states.js'
+import { ConsoleOrderWrites } from './console-order-writes.js'
 import { ConsoleEventsView } from './console-events.js'
 import { ConsoleOperationView } from './console-operation.js'
 import './institution.css'
@@ -107,11 +108,14 @@ function Console({ catalog }: { readonly catalog: ConsoleCatalog }) {
         <ConsoleEventsView key={profile.id} profile={profile.id} />
       ) : (
         operation !== undefined && (
-          <ConsoleOperationView
-            key={`${profile.id} ${operation.id}`}
-            profile={profile.id}
-            operation={operation}
-          />
+          <>
+            {section === 'orders' && <ConsoleOrderWrites profile={profile.id} />}
+            <ConsoleOperationView
+              key={`${profile.id} ${operation.id}`}
+              profile={profile.id}
+              operation={operation}
+            />
+          </>
         )
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.js'
 import type { ProfileId } from '../app/profile.js'
 import type { Message } from '../../messages/message.js'
+import type { OrderWriteRow } from './institution-order.js'
 
 /** The parts of the institution console, in the order of its list. */
 export const CONSOLE_SECTIONS = [
@@ -124,6 +125,12 @@ export interface ConsoleOutcome {
   /** The broker's own code of a refusal. */
   readonly code: string | null
   readonly reason: Message | null
+}
+
+/** The latest requests about orders, newest first. `problem`: why no other may be sent. */
+export interface ConsoleOrders {
+  readonly rows: readonly OrderWriteRow[]
+  readonly problem: Message | null
 }
 
 /** One event of the Broker API's event push. */

@@ -6,12 +6,18 @@ import {
   MAX_CONSOLE_EVENTS,
   type ConsoleCatalog,
   type ConsoleEvents,
+  type ConsoleOrders,
   type ConsoleOutcome,
   type ConsolePage,
   type ConsolePreparation,
   type ConsoleReading,
 } from '../../domain/institution/institution-view.js'
+import {
+  ORDER_WRITE_KINDS,
+  ORDER_WRITE_STATES,
+} from '../../domain/institution/institution-order.js'
 import { op, type Entry } from '../entry.js'
+import { zTime } from '../schemas.js'
 import { zMessage } from '../message.js'
 import { mirror } from '../mirror.js'
 import { zProfileId, zProfileName } from '../profiles.js'
@@ -117,6 +123,24 @@ const zOutcome = mirror<ConsoleOutcome>()(
   }),
 )
 
+const zOrders = mirror<ConsoleOrders>()(
+  z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          ref: z.string().max(64),
+          at: zTime,
+          kind: z.enum(ORDER_WRITE_KINDS),
+          accountId: z.string().max(200),
+          clientOrderId: z.string().max(200),
+          state: z.enum(ORDER_WRITE_STATES),
+        }),
+      )
+      .max(50),
+    problem: zMessage.nullable(),
+  }),
+)
+
 /** The event push of an institution, as the topic carries it. */
 export const zConsoleEvents = mirror<ConsoleEvents>()(
   z.strictObject({
@@ -150,6 +174,13 @@ export const institutionContract = {
   'institution.read': op({
     in: z.strictObject({ ...request, cursor: zCursor }),
     out: zReading,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The latest requests about orders, with those that are still settled. */
+  'institution.orders': op({
+    in: z.strictObject({ profile: zProfileId }),
+    out: zOrders,
     surfaces: main,
     effect: 'read',
   }),

@@ -16,6 +16,9 @@ export const profiles = {
   institutionOpen: 'This profile is open for trading. Open another one first.',
   consoleEnvironment:
     'This institution belongs to another environment than the open profile, so nothing was sent.',
+  consoleChecking:
+    'The broker is still asked what became of the last request for this order. Nothing was sent.',
+  consoleNotJournaled: 'The request could not be written to the journal. Nothing was sent.',
   consoleUnknown: 'The institution console does not have this operation.',
   consoleHalted:
     'Trading is halted in Countersign, so this order was not sent. Resume trading first.',

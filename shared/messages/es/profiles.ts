@@ -25,6 +25,9 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   institutionOpen: 'Este perfil está abierto para operar. Abra otro primero.',
   consoleEnvironment:
     'Esta institución es de otro entorno que el perfil abierto, así que no se envió nada.',
+  consoleChecking:
+    'Todavía se pregunta al bróker qué fue de la última solicitud de esta orden. No se envió nada.',
+  consoleNotJournaled: 'La solicitud no se pudo escribir en el registro. No se envió nada.',
   consoleUnknown: 'La consola de instituciones no tiene esta operación.',
   consoleHalted:
     'La negociación está detenida en Countersign, así que esta orden no se envió. Reanúdela primero.',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -21,6 +21,7 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { OperationId } from '../../../shared/wire/catalog.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
+import { until } from '../../harness/system/until.js'
 import { entryOf } from '../examples/example-tables.js'
 import { createContext, type Context } from '../session/context.js'
 import { isFlow } from '../session/example.js'
@@ -325,6 +326,33 @@ describe('BROKER-1: the institution console at the practice exchange', () => {
       expect(answer).toMatchObject({ ok: false, error: { code: 'profile/refused' } })
     }
     expect(cancel).toMatchObject({ ok: true, value: { outcome: 'done' } })
+  })
+
+  it('REL-31: an order whose answer was lost is settled by a query, also after a restart', async () => {
+    const example = entryOf('broker.orders.place')
+    if (example === undefined || isFlow(example)) throw new Error('it has no example')
+    const fields = entered(operationOf('broker.orders.place'), await example.request(context))
+    await session.practice.command({
+      command: 'fault',
+      fault: { kind: 'drop-after-effect', operation: 'broker.orders.place', count: 1 },
+    })
+    const newest = async (console: InstitutionConsole) =>
+      expectOk(await console.orders(PROFILE.id)).rows[0]
+
+    expect(await write('broker.orders.place', fields)).toMatchObject({ outcome: 'unknown' })
+    expect(await newest(desk)).toMatchObject({ kind: 'place', state: 'checking' })
+    // As a start after a crash: the journal is all that it has.
+    desk.close()
+    desk = openConsole()
+    expect(await desk.recover(PROFILE.id)).toBe(true)
+
+    await until('the order is settled', async () => (await newest(desk))?.state === 'done')
+    const id = (await newest(desk))?.clientOrderId
+    const journal = await readFile(
+      join(folder, 'practice', 'profiles', PROFILE.id, 'institution-orders.journal'),
+      'utf8',
+    )
+    expect(journal.match(new RegExp(`"kind":"intent"[^\\n]*${id}`, 'g'))).toHaveLength(1)
   })
 
   it('uses the key that the profile has now', async () => {

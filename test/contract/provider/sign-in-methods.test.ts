@@ -105,7 +105,7 @@ describe('an app key whose token a person confirms', () => {
     provider.appTokens.onState((state) => states.push(state.kind))
     expect(await provider.portfolio.accounts()).toMatchObject({
       ok: false,
-      error: { kind: 'unauthorized' },
+      error: { kind: 'awaits-code' },
     })
     expect(states).toEqual(['none', 'waiting'])
     expect(await session.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })

@@ -139,6 +139,43 @@ test('A lost response leaves the outcome unknown, and says how to find out', asy
   await desk.page.keyboard.press('Escape')
 })
 
+test('An order whose answer was lost is journaled, and the broker is asked what became of it', async () => {
+  await choose('Section', 'Orders')
+  await choose('Operation', 'Place Order (write)')
+  const order = panel().getByTestId('institution-order')
+  await field('new_orders.combo_type *').selectOption('NORMAL')
+  await field('new_orders.instrument_type *').selectOption('EQUITY')
+  await field('new_orders.market *').selectOption('US')
+  await field('new_orders.symbol *').fill('AAPL')
+  await field('new_orders.side *').selectOption('BUY')
+  await field('new_orders.order_type *').selectOption('LIMIT')
+  await field('new_orders.time_in_force *').selectOption('GTC')
+  await field('new_orders.entrust_type *').selectOption('QTY')
+  await field('new_orders.quantity').fill('1')
+  await field('new_orders.limit_price').fill('1.00')
+  await panel().getByRole('button', { name: 'Review…' }).click()
+  await desk.practice({
+    command: 'fault',
+    fault: { kind: 'drop-after-effect', operation: 'broker.orders.place', count: 1 },
+  })
+  // No query is answered either, so that it is seen while nothing is known.
+  await desk.practice({
+    command: 'fault',
+    fault: { kind: 'drop-before-effect', operation: 'broker.orders.get', count: null },
+  })
+  await dialog().getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(desk.page.getByTestId('institution-outcome')).toHaveAttribute(
+    'data-outcome',
+    'unknown',
+  )
+  await desk.page.keyboard.press('Escape')
+  await expect(order.first()).toHaveAttribute('data-state', 'checking')
+  await desk.screenshot('order-checking')
+  await desk.practice({ command: 'clear-faults' })
+  await expect(order.first()).toHaveAttribute('data-state', 'done', { timeout: 60_000 })
+  await desk.screenshot('order-settled')
+})
+
 test('The console has no accessibility problem in any theme and language', async () => {
   await choose('Section', 'Transfers')
   await loadAxe(desk.page)

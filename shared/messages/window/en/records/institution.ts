@@ -70,6 +70,20 @@ export const institutionText = {
       'No clear response: it may or may not have been done. It was not repeated. Read the list or the detail of this section, or the event push, before you send anything again.',
     'not-sent': 'Nothing was sent.',
   },
+  orderWrites: {
+    title: 'Orders sent here',
+    kinds: { place: 'Place', replace: 'Replace', cancel: 'Cancel' },
+    states: {
+      sending: 'Sending',
+      done: 'Accepted',
+      rejected: 'Refused',
+      'not-sent': 'Not sent',
+      checking: 'Not known yet: the broker is asked until it is. Do not send it again.',
+      'no-effect': 'Had no effect',
+    },
+    problem: (reason: string) =>
+      `The journal of orders cannot be read, so no order can be sent: ${reason}.`,
+  },
   eventStates: {
     connecting: 'Connecting',
     live: 'Live',

@@ -68,6 +68,20 @@ export const institutionTextEs: Translated<typeof institutionText> = {
       'Sin respuesta clara: puede haberse hecho o no. No se repitió. Lea la lista o el detalle de esta sección, o los eventos en vivo, antes de enviar algo más.',
     'not-sent': 'No se envió nada.',
   },
+  orderWrites: {
+    title: 'Órdenes enviadas aquí',
+    kinds: { place: 'Enviar', replace: 'Reemplazar', cancel: 'Cancelar' },
+    states: {
+      sending: 'Enviando',
+      done: 'Aceptada',
+      rejected: 'Rechazada',
+      'not-sent': 'No enviada',
+      checking: 'Aún no se sabe: se pregunta al bróker hasta saberlo. No la envíe de nuevo.',
+      'no-effect': 'Sin efecto',
+    },
+    problem: (reason) =>
+      `El registro de órdenes no se puede leer, así que no se puede enviar ninguna: ${reason}.`,
+  },
   eventStates: {
     connecting: 'Conectando',
     live: 'En vivo',

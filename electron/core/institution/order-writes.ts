@@ -1,0 +1,241 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type {
+  OrderWriteRow,
+  OrderWriteState,
+} from '../../../shared/domain/institution/institution-order.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { Message } from '../../../shared/messages/message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { fileErrorMessage } from '../file-error.js'
+import type { ClockPort, JournalPort, LogPort, TimerPort } from '../ports.js'
+import {
+  zOrderWriteRecord,
+  type ANSWERS,
+  type OrderWrite,
+  type OrderWriteRecord,
+} from './order-write.js'
+import type { OrderWriteReads } from './order-write-port.js'
+import { endOf } from './settled-write.js'
+
+/** Delays between the queries of a request whose effect is not known; the last one repeats. */
+const QUERY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
+/** No effect is proved by so many answers without one, over this time. */
+const NO_EFFECT_ANSWERS = 6
+const NO_EFFECT_AFTER_MS = 60_000
+/** The most requests that a window is shown. */
+const MAX_ROWS = 50
+
+export type Answer = (typeof ANSWERS)[number]
+
+export interface OrderWritesDeps {
+  readonly journal: JournalPort
+  readonly reads: OrderWriteReads
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly log: LogPort
+}
+
+interface Entry {
+  readonly ref: string
+  readonly write: OrderWrite
+  readonly at: OrderWriteRow['at']
+  state: OrderWriteState
+  attempt: number
+  answers: number
+  since: number
+  cancel: Disposer
+}
+
+/**
+ * The requests of an institution that change customers' orders. Each is in the journal before it is
+ * sent, is sent once, and is settled by Order Detail where its effect is not known: also the one
+ * that a crash left between the two.
+ */
+export class OrderWrites {
+  readonly #deps: OrderWritesDeps
+  readonly #entries = new Map<string, Entry>()
+  #problem: Message | null = null
+  #recovered: Promise<void> | null = null
+  #disposed = false
+
+  constructor(deps: OrderWritesDeps) {
+    this.#deps = deps
+  }
+
+  /** Why nothing may be sent: the journal cannot be read or written; null where it can. */
+  get problem(): Message | null {
+    return this.#problem
+  }
+
+  /** The latest requests, newest first. */
+  rows(): readonly OrderWriteRow[] {
+    return [...this.#entries.values()]
+      .reverse()
+      .slice(0, MAX_ROWS)
+      .map(({ ref, at, state, write: { kind, accountId, clientOrderId } }) => ({
+        ref,
+        at,
+        kind,
+        accountId,
+        clientOrderId,
+        state,
+      }))
+  }
+
+  /** Reads the journal once, and queries what earlier runs left without a known effect. */
+  recover(): Promise<void> {
+    this.#recovered ??= this.#read()
+    return this.#recovered
+  }
+
+  /**
+   * Sends a request once, after its intent is on disk. An error says why nothing was sent.
+   *
+   * @param send sends it, at most once, and returns its answer
+   */
+  async send<T extends { readonly kind: Answer }>(
+    ref: string,
+    write: OrderWrite,
+    send: () => Promise<T>,
+  ): Promise<Result<T, Message>> {
+    await this.recover()
+    if (this.#problem !== null) return err(this.#problem)
+    if (this.#isUnsettled(write)) return err(message('profiles.consoleChecking'))
+    const entry = this.#newEntry(ref, write)
+    this.#entries.set(ref, entry)
+    const { clock } = this.#deps
+    const isWritten = await this.#append({ v: 1, kind: 'intent', ref, at: entry.at, write })
+    if (!isWritten) {
+      this.#entries.delete(ref)
+      return err(message('profiles.consoleNotJournaled'))
+    }
+    const answer = await send().catch((cause: unknown) => {
+      // What was thrown does not say whether the request had left.
+      this.#onAnswer(entry, 'unknown')
+      throw cause
+    })
+    // An answer that cannot be written is found again by the next start's query.
+    await this.#append({ v: 1, kind: 'answer', ref, at: clock.now(), answer: answer.kind })
+    this.#onAnswer(entry, answer.kind)
+    return ok(answer)
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposed = true
+    for (const { cancel } of this.#entries.values()) cancel()
+    await this.#deps.journal.close()
+  }
+
+  #newEntry(ref: string, write: OrderWrite, at = this.#deps.clock.now()): Entry {
+    return {
+      ref,
+      write,
+      at,
+      state: 'sending',
+      attempt: 0,
+      answers: 0,
+      since: 0,
+      cancel: () => undefined,
+    }
+  }
+
+  /** True while an earlier request of the same kind for the order is not settled. */
+  #isUnsettled({ kind, accountId, clientOrderId }: OrderWrite): boolean {
+    return [...this.#entries.values()].some(
+      ({ state, write }) =>
+        (state === 'sending' || state === 'checking') &&
+        write.kind === kind &&
+        write.accountId === accountId &&
+        write.clientOrderId === clientOrderId,
+    )
+  }
+
+  async #append(record: OrderWriteRecord): Promise<boolean> {
+    const written = await this.#deps.journal.append(JSON.stringify(record))
+    if (!written.ok) {
+      this.#deps.log.event('error', 'institution.journal-failed', { kind: written.error.kind })
+    }
+    return written.ok
+  }
+
+  async #read(): Promise<void> {
+    const content = await this.#deps.journal.read()
+    if (!content.ok) {
+      this.#problem = fileErrorMessage(content.error)
+      return
+    }
+    for (const [index, line] of content.value.lines.entries()) {
+      const record = recordOf(line)
+      if (record === null) {
+        this.#problem = message('storage.journalRecordUnreadable', { record: index + 1 })
+        return
+      }
+      this.#apply(record)
+    }
+    for (const entry of this.#entries.values()) {
+      if (entry.state === 'sending' || entry.state === 'checking') this.#settle(entry)
+    }
+  }
+
+  #apply(record: OrderWriteRecord): void {
+    if (record.kind === 'intent') {
+      this.#entries.set(record.ref, this.#newEntry(record.ref, record.write, record.at))
+      return
+    }
+    const entry = this.#entries.get(record.ref)
+    if (entry === undefined) return
+    if (record.kind === 'settled') entry.state = record.as
+    else entry.state = record.answer === 'unknown' ? 'checking' : record.answer
+  }
+
+  #onAnswer(entry: Entry, answer: Answer): void {
+    if (answer === 'unknown') this.#settle(entry)
+    else entry.state = answer
+  }
+
+  /** Queries the broker until the effect of a request is known. */
+  #settle(entry: Entry): void {
+    entry.state = 'checking'
+    entry.since = this.#deps.clock.monotonic()
+    this.#schedule(entry)
+  }
+
+  #schedule(entry: Entry): void {
+    if (this.#disposed) return
+    const delay = QUERY_DELAYS_MS[entry.attempt] ?? QUERY_DELAYS_MS.at(-1) ?? 0
+    entry.attempt += 1
+    entry.cancel = this.#deps.timers.after(delay, () => void this.#query(entry))
+  }
+
+  async #query(entry: Entry): Promise<void> {
+    const { reads, clock } = this.#deps
+    const { accountId, clientOrderId } = entry.write
+    const answer = await reads.detail(accountId, clientOrderId)
+    if (this.#disposed) return
+    if (answer.ok) {
+      entry.answers += 1
+      const isOver =
+        entry.answers >= NO_EFFECT_ANSWERS && clock.monotonic() - entry.since >= NO_EFFECT_AFTER_MS
+      const end = endOf(entry.write, answer.value) ?? (isOver ? 'no-effect' : null)
+      if (end !== null) return this.#conclude(entry, end)
+    }
+    this.#schedule(entry)
+  }
+
+  async #conclude(entry: Entry, end: 'done' | 'no-effect'): Promise<void> {
+    const { clock, log } = this.#deps
+    entry.state = end
+    log.event('info', 'institution.settled', { kind: entry.write.kind, as: end, ref: entry.ref })
+    // Where this cannot be written, the next start asks once more.
+    await this.#append({ v: 1, kind: 'settled', ref: entry.ref, at: clock.now(), as: end })
+  }
+}
+
+function recordOf(line: string): OrderWriteRecord | null {
+  try {
+    const parsed = zOrderWriteRecord.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

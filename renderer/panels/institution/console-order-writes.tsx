@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { ProfileId } from '../../../shared/domain/app/profile.js'
+import type { ConsoleOrders } from '../../../shared/domain/institution/institution-view.js'
+import { formatMessage } from '../../format/message.js'
+import { dayStamp } from '../../format/time.js'
+import { useText } from '../../language/window-text.js'
+import { useMainWindow } from '../../stores/context.js'
+
+/** How often the states are read: a request is settled by itself. */
+const EVERY_MS = 1_000
+const SHOWN = 5
+
+/** The latest requests about orders, and what became of each. */
+export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId }) {
+  const messages = useText().institution.orderWrites
+  const found = useOrders(profile)
+  if (found === null || (found.rows.length === 0 && found.problem === null)) return null
+  return (
+    <section className="institution-orders" aria-label={messages.title}>
+      {found.problem !== null && (
+        <p className="down" role="alert">
+          {messages.problem(formatMessage(found.problem))}
+        </p>
+      )}
+      <ul aria-label={messages.title}>
+        {found.rows.slice(0, SHOWN).map(({ ref, at, kind, clientOrderId, state }) => (
+          <li key={ref} data-testid="institution-order" data-state={state}>
+            <span className="dim tnum">{dayStamp(at)}</span> {messages.kinds[kind]}{' '}
+            <span className="selectable tnum">{clientOrderId}</span>{' '}
+            <strong className={state === 'checking' ? 'down' : undefined}>
+              {messages.states[state]}
+            </strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Returns the requests of an institution, read again while they are shown; null until the first. */
+function useOrders(profile: ProfileId): ConsoleOrders | null {
+  const { invoke } = useMainWindow()
+  const [found, setFound] = useState<ConsoleOrders | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const read = (): void =>
+      void invoke('institution.orders', { profile }).then((reply) => {
+        if (!isGone && reply.ok) setFound(reply.value)
+      })
+    read()
+    const timer = setInterval(read, EVERY_MS)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+    }
+  }, [invoke, profile])
+  return found
+}

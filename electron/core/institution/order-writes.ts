@@ -38,7 +38,7 @@ export interface OrderWritesDeps {
 interface Entry {
   readonly ref: string
   readonly write: OrderWrite
-  readonly at: OrderWriteRow['at']
+  readonly sentAt: OrderWriteRow['sentAt']
   state: OrderWriteState
   attempt: number
   answers: number
@@ -72,9 +72,9 @@ export class OrderWrites {
     return [...this.#entries.values()]
       .reverse()
       .slice(0, MAX_ROWS)
-      .map(({ ref, at, state, write: { kind, accountId, clientOrderId } }) => ({
+      .map(({ ref, sentAt, state, write: { kind, accountId, clientOrderId } }) => ({
         ref,
-        at,
+        sentAt,
         kind,
         accountId,
         clientOrderId,
@@ -104,7 +104,7 @@ export class OrderWrites {
     const entry = this.#newEntry(ref, write)
     this.#entries.set(ref, entry)
     const { clock } = this.#deps
-    const isWritten = await this.#append({ v: 1, kind: 'intent', ref, at: entry.at, write })
+    const isWritten = await this.#append({ v: 1, kind: 'intent', ref, at: entry.sentAt, write })
     if (!isWritten) {
       this.#entries.delete(ref)
       return err(message('profiles.consoleNotJournaled'))
@@ -126,11 +126,11 @@ export class OrderWrites {
     await this.#deps.journal.close()
   }
 
-  #newEntry(ref: string, write: OrderWrite, at = this.#deps.clock.now()): Entry {
+  #newEntry(ref: string, write: OrderWrite, sentAt = this.#deps.clock.now()): Entry {
     return {
       ref,
       write,
-      at,
+      sentAt,
       state: 'sending',
       attempt: 0,
       answers: 0,

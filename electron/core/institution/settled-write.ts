@@ -8,9 +8,9 @@ const isSame = (wanted: string, shown: string | undefined): boolean =>
 /** Writes a decimal without zeros that say nothing; other text stays as it is. */
 function plain(text: string): string {
   if (!/^\d+(\.\d+)?$/.test(text)) return text
-  const [whole = '', part = ''] = text.split('.')
+  const [front = '', part = ''] = text.split('.')
   const digits = part.replace(/0+$/, '')
-  const start = whole.replace(/^0+(?=\d)/, '')
+  const start = front.replace(/^0+(?=\d)/, '')
   return digits === '' ? start : `${start}.${digits}`
 }
 

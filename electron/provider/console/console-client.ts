@@ -30,7 +30,6 @@ import {
   sendOrderWrite,
 } from './order-gateway.js'
 import { buildRequest, requestFields } from './request-fields.js'
-import { toPage } from './response-records.js'
 import { answerOf, type WriteResult } from './write-result.js'
 
 /** Below the deadline of a window's call. */

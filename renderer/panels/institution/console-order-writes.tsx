@@ -23,9 +23,9 @@ export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId })
         </p>
       )}
       <ul aria-label={messages.title}>
-        {found.rows.slice(0, SHOWN).map(({ ref, at, kind, clientOrderId, state }) => (
+        {found.rows.slice(0, SHOWN).map(({ ref, sentAt, kind, clientOrderId, state }) => (
           <li key={ref} data-testid="institution-order" data-state={state}>
-            <span className="dim tnum">{dayStamp(at)}</span> {messages.kinds[kind]}{' '}
+            <span className="dim tnum">{dayStamp(sentAt)}</span> {messages.kinds[kind]}{' '}
             <span className="selectable tnum">{clientOrderId}</span>{' '}
             <strong className={state === 'checking' ? 'down' : undefined}>
               {messages.states[state]}
@@ -37,7 +37,7 @@ export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId })
   )
 }
 
-/** Returns the requests of an institution, read again while they are shown; null until the first. */
+/** Returns the requests of an institution, read again while shown; null until the first answer. */
 function useOrders(profile: ProfileId): ConsoleOrders | null {
   const { invoke } = useMainWindow()
   const [found, setFound] = useState<ConsoleOrders | null>(null)

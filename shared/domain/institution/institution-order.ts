@@ -22,7 +22,7 @@ export type OrderWriteState = (typeof ORDER_WRITE_STATES)[number]
 /** A request of the console that changes an order, as windows see it. */
 export interface OrderWriteRow {
   readonly ref: string
-  readonly at: EpochMs
+  readonly sentAt: EpochMs
   readonly kind: OrderWriteKind
   readonly accountId: string
   readonly clientOrderId: string

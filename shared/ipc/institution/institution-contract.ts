@@ -129,7 +129,7 @@ const zOrders = mirror<ConsoleOrders>()(
       .array(
         z.strictObject({
           ref: z.string().max(64),
-          at: zTime,
+          sentAt: zTime,
           kind: z.enum(ORDER_WRITE_KINDS),
           accountId: z.string().max(200),
           clientOrderId: z.string().max(200),

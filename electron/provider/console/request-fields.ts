@@ -8,7 +8,7 @@ import type { Operation } from '../../../shared/wire/operation.js'
 
 /** The members of a JSON Schema that a form is made from. */
 interface Schema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
   readonly anyOf?: readonly Schema[]
@@ -33,7 +33,11 @@ const joined = (path: string, name: string): string => (path === '' ? name : `${
 const valueOf = (schema: Schema): Schema => {
   const parts = schema.anyOf?.filter(({ type }) => type !== 'null')
   const [first] = parts ?? []
-  return parts?.length === 1 && first !== undefined ? first : schema
+  if (parts?.length === 1 && first !== undefined) return first
+  // A text that may be null has both types, instead of two parts.
+  if (typeof schema.type !== 'object') return schema
+  const types = schema.type.filter((type) => type !== 'null')
+  return types.length === 1 && types[0] !== undefined ? { ...schema, type: types[0] } : schema
 }
 
 const kindOf = ({ type, enum: values, const: only, items }: Schema): ConsoleField['kind'] => {

@@ -1,6 +1,7 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type {
+  ConsoleAccountForm,
   ConsoleCatalog,
   ConsoleEvents,
   ConsoleFields,
@@ -32,6 +33,7 @@ export interface ConsoleServices {
     cursor: string | null,
   ): Answer<ConsoleReading>
   orders(profile: ProfileId): Answer<ConsoleOrders>
+  form(profile: ProfileId, code: string): Answer<ConsoleAccountForm>
   prepare(profile: ProfileId, operation: string, fields: ConsoleFields): Answer<ConsolePreparation>
   send(ticket: string, word: string): Answer<ConsoleOutcome>
   events(profile: ProfileId): ConsoleEventSource
@@ -48,6 +50,7 @@ export function createInstitutionHandlers(
     'institution.read': async ({ profile, operation, fields, cursor }) =>
       (await services()).read(profile, operation, fields, cursor),
     'institution.orders': async ({ profile }) => (await services()).orders(profile),
+    'institution.form': async ({ profile, code }) => (await services()).form(profile, code),
     'institution.prepare': async ({ profile, operation, fields }) =>
       (await services()).prepare(profile, operation, fields),
     'institution.send': async ({ ticket, word }) => (await services()).send(ticket, word),

@@ -92,6 +92,7 @@ export const VALID: Record<OpName, unknown> = {
   },
   'log.requests': { cursor: '200' },
   'institution.catalog': {},
+  'institution.form': { profile: 'p-0123456789abcdef', code: 'NEW_ACCOUNT_BASIC_FORM' },
   'institution.orders': { profile: 'p-0123456789abcdef' },
   'institution.read': {
     profile: 'p-0123456789abcdef',

@@ -23,6 +23,7 @@ import {
   consoleSections,
   type PreparedWrite,
 } from '../../provider/console/console-client.js'
+import { toProviderFailure } from '../../provider/http/provider-failure.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { AppCredentials } from '../../provider/http/signing.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
@@ -35,6 +36,7 @@ import {
 } from '../../../shared/domain/app/profile.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
+  ConsoleAccountForm,
   ConsoleCatalog,
   ConsoleFields,
   ConsoleOrders,
@@ -132,6 +134,15 @@ export class InstitutionConsole implements ConsoleServices {
     const answer = await opened.value.client.read(operation, fields, cursor)
     if (answer === null) return refused(message('profiles.consoleUnknown'))
     return answer.ok ? answer : err(readError(answer.error))
+  }
+
+  /** Returns the fields of one of the broker's account forms. */
+  async form(id: ProfileId, code: string): Answer<ConsoleAccountForm> {
+    const opened = await this.#openedOf(id)
+    if (!opened.ok) return opened
+    const answer = await opened.value.client.forms.read(code)
+    if (answer === null) return refused(message('profiles.consoleUnknown'))
+    return answer.ok ? answer : err(readError(toProviderFailure(answer.error)))
   }
 
   async prepare(

@@ -22,6 +22,7 @@ import {
 import { readConsolePage } from './console-pages.js'
 import type { OrderWrite } from '../../core/institution/order-write.js'
 import type { OrderWriteReads } from '../../core/institution/order-write-port.js'
+import { AccountForms } from './account-forms.js'
 import { SECTION_OPERATIONS } from './console-sections.js'
 import {
   createOrderWriteReads,
@@ -91,6 +92,7 @@ export type Prepared =
 /** Calls the operations of the console for one institution. */
 export class ConsoleClient {
   readonly institution: Institution
+  readonly forms: AccountForms
   readonly #options: InstitutionOptions
   readonly #newId: () => string
   /** Clients of end users, by their id; their tokens end with this client. */
@@ -100,6 +102,7 @@ export class ConsoleClient {
     this.#options = options
     this.#newId = newId
     this.institution = createInstitution(options)
+    this.forms = new AccountForms(this.institution.caller)
   }
 
   /** Reads a page of a list, or one record; null for an operation that is not a read. */
@@ -129,7 +132,9 @@ export class ConsoleClient {
   prepare(id: string, fields: ConsoleFields): Prepared | null {
     const operation = findOperation(id)
     if (operation === undefined || operation.effect === 'read') return null
-    const built = buildRequest(operation, fields, this.#newId)
+    const filled = this.forms.fill(fields)
+    if (!filled.ok) return filled
+    const built = buildRequest(operation, filled.fields, this.#newId)
     if (!built.ok) return built
     const { request } = built
     const origin = originOf(this.#options.endpoints, operation, 'key') ?? ''

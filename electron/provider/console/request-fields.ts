@@ -57,10 +57,17 @@ function choicesOf({ enum: values, const: only, type }: Schema): readonly string
 const MAX_GROUPS = 3
 const groupsOf = ({ maxItems }: Schema): number =>
   maxItems !== undefined && maxItems <= MAX_GROUPS ? maxItems : 1
+/** Returns how many groups of fields the list at a path has, where its schema does not say it. */
+type GroupCount = (path: string) => number | undefined
 const isInList = (path: string): boolean => /(^|\.)\d+(\.|$)/.test(path)
 
 /** Lists the fields of a schema. A list within a list is entered as JSON. */
-function collect(schema: Schema, path: string, required: boolean): readonly ConsoleField[] {
+function collect(
+  schema: Schema,
+  path: string,
+  required: boolean,
+  count: GroupCount = () => undefined,
+): readonly ConsoleField[] {
   const value = valueOf(schema)
   if (value.properties !== undefined) {
     return Object.entries(value.properties).flatMap(([name, member]) =>
@@ -70,13 +77,15 @@ function collect(schema: Schema, path: string, required: boolean): readonly Cons
             member,
             joined(path, name),
             required && (value.required?.includes(name) ?? false),
+            count,
           ),
     )
   }
   const item = value.items === undefined ? undefined : valueOf(value.items)
   if (value.type === 'array' && item?.properties !== undefined && !isInList(path)) {
-    return Array.from({ length: groupsOf(value) }, (_, index) =>
-      collect(item, joined(path, String(index)), required && index === 0),
+    const fixed = count(path)
+    return Array.from({ length: fixed ?? groupsOf(value) }, (_, index) =>
+      collect(item, joined(path, String(index)), required && index < (fixed ?? 1), count),
     ).flat()
   }
   return [
@@ -85,7 +94,7 @@ function collect(schema: Schema, path: string, required: boolean): readonly Cons
       kind: kindOf(value),
       required,
       filled: false,
-      choices: choicesOf(value),
+      choices: choicesOf(kindOf(value) === 'list' && item !== undefined ? item : value),
       maxChars: value.maxLength ?? null,
     },
   ]
@@ -104,6 +113,25 @@ export function requestFields(operation: Operation): readonly ConsoleField[] {
   return collect(schema, '', true).map((field) =>
     isFilled(operation, field.path) ? { ...field, required: false, filled: true } : field,
   )
+}
+
+/**
+ * Lists the fields of an account form, whose content the broker gives as the schema of its data.
+ *
+ * @param agreements the codes of the agreements that it requires
+ */
+export function accountFormFields(
+  content: unknown,
+  agreements: readonly string[],
+): readonly ConsoleField[] {
+  const isSigned = /^agreements\.(\d+)\.agreement_code$/
+  const fields = collect(content as Schema, '', true, (path) =>
+    path === 'agreements' && agreements.length > 0 ? agreements.length : undefined,
+  )
+  return fields.map((field) => {
+    const code = agreements[Number(isSigned.exec(field.path)?.[1] ?? Number.NaN)]
+    return code === undefined ? field : { ...field, kind: 'choice', choices: [code] }
+  })
 }
 
 /** Reads an entered text as the value of its field; undefined when it is not one. */
@@ -147,6 +175,28 @@ function put(root: Container, path: string, value: unknown): void {
   }
 }
 
+/** Puts the entered values together, and says what is missing or not of its kind. */
+export function buildValue(
+  fields: readonly ConsoleField[],
+  entered: ConsoleFields,
+  newId: () => string,
+): { readonly root: unknown; readonly problems: readonly ConsoleProblem[] } {
+  const problems: ConsoleProblem[] = []
+  const root: Container = fields.some(({ path }) => path.startsWith('0.')) ? [] : {}
+  for (const field of fields) {
+    const text = (entered[field.path] ?? '').trim()
+    if (text === '') {
+      if (field.filled) put(root, field.path, newId())
+      else if (field.required) problems.push({ path: field.path, kind: 'missing', detail: '' })
+      continue
+    }
+    const value = parseValue(field, text)
+    if (value === undefined) problems.push({ path: field.path, kind: 'wrong', detail: field.kind })
+    else put(root, field.path, value)
+  }
+  return { root, problems }
+}
+
 export type BuiltRequest =
   | { readonly ok: true; readonly request: unknown }
   | { readonly ok: false; readonly problems: readonly ConsoleProblem[] }
@@ -161,19 +211,7 @@ export function buildRequest(
   newId: () => string,
 ): BuiltRequest {
   const fields = requestFields(operation)
-  const problems: ConsoleProblem[] = []
-  const root: Container = fields.some(({ path }) => path.startsWith('0.')) ? [] : {}
-  for (const field of fields) {
-    const text = (entered[field.path] ?? '').trim()
-    if (text === '') {
-      if (field.filled) put(root, field.path, newId())
-      else if (field.required) problems.push({ path: field.path, kind: 'missing', detail: '' })
-      continue
-    }
-    const value = parseValue(field, text)
-    if (value === undefined) problems.push({ path: field.path, kind: 'wrong', detail: field.kind })
-    else put(root, field.path, value)
-  }
+  const { root, problems } = buildValue(fields, entered, newId)
   if (problems.length > 0) return { ok: false, problems }
   const checked = operation.request.safeParse(root)
   if (checked.success) return { ok: true, request: root }

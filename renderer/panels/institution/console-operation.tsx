@@ -44,6 +44,7 @@ export function ConsoleOperationView({ profile, operation }: ConsoleOperationPro
   return (
     <div className="institution-work">
       <ConsoleForm
+        profile={profile}
         operation={operation}
         fields={fields}
         problems={problems}

@@ -72,6 +72,14 @@ export interface ConsoleCatalog {
   readonly sections: readonly ConsoleSection[]
 }
 
+/** An account form of the broker: its data has these fields, by their path within it. */
+export interface ConsoleAccountForm {
+  readonly code: string
+  readonly name: string
+  readonly version: string
+  readonly fields: readonly ConsoleField[]
+}
+
 /** The entered fields of a request, by path; empty ones are not sent. */
 export type ConsoleFields = Readonly<Record<string, string>>
 

@@ -4,6 +4,7 @@ import {
   CONSOLE_FIELD_KINDS,
   CONSOLE_SECTIONS,
   MAX_CONSOLE_EVENTS,
+  type ConsoleAccountForm,
   type ConsoleCatalog,
   type ConsoleEvents,
   type ConsoleOrders,
@@ -31,6 +32,24 @@ const MAX_FIELD_CHARS = 700_000
 const zFields = z.record(zPath, z.string().max(MAX_FIELD_CHARS))
 const zRecord = z.record(z.string().max(400), z.string().max(1_000_001))
 
+const zField = z.strictObject({
+  path: zPath,
+  kind: z.enum(CONSOLE_FIELD_KINDS),
+  required: z.boolean(),
+  filled: z.boolean(),
+  choices: z.array(z.string().max(100)).max(400),
+  maxChars: z.number().int().min(1).nullable(),
+})
+
+const zAccountForm = mirror<ConsoleAccountForm>()(
+  z.strictObject({
+    code: z.string().max(100),
+    name: z.string().max(200),
+    version: z.string().max(40),
+    fields: z.array(zField).max(400),
+  }),
+)
+
 const zCatalog = mirror<ConsoleCatalog>()(
   z.strictObject({
     environment: z.enum(ENVIRONMENTS),
@@ -47,18 +66,7 @@ const zCatalog = mirror<ConsoleCatalog>()(
                 id: zOperation,
                 name: z.string().max(80),
                 isWrite: z.boolean(),
-                fields: z
-                  .array(
-                    z.strictObject({
-                      path: zPath,
-                      kind: z.enum(CONSOLE_FIELD_KINDS),
-                      required: z.boolean(),
-                      filled: z.boolean(),
-                      choices: z.array(z.string().max(100)).max(100),
-                      maxChars: z.number().int().min(1).nullable(),
-                    }),
-                  )
-                  .max(100),
+                fields: z.array(zField).max(100),
               }),
             )
             .max(40),
@@ -181,6 +189,13 @@ export const institutionContract = {
   'institution.orders': op({
     in: z.strictObject({ profile: zProfileId }),
     out: zOrders,
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The fields of one of the broker's account forms. */
+  'institution.form': op({
+    in: z.strictObject({ profile: zProfileId, code: z.string().regex(/^[A-Z_]{3,60}$/) }),
+    out: zAccountForm,
     surfaces: main,
     effect: 'read',
   }),

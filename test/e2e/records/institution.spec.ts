@@ -40,6 +40,23 @@ async function show(): Promise<void> {
   await expect(panel()).toBeVisible()
 }
 
+/** Returns the entries of a form's data as they are typed: each with the broker's name of it. */
+function entriesOf(data: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (typeof data !== 'object' || data === null) return [[nameOf(path), String(data)]]
+  if (Array.isArray(data) && data.every((item) => typeof item === 'string')) {
+    return [[nameOf(path), data.join(', ')]]
+  }
+  return Object.entries(data).flatMap(([name, value]) =>
+    entriesOf(value, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** The first group of a list has no number, the others have theirs. */
+const nameOf = (path: string): string =>
+  path.replace(/\.(\d+)\./g, (_match, index: string) =>
+    index === '0' ? '.' : ` (${Number(index) + 1}).`,
+  )
+
 /** Reviews the form, sends it, and returns what the broker answered. */
 async function send(): Promise<string> {
   await panel().getByRole('button', { name: 'Review…' }).click()
@@ -81,8 +98,16 @@ test('A customer is opened by its forms, listed, credited and seen in the event 
     const prefix = index === 0 ? 'forms' : 'forms (2)'
     const star = index === 0 ? ' *' : ''
     await field(`${prefix}.form_info.form_code${star}`).selectOption(form.form_info.form_code)
-    await field(`${prefix}.form_info.version${star}`).fill(form.form_info.version)
-    await field(`${prefix}.json_data${star}`).fill(JSON.stringify(form.json_data))
+    const fields = panel().getByRole('group', { name: form.form_info.form_code })
+    for (const [name, value] of entriesOf(form.json_data)) {
+      const input = fields.getByLabel(
+        new RegExp(`^${name.replaceAll(/[.()]/g, String.raw`\$&`)}( \\*)?$`),
+      )
+      const isChoice = (await input.evaluate((element) => element.tagName)) === 'SELECT'
+      await (isChoice ? input.selectOption(value) : input.fill(value))
+    }
+    await expect(field(`${prefix}.form_info.version${star}`)).toHaveValue(form.form_info.version)
+    await desk.screenshot(`account-form-${index}`)
   }
   await desk.screenshot('form')
   expect(await send()).toContain('application_id')
@@ -108,7 +133,7 @@ test('A customer is opened by its forms, listed, credited and seen in the event 
   await expect(panel()).toContainText('Required by the broker')
   await desk.screenshot('problems')
   await field('credit_type *').selectOption('PROMOTION')
-  await field('amount *').fill('5.00')
+  await field('amount *').fill('500.00')
   const review = panel().getByRole('button', { name: 'Review…' })
   await expectFocusRuleOf(desk.page, review, 'Send this to the broker?')
   expect(await send()).toContain('credit_id')

@@ -70,6 +70,7 @@ export const institutionText = {
       'No clear response: it may or may not have been done. It was not repeated. Read the list or the detail of this section, or the event push, before you send anything again.',
     'not-sent': 'Nothing was sent.',
   },
+  formUnread: (reason: string) => `The form could not be read. ${reason}`,
   orderWrites: {
     title: 'Orders sent here',
     kinds: { place: 'Place', replace: 'Replace', cancel: 'Cancel' },

@@ -68,6 +68,7 @@ export const institutionTextEs: Translated<typeof institutionText> = {
       'Sin respuesta clara: puede haberse hecho o no. No se repitió. Lea la lista o el detalle de esta sección, o los eventos en vivo, antes de enviar algo más.',
     'not-sent': 'No se envió nada.',
   },
+  formUnread: (reason) => `El formulario no se pudo leer. ${reason}`,
   orderWrites: {
     title: 'Órdenes enviadas aquí',
     kinds: { place: 'Enviar', replace: 'Reemplazar', cancel: 'Cancelar' },

@@ -43,7 +43,7 @@ export class AccountForms {
   }
 
   /** Puts the data of the forms together; other fields stay as they were entered. */
-  fill(entered: ConsoleFields): FilledForms {
+  withData(entered: ConsoleFields): FilledForms {
     const fields: Record<string, string> = {}
     const data = new Map<string, Record<string, string>>()
     for (const [path, text] of Object.entries(entered)) {

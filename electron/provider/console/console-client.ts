@@ -132,7 +132,7 @@ export class ConsoleClient {
   prepare(id: string, fields: ConsoleFields): Prepared | null {
     const operation = findOperation(id)
     if (operation === undefined || operation.effect === 'read') return null
-    const filled = this.forms.fill(fields)
+    const filled = this.forms.withData(fields)
     if (!filled.ok) return filled
     const built = buildRequest(operation, filled.fields, this.#newId)
     if (!built.ok) return built

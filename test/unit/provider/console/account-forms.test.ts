@@ -84,7 +84,7 @@ describe('an account form of the institution console', () => {
       'agreements.1.version': '1.0',
     }
     const data = Object.entries(typed).map(([path, text]) => [`forms.0.json_data.${path}`, text])
-    const filled = forms.fill({
+    const filled = forms.withData({
       'forms.0.form_info.form_code': 'NEW_ACCOUNT_BASIC_FORM',
       ...Object.fromEntries(data),
     })
@@ -102,7 +102,7 @@ describe('an account form of the institution console', () => {
   it('says at its fields what is missing or wrong', async () => {
     const forms = formsFixture()
     await forms.read('NEW_ACCOUNT_BASIC_FORM')
-    const filled = forms.fill({
+    const filled = forms.withData({
       'forms.0.form_info.form_code': 'NEW_ACCOUNT_BASIC_FORM',
       'forms.0.json_data.customer_info.num_dependents': 'two',
       'forms.0.json_data.customer_info.is_affiliated': 'false',

@@ -176,6 +176,7 @@ test('An order whose answer was lost is journaled, and the broker is asked what 
   await field('new_orders.order_type *').selectOption('LIMIT')
   await field('new_orders.time_in_force *').selectOption('GTC')
   await field('new_orders.entrust_type *').selectOption('QTY')
+  await field('new_orders.support_trading_session').selectOption('CORE')
   await field('new_orders.quantity').fill('1')
   await field('new_orders.limit_price').fill('1.00')
   await panel().getByRole('button', { name: 'Review…' }).click()

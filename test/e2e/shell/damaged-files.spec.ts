@@ -33,6 +33,30 @@ async function useOnce(): Promise<void> {
   await desk.close()
 }
 
+/** Returns the patterns of the files in the table of what is said of damage. */
+function tableOfFiles(): readonly RegExp[] {
+  const table = readFileSync('electron/core/files/FILES.md', 'utf8')
+  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file = '']) => {
+    const name = file.replaceAll('.', '\\.').replaceAll(/<[^>]+>/g, '[^/]+')
+    return new RegExp(`(^|/)${name.replace('\\.\\./', '')}$`)
+  })
+}
+
+/** Files of the runtime, and of locks and temporary writes of a process. */
+const FOREIGN = /^(\.|[A-Z])|\.tmp$|^practice\/hosted/
+
+test('REL-38: every file of a used profile is in the table of what is said of damage', async () => {
+  await useOnce()
+  const known = tableOfFiles()
+  const files = readdirSync(userData, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(userData, path.join(entry.parentPath, entry.name)))
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !FOREIGN.test(file))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([])
+})
+
 test('REL-38: a lost workspace, unreadable alerts and changed watchlists are told, and kept', async () => {
   await useOnce()
   const [workspace = ''] = readdirSync(workspaces).filter((name) => name !== 'current.json')

@@ -84,12 +84,7 @@ const TRANSFER_FILTERS = {
   direction: z.enum(TRANSFER_DIRECTIONS).optional(),
   status: z.enum(TRANSFER_STATUSES).optional(),
   acats_transfer_types: z.enum(TRANSFER_EXTENTS).optional(),
-  acats_associated_number: z
-    .string()
-    .min(1)
-    .max(100)
-    .describe('Of an earlier answer: the records of that transfer.')
-    .optional(),
+  acats_associated_number: z.string().min(1).max(100).describe('Of an earlier answer.').optional(),
 }
 
 const zTransferFilters = z.object(TRANSFER_FILTERS)
@@ -108,7 +103,7 @@ export const getTransfers = tool({
   title: 'Transfers',
   effect: 'read',
   description:
-    'Transfers of shares (ACATS) and coins of one account with their status, newest first. Records with the same acats_associated_number are parts of one transfer. With a transfer_id only that one, with what it moves, the other broker, or hash and addresses of coins.',
+    'Transfers of shares (ACATS) and coins of one account with their status, newest first. One transfer may have several records. With a transfer_id only that one, with what it moves, the other broker, or hash and addresses of coins.',
   input: z.strictObject({
     ...PAGED,
     ...TRANSFER_FILTERS,

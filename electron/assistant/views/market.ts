@@ -30,11 +30,11 @@ export const zInstrumentView = z.object({
   marginable: z.boolean(),
   overnight: z.boolean(),
   currency: zWord,
-  initial_margin_long: zMaybe.describe('Of the value, as all margins here.'),
+  initial_margin_long: zMaybe,
   initial_margin_short: zMaybe,
   intraday_margin_long: zMaybe,
   intraday_margin_short: zMaybe,
-  maintenance_margin_long: zMaybe.describe('Of a position held beyond the day.'),
+  maintenance_margin_long: zMaybe,
   maintenance_margin_short: zMaybe,
 })
 export const instrumentView = (instrument: Instrument): z.output<typeof zInstrumentView> => ({

@@ -3,8 +3,7 @@ import type { FileRegister } from '../../core/files/file-register.js'
 import { watchDocument } from '../../core/instructions/damage/watched-files.js'
 import type { DocumentPort } from '../../core/ports.js'
 import { ok } from '../../../shared/domain/result.js'
-
-const VERSION = 1
+import { ACCESS_VERSION } from './endpoint-controller.js'
 
 /**
  * Puts a checksum before the content. Content that it does not fit is read as an empty text, which
@@ -26,7 +25,7 @@ export function damageAsText(document: DocumentPort): DocumentPort {
  * chooses them again.
  */
 export function accessFile(document: DocumentPort, register: FileRegister): DocumentPort {
-  const file = watchDocument(damageAsText(document), 'assistants.json', register, VERSION)
+  const file = watchDocument(damageAsText(document), 'assistants.json', register, ACCESS_VERSION)
   return {
     ...file,
     async write(content) {

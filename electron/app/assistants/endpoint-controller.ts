@@ -51,7 +51,14 @@ export interface McpEndpointDeps {
 
 const HOST = '127.0.0.1'
 const port = z.number().int().min(1_024).max(65_535)
-const zStored = z.strictObject({ v: z.literal(2), on: z.boolean(), http: z.boolean(), port })
+/** The version of the stored choice; the guard of the file takes a later one for unread. */
+export const ACCESS_VERSION = 2
+const zStored = z.strictObject({
+  v: z.literal(ACCESS_VERSION),
+  on: z.boolean(),
+  http: z.boolean(),
+  port,
+})
 /** Earlier versions had HTTP only; who enabled access there may have clients that use it. */
 const zStoredHttpOnly = z
   .strictObject({ v: z.literal(1), on: z.boolean(), port })
@@ -119,7 +126,9 @@ export class McpEndpointController implements McpEndpoint {
 
   set({ on, http, port: httpPort }: AccessChoice): Promise<Result<void, AppError>> {
     return this.#changes.run(async () => {
-      const next = { v: 2, on, http, port: httpPort } satisfies z.output<typeof zStored>
+      const next = { v: ACCESS_VERSION, on, http, port: httpPort } satisfies z.output<
+        typeof zStored
+      >
       const content = JSON.stringify(next)
       const written = await this.#deps.file.write(content)
       if (!written.ok) {

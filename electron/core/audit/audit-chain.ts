@@ -61,7 +61,10 @@ export const trimmedBody = (body: AuditBody): AuditRecord['body'] =>
 
 function trimmedValue(value: AuditBody[string]): AuditRecord['body'][string] {
   if (typeof value === 'string') return value.slice(0, VALUE_CHARS)
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
+  // JSON has no negative zero.
+  if (typeof value === 'number') {
+    return Number.isSafeInteger(value) ? value || 0 : String(value)
+  }
   return isList(value) ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS)) : value
 }
 const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)

@@ -157,10 +157,6 @@ describe('state files', () => {
       `{"version":2,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,`,
     ],
     ['empty', ''],
-    [
-      'another version',
-      `{"version":3,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,2]`,
-    ],
     ['a wrong checksum', '{"version":1,"sha256":"00","body":"{}"}'],
   ])('are quarantined when damaged: %s', async (_name, text) => {
     await writeFile(join(folder, 'a.json'), text)
@@ -169,6 +165,13 @@ describe('state files', () => {
       setAside: 'a.json.corrupt-77',
     })
     expect(await readdir(folder)).toEqual(['a.json.corrupt-77'])
+  })
+
+  it('of a newer version are named, and stay where they are', async () => {
+    const sha256 = createHash('sha256').update('[1,2]').digest('hex')
+    await writeFile(join(folder, 'a.json'), `{"version":3,"sha256":"${sha256}"}\n[1,2]`)
+    await expect(new StateFile(folder, 'a.json').load(77)).rejects.toThrow(/a\.json.*newer version/)
+    expect(await readdir(folder)).toEqual(['a.json'])
   })
 })
 

@@ -157,6 +157,7 @@ describe('REL-43: what the program writes of itself is read back after a restart
     // Readers of JSON drop this member.
     const body = JSON.parse('{"__proto__":false}') as AuditBody
     const PROTOTYPE = { kind: 'start', subject: '', line: '', body } as const
+    const NEGATIVE_ZERO = { kind: 'start', subject: '', line: '', body: { size: -0 } } as const
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord, { minLength: 1, maxLength: 6 }), async (records) => {
         const lines: string[] = []
@@ -193,7 +194,7 @@ describe('REL-43: what the program writes of itself is read back after a restart
         })
         await next.close()
       }),
-      { numRuns: runs(80, 800), examples: [[[PROTOTYPE]]] },
+      { numRuns: runs(80, 800), examples: [[[PROTOTYPE]], [[NEGATIVE_ZERO]]] },
     )
   })
 

@@ -2,12 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemClock } from '../../../../electron/adapters/clock.js'
+import { accessFile } from '../../../../electron/app/assistants/access-file.js'
 import { McpEndpointController } from '../../../../electron/app/assistants/endpoint-controller.js'
 import { listenForAssistants } from '../../../../electron/app/assistants/endpoint-listener.js'
+import { openFileRegister } from '../../../../electron/core/files/file-register.js'
+import type { DocumentPort } from '../../../../electron/core/ports.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { freePort } from '../../../harness/system/free-port.js'
 import { startStranger } from '../../../security/private-address/stranger.js'
 
+const silent = { event: () => undefined }
 const ends: (() => Promise<void>)[] = []
 let base = ''
 beforeEach(() => {
@@ -19,12 +24,12 @@ afterEach(async () => {
 })
 
 /** Access as a run of Countersign opens it, with the settings of an earlier run. */
-function openAccess(content: string | null) {
+function openAccess(content: string | null, guarded?: DocumentPort) {
   const file = fakeDocument(content)
   const takenPorts: number[] = []
-  const log = { event: () => undefined }
+  const log = silent
   const access = new McpEndpointController({
-    file,
+    file: guarded ?? file,
     log,
     wrongKeys: { get: () => null, subscribe: () => () => undefined },
     onPortTaken: (port) => takenPorts.push(port),
@@ -64,6 +69,23 @@ describe('SEC-30: access of assistants', () => {
       state: 'listening',
       http: { on: true, state: 'listening', port },
     })
+  })
+
+  it('is open again after a restart, also through the guard of its file', async () => {
+    const port = await freePort(72)
+    const document = fakeDocument(null)
+    const registerFile = fakeDocument(null)
+    const guarded = async () =>
+      accessFile(
+        document,
+        await openFileRegister({ file: registerFile, clock: systemClock, log: silent }),
+      )
+    const first = openAccess(null, await guarded())
+    await first.access.set({ on: true, http: true, port })
+    await first.access.stop()
+    const { access } = openAccess(null, await guarded())
+    await access.start()
+    expect(access.get()).toMatchObject({ on: true, http: { state: 'listening', port } })
   })
 
   it('says that a stranger has the port, and serves on the socket all the same', async () => {

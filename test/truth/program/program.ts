@@ -16,6 +16,8 @@ const FILES: Readonly<Record<WindowName, string>> = {
 }
 /** Wide enough that no column of the tables is left out. */
 const SIZE = { width: 2_000, height: 900 } as const
+const PRESS_ATTEMPTS = 20
+const PRESS_PAUSE_MS = 250
 const SCRIPT_LIMIT_MS = 8_000
 const START_LIMIT_MS = 60_000
 /** A call into a page that is just loading may never be answered. */
@@ -169,8 +171,15 @@ export class Program {
 
   /** Calls an operation over the main window's bridge. */
   async call(operation: string, input: unknown, limitMs = SCRIPT_LIMIT_MS): Promise<BridgeReply> {
-    if (operation in contract && needsPress(operation as OpName, input)) await this.#pressNothing()
-    return this.inPage('main', callBridge, [operation, input] as const, limitMs)
+    const isPressed = operation in contract && needsPress(operation as OpName, input)
+    for (let attempt = 1; ; attempt += 1) {
+      if (isPressed) await this.#pressNothing()
+      const reply = await this.inPage('main', callBridge, [operation, input] as const, limitMs)
+      // A window that has just opened may not have had the press yet.
+      const isUnpressed = !reply.ok && reply.error?.code === 'ipc/no-press'
+      if (!isUnpressed || attempt === PRESS_ATTEMPTS) return reply
+      await pause(PRESS_PAUSE_MS)
+    }
   }
 
   /** Calls an operation that must succeed; returns its value. */
@@ -260,3 +269,8 @@ function killProcess(pid: number): void {
   if (pid <= 0) throw new Error('there is no process to kill')
   process.kill(pid, 'SIGKILL')
 }
+
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })

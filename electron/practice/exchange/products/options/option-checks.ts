@@ -221,7 +221,7 @@ function checkLegging(
     ratio: position.size > 0 ? 1 : -1,
   }
   const together =
-    held !== undefined && held.underlying !== option.underlying
+    (held?.underlying ?? position.symbol) !== option.underlying
       ? null
       : (strategyOf([theirs, added]) ?? strategyOf(turned([theirs, added])))
   return together !== null && together === legInStrategy

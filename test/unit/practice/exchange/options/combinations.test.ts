@@ -9,6 +9,29 @@ import {
   buyContract,
 } from './option-fixture.js'
 
+describe('legging', () => {
+  it('takes no position of another underlying', () => {
+    const fixture = optionFixture()
+    fixture.buyShares('KO', 100)
+    const call = fixture.near('AAPL', 'CALL', 1)
+    buyContract(fixture, fixture.near('AAPL', 'CALL'))
+    const shareId = fixture
+      .positions()
+      .find(({ instrument_type: type }) => type === 'EQUITY')?.position_id
+    expect(
+      fixture.place(
+        fixture.order([leg(call, 'SELL')], {
+          side: 'SELL',
+          limit_price: crossingPrice(fixture, call.symbol, 'SELL'),
+          leg_in_or_out: 'LEG_IN',
+          position_id: shareId ?? '',
+          leg_in_strategy: 'COVERED_STOCK',
+        }),
+      ),
+    ).toContain('OPENAPI_OPTION_STRATEGY_NOT_MATCH_ANY')
+  })
+})
+
 describe('an option combination', () => {
   const condor = (fixture: OptionFixture, side: 'BUY' | 'SELL', quantity = 2) => {
     const other = side === 'BUY' ? 'SELL' : 'BUY'

@@ -15,7 +15,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
-import type { Combo, OrderTerms } from '../../../shared/domain/orders/order-terms.js'
+import type { Combo, Legging, OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import {
   isFinal,
   transition,
@@ -230,7 +230,22 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
 /** The broker's terms, with what only the order that was sent says of itself. */
 function mergeOrderTerms(seen: OrderTerms, known: OrderTerms | undefined): OrderTerms {
   const combo = mergeCombo(seen.combo, known?.combo)
-  return { ...seen, combo, ...(known?.rolls === undefined ? {} : { rolls: known.rolls }) }
+  return {
+    ...seen,
+    combo,
+    ...(known?.legging == null ? {} : { legging: mergeLegging(seen.legging, known.legging) }),
+    ...(known?.rolls === undefined ? {} : { rolls: known.rolls }),
+  }
+}
+
+/** Not every answer of the broker repeats how an order changes a position, and which one. */
+function mergeLegging(seen: Legging | null, known: Legging): Legging {
+  if (seen === null || seen.direction !== known.direction) return seen ?? known
+  return {
+    direction: seen.direction,
+    positionId: seen.positionId ?? known.positionId,
+    strategy: seen.strategy ?? known.strategy,
+  }
 }
 
 /**

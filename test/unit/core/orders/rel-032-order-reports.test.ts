@@ -56,6 +56,29 @@ describe('REL-32: the terms of an order', () => {
     expect(before).toMatchObject({ type: 'limit', timeInForce: 'day', session: 'core' })
   })
 
+  it('keep the position that a leg joins where a report names none', () => {
+    const legging = { direction: 'in', positionId: 'P1', strategy: 'vertical' } as const
+    const terms = (known: OrderTerms['legging']): OrderTerms => ({
+      combo: null,
+      strategy: 'single',
+      legs: [],
+      intent: null,
+      legging: known,
+      algo: null,
+      outcome: null,
+      tradeMode: null,
+      expireDate: null,
+    })
+    for (const later of [null, { ...legging, positionId: null, strategy: null }]) {
+      const { order } = after(
+        intent,
+        seen({ terms: terms(legging) }),
+        seen({ terms: terms(later), observedAt: time(50) }),
+      )
+      expect(order.terms?.legging).toEqual(legging)
+    }
+  })
+
   it('keep what is known of the combination', () => {
     const combo = (role: Combo['role'], clientComboId: string | null, comboId: string | null) => ({
       terms: { combo: { role, clientComboId, comboId } } as OrderTerms,

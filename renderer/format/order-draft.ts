@@ -74,6 +74,16 @@ export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['a
     }),
   )
 
+/** Formats how an order changes a position: "Leg into vertical · position 7". */
+export const formatLegging = (
+  { direction, positionId, strategy }: NonNullable<NonNullable<OrderDraft['terms']>['legging']>,
+  { strategy: text }: WindowText,
+): string =>
+  text.legOfPosition(
+    direction === 'in' && strategy !== undefined ? text.legInto(text.names[strategy]) : text.legOut,
+    positionId,
+  )
+
 /**
  * Formats everything of an order beside its size: "Limit 90.00 · Day · TWAP", with the session
  * where it is not the regular one.
@@ -84,4 +94,5 @@ export const formatTerms = (draft: OrderDraft, text: WindowText): string =>
     formatTimeInForce(draft, text),
     ...(draft.session === 'core' ? [] : [text.orderSessions[draft.session]]),
     ...(draft.terms?.algo === undefined ? [] : [formatAlgo(draft.terms.algo)]),
+    ...(draft.terms?.legging === undefined ? [] : [formatLegging(draft.terms.legging, text)]),
   ].join(' · ')

@@ -39,6 +39,8 @@ export interface TicketPrefill {
   readonly outcome?: EventOutcome
   /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
+  /** The position whose leg the order removes, where it legs out of a strategy. */
+  readonly legOut?: string
   /** A prepared order, which replaces everything that was entered. */
   readonly draft?: Omit<OrderDraft, 'accountId'>
   /** The assistant that fills the ticket with `draft`, and the id of that change. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { asQuantity, decimalText } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
+import { isLegInStrategy, type LegInStrategy } from '../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   Algo,
@@ -61,20 +62,16 @@ const WIRE_TRADE_MODE = {
   'by-contracts': 'TRADE_IN_CONTRACT',
 } as const satisfies Record<EventTradeMode, string>
 const WIRE_LEGGING = { in: 'LEG_IN', out: 'LEG_OUT' } as const
-/** The strategies allowed when a leg is added (TRADING-4.2). */
-const LEG_IN_STRATEGIES = [
-  'VERTICAL',
-  'CALENDAR',
-  'STRANGLE',
-  'STRADDLE',
-  'IRON_CONDOR',
-  'BUTTERFLY',
-  'COVERED_STOCK',
-  'DIAGONAL',
-] as const
-type LegInStrategy = (typeof LEG_IN_STRATEGIES)[number]
-const isLegInStrategy = (word: string): word is LegInStrategy =>
-  (LEG_IN_STRATEGIES as readonly string[]).includes(word)
+const WIRE_LEG_IN = {
+  vertical: 'VERTICAL',
+  calendar: 'CALENDAR',
+  strangle: 'STRANGLE',
+  straddle: 'STRADDLE',
+  'iron-condor': 'IRON_CONDOR',
+  butterfly: 'BUTTERFLY',
+  'covered-stock': 'COVERED_STOCK',
+  diagonal: 'DIAGONAL',
+} as const satisfies Record<LegInStrategy, string>
 
 const roleOf = orUnknown(tableReader(inverted<ComboRole>(WIRE_ROLE)))
 const algoOf = orUnknown(tableReader(inverted<AlgoKind>(WIRE_ALGO)))
@@ -202,7 +199,7 @@ export function termMembers({ terms }: OrderDraft): Partial<NewOrder> {
     outcome,
     tradeMode,
   } = terms
-  const becomes = leg?.strategy === undefined ? null : WIRE_STRATEGY[leg.strategy]
+  const becomes = leg?.strategy
   return {
     ...(optionStrategy === undefined ? {} : { option_strategy: WIRE_STRATEGY[optionStrategy] }),
     ...(legs === undefined ? {} : { legs: legs.map(toWireLeg) }),
@@ -210,7 +207,9 @@ export function termMembers({ terms }: OrderDraft): Partial<NewOrder> {
     ...(leg === undefined
       ? {}
       : { leg_in_or_out: WIRE_LEGGING[leg.direction], position_id: leg.positionId }),
-    ...(becomes !== null && isLegInStrategy(becomes) ? { leg_in_strategy: becomes } : {}),
+    ...(becomes !== undefined && isLegInStrategy(becomes)
+      ? { leg_in_strategy: WIRE_LEG_IN[becomes] }
+      : {}),
     ...(slices === undefined ? {} : { algo_type: WIRE_ALGO[slices.kind] }),
     ...(slices?.targetPercent === undefined
       ? {}

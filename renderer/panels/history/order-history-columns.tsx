@@ -5,6 +5,7 @@ import { formatProductPrice, formatAverage } from '../../format/product-price.js
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
+import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import {
@@ -120,6 +121,7 @@ export const orderHistoryColumns = (
       { id: 'client-order-id', head: text.records.heads.clientOrderId, width: 220, hidden: true },
       (row) => row.clientOrderId,
     ),
+    ...leggingColumns(text),
     toolsColumn<Order>(text),
   ]
 }

@@ -16,6 +16,7 @@ import { accountColumn } from '../../ui/accounts/account-column.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, ReasonCell, StatusCell } from './order-cells.js'
+import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { hasReason } from './order-filter.js'
 
@@ -362,6 +363,7 @@ export function orderColumns(
     ...priceColumns(text, widths.price),
     ...resultColumns(text, widths.average),
     ...moreColumns(text),
+    ...leggingColumns(text),
     actionsColumn(text),
   ]
 }

@@ -3,6 +3,8 @@ import {
   CalendarPlus,
   Divide,
   Layers,
+  LogIn,
+  LogOut,
   ShieldCheck,
   ShieldPlus,
   Target,
@@ -33,7 +35,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { toast } from '../../stores/toasts.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
-import { positionInstrument } from '../../format/instrument-name.js'
+import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { ScopedPanel, useAccountScope } from '../../ui/accounts/account-scope.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
@@ -44,6 +46,7 @@ import { DataTable } from '../../ui/table/data-table.js'
 import type { Foot } from '../../ui/table/foot-row.js'
 import { prepareGroupClose, type PositionGroup } from './position-groups.js'
 import { isRollable, prepareRoll } from './roll.js'
+import { legsOut, mayLegIn, prepareLegIn, prepareLegOut } from './legging.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
 import { closedToday, isClosedRow, withClosed, type ClosedToday } from './closed-today.js'
@@ -228,6 +231,7 @@ function PositionsTable(props: PositionsTableProps) {
           positionMenu(row, close, layout, text.positions),
           protectMenu(row, mainWindow, account, text.positions),
           ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
+          leggingMenu(row, tree.parentOf(row) !== null, mainWindow, text),
           symbolMenu(mainWindow, positionInstrument(row), text),
         ]
       }}
@@ -332,6 +336,42 @@ const rollMenu = (position: Position, mainWindow: MainWindow, text: WindowText):
       }),
   },
 ]
+
+/**
+ * Returns what adds a leg to a position, and what removes one from a strategy.
+ * @param isOfStrategy true for a position that forms a strategy with others
+ */
+function leggingMenu(
+  position: Position,
+  isOfStrategy: boolean,
+  mainWindow: MainWindow,
+  { strategy: text, instruments }: WindowText,
+): MenuGroup {
+  const out = legsOut(position)
+  const isCombination = out.length > 1
+  return [
+    ...(mayLegIn(position)
+      ? [
+          {
+            id: 'leg-in',
+            label: text.legIn,
+            icon: LogIn,
+            run: () => void prepareLegIn(mainWindow, position),
+          },
+        ]
+      : []),
+    ...(isOfStrategy || isCombination
+      ? out.map((legOut, index) => ({
+          id: `leg-out-${index}`,
+          label: text.legOutMenu(
+            isCombination ? instrumentName(positionInstrument(legOut.leg), instruments) : null,
+          ),
+          icon: LogOut,
+          run: () => void prepareLegOut(mainWindow, legOut),
+        }))
+      : []),
+  ]
+}
 
 /** Returns the market order that closes a stock position. */
 const closingOrder = (position: Position): Omit<TicketPrefill, 'nonce'> => ({

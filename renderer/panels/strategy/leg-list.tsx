@@ -2,7 +2,8 @@ import { ArrowLeftRight, X } from 'lucide-react'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { useText } from '../../language/window-text.js'
-import { useMainWindow, useRow } from '../../stores/context.js'
+import { useMainWindow, useRow, useSelectedAccount } from '../../stores/context.js'
+import { positionOfLeg } from '../../stores/submit/held-leg.js'
 import {
   isShares,
   MAX_LEGS,
@@ -11,6 +12,7 @@ import {
 } from '../../stores/submit/strategy.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
+import { useAccountPositions } from '../../ui/ticket/use-order-facts.js'
 
 /** The legs of the strategy with their quotes; each can be changed. */
 export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
@@ -43,7 +45,7 @@ export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
 }
 
 function Leg({ leg }: { readonly leg: BuilderLeg }) {
-  const { symbol, side, ratio } = leg
+  const { symbol, side, ratio, positionId } = leg
   const windowText = useText()
   const text = windowText.strategy
   const mainWindow = useMainWindow()
@@ -57,6 +59,7 @@ function Leg({ leg }: { readonly leg: BuilderLeg }) {
       <span className={`strategy-side ${side === 'buy' ? 'up' : 'down'}`}>{text.side[side]}</span>
       <TextInput
         type="number"
+        disabled={positionId !== undefined}
         className="num strategy-ratio"
         min={1}
         max={10}
@@ -69,12 +72,15 @@ function Leg({ leg }: { readonly leg: BuilderLeg }) {
         {formatSymbolPrice(quote?.bid, symbol)} / {formatSymbolPrice(quote?.ask, symbol)}
       </span>
       <span className="strategy-buttons">
-        <IconButton
-          icon={ArrowLeftRight}
-          size="small"
-          label={text.flip(name)}
-          onClick={() => builder.flip(symbol)}
-        />
+        <HeldChoice leg={leg} name={name} />
+        {positionId === undefined && (
+          <IconButton
+            icon={ArrowLeftRight}
+            size="small"
+            label={text.flip(name)}
+            onClick={() => builder.flip(symbol)}
+          />
+        )}
         <IconButton
           icon={X}
           size="small"
@@ -83,5 +89,29 @@ function Leg({ leg }: { readonly leg: BuilderLeg }) {
         />
       </span>
     </li>
+  )
+}
+
+/** Offers that a leg is a position of the account, and so is not ordered. */
+function HeldChoice({ leg, name }: { readonly leg: BuilderLeg; readonly name: string }) {
+  const text = useText().strategy
+  const builder = strategyBuilderOf(useMainWindow())
+  const account = useSelectedAccount()
+  const position = positionOfLeg(leg, useAccountPositions() ?? [], account)
+  const isHeld = leg.positionId !== undefined
+  if (position === undefined && !isHeld) return null
+  return (
+    <label className="choice flush strategy-held" title={text.heldHint}>
+      <input
+        type="checkbox"
+        checked={isHeld}
+        aria-label={text.heldLeg(name)}
+        data-testid="strategy-held"
+        onChange={(event) =>
+          builder.setHeld(leg.symbol, event.target.checked ? (position?.positionId ?? null) : null)
+        }
+      />
+      {text.held}
+    </label>
   )
 }

@@ -28,11 +28,12 @@ export interface NetPrices {
 /** Returns the price between bid and ask; null while one of them is missing. */
 export const middle = (quote: Quote | undefined): Decimal | null => midPrice(quote)
 
-/** Sums the legs' prices with their signs; null when one of them is missing. */
+/** Sums the legs' prices with their signs; null when one of them is missing, and without legs. */
 function total(
   legs: readonly BuilderLeg[],
   priceOf: (leg: BuilderLeg) => Decimal | null | undefined,
 ): Decimal | null {
+  if (legs.length === 0) return null
   let sum: Decimal = ZERO
   for (const leg of legs) {
     const price = priceOf(leg)

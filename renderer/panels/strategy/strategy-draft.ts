@@ -8,12 +8,13 @@ import {
   type Price,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import { parseOcc } from '../../../shared/domain/instruments/option.js'
-import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
+import { isLegInStrategy, parseOcc } from '../../../shared/domain/instruments/option.js'
+import type { DraftLeg, DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
-import { isShares, strategyOf, type BuilderLeg } from '../../stores/submit/strategy.js'
+import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
+import { isShares, orderedLegs, strategyOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 
 /** What the person chose beside the legs. */
 export interface StrategyChoice {
@@ -41,6 +42,54 @@ function draftLeg(leg: BuilderLeg, units: Decimal): DraftLeg | null {
   }
 }
 
+/** What an order trades: all legs as one, or one leg beside a position. */
+interface Traded {
+  readonly side: NamedStrategy['side']
+  readonly terms: DraftTerms
+}
+
+/**
+ * Returns the order of one leg that makes a position of the held one and itself a strategy; null
+ * where the broker does not take it.
+ */
+function legInOrder(
+  legs: readonly BuilderLeg[],
+  { strategy }: NamedStrategy,
+  units: Decimal,
+): Traded | null {
+  const [held, ...alsoHeld] = legs.filter(({ positionId }) => positionId !== undefined)
+  const [leg, ...others] = orderedLegs(legs)
+  if (held?.positionId === undefined || leg === undefined || isShares(leg)) return null
+  const isPair = alsoHeld.length + others.length === 0 && held.ratio === 1 && leg.ratio === 1
+  const traded = draftLeg(leg, units)
+  if (!isPair || traded === null || !isLegInStrategy(strategy)) return null
+  return {
+    side: leg.side,
+    terms: {
+      strategy: 'single',
+      intent: leg.side === 'buy' ? 'buy-to-open' : 'sell-to-open',
+      legs: [traded],
+      legging: { direction: 'in', positionId: held.positionId, strategy },
+    },
+  }
+}
+
+/** Returns what an order of the legs trades; null where one of them is already held in vain. */
+const tradedOf = (
+  legs: readonly BuilderLeg[],
+  named: NamedStrategy,
+  units: Decimal,
+): Traded | null =>
+  orderedLegs(legs).length < legs.length
+    ? legInOrder(legs, named, units)
+    : {
+        side: named.side,
+        terms: {
+          strategy: named.strategy,
+          legs: legs.flatMap((leg) => draftLeg(leg, units) ?? []),
+        },
+      }
+
 /** Returns the order for the legs; null when they are no strategy, or a number is not usable. */
 export function strategyDraft(
   legs: readonly BuilderLeg[],
@@ -49,11 +98,13 @@ export function strategyDraft(
   const named = strategyOf(legs)
   const isWhole = isPositive(units) && toInteger(units, 0) !== null
   if (named === null || named.strategy === 'single' || !isWhole || !isPositive(limit)) return null
+  const traded = tradedOf(legs, named, units)
+  if (traded === null) return null
   return {
     accountId,
     assetClass: 'option',
     symbol: underlying,
-    side: named.side,
+    side: traded.side,
     type: 'limit',
     timeInForce,
     session: 'core',
@@ -62,9 +113,6 @@ export function strategyDraft(
     stopPrice: null,
     trail: null,
     expireDate: null,
-    terms: {
-      strategy: named.strategy,
-      legs: legs.flatMap((leg) => draftLeg(leg, units) ?? []),
-    },
+    terms: traded.terms,
   }
 }

@@ -1,6 +1,7 @@
 import { ListPlus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import {
+  add,
   asPrice,
   dec,
   decimalText,
@@ -17,6 +18,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { EffectKind } from '../../../shared/domain/orders/effect/leg-changes.js'
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
 import { formatMessage } from '../../format/message.js'
@@ -24,8 +26,10 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { basketOf } from '../../stores/submit/basket.js'
+import { heldFault } from '../../stores/submit/held-leg.js'
 import {
   legsKey,
+  orderedLegs,
   strategyBuilderOf,
   strategyOf,
   type BuilderLeg,
@@ -34,6 +38,7 @@ import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { writeFinding } from '../../ui/ticket/model/prepared-holding.js'
 import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
+import { useAccountPositions } from '../../ui/ticket/use-order-facts.js'
 import { usePreparedHolding } from '../../ui/ticket/use-prepared-holding.js'
 import '../../ui/ticket/ticket-parts.css'
 import { AccountChoice } from '../../ui/ticket/account-choice.js'
@@ -62,16 +67,17 @@ export function StrategyOrder({
   const text = windowText.strategy
   const quoteOf = useQuotes([...legs.map(({ symbol }) => symbol), underlying])
   const named = strategyOf(legs)
-  const nets = netPrices(legs, ({ symbol }) => quoteOf(symbol))
+  const ordered = orderedLegs(legs)
+  const side = sideOf(legs, named)
+  const nets = netPrices(ordered, ({ symbol }) => quoteOf(symbol))
   const [limit, setLimit] = useLimit(legs, nets)
   const builder = strategyBuilderOf(useMainWindow())
   const units = useSlice(builder.state, (state) => state.units)
   const timeInForce = useSlice(builder.state, (state) => state.timeInForce)
   const price = parseDecimal(limit)
   const count = parseDecimal(units)
-  const net =
-    price === null || named === null ? nets.mid : named.side === 'buy' ? price : neg(price)
-  const times: readonly TimeInForce[] = named?.side === 'buy' ? ['day', 'gtc'] : ['day']
+  const net = price === null || side === null ? nets.mid : side === 'buy' ? price : neg(price)
+  const times: readonly TimeInForce[] = side === 'buy' ? ['day', 'gtc'] : ['day']
   const time = times.includes(timeInForce) ? timeInForce : 'day'
   const complete = useDraft(legs, { underlying, limit: price, units: count, timeInForce: time })
   // The selected account’s power says nothing about an order that it does not take.
@@ -83,7 +89,11 @@ export function StrategyOrder({
       <div className="strategy-build">
         <LegList legs={legs} />
         <p className="strategy-title" data-testid="strategy-name">
-          {named === null ? text.unknown : titleOf(named, order.effect?.kind, underlying, text)}
+          {named === null
+            ? text.unknown
+            : ordered.length < legs.length
+              ? heldTitle(named, ordered.length, text)
+              : titleOf(named, order.effect?.kind, underlying, text)}
         </p>
         <StrategyFields
           nets={nets}
@@ -97,6 +107,7 @@ export function StrategyOrder({
         {otherAccounts === null ? (
           <>
             <StrategyMargin {...order} isCredit={net !== null && isNegative(net)} />
+            <HeldNote legs={legs} units={count} />
             <AddButtons draft={draft} />
           </>
         ) : (
@@ -106,7 +117,7 @@ export function StrategyOrder({
       <div className="strategy-outcome">
         <StrategyFigures
           legs={legs}
-          net={net}
+          net={withHeld(net, legs, quoteOf)}
           units={count !== null && isPositive(count) ? count : ONE}
           spot={spot}
           quoteOf={quoteOf}
@@ -116,6 +127,35 @@ export function StrategyOrder({
     </div>
   )
 }
+
+/** Returns the side of the order: of the one leg beside a position, or of all legs. */
+function sideOf(legs: readonly BuilderLeg[], named: NamedStrategy | null): 'buy' | 'sell' | null {
+  const [leg, ...others] = orderedLegs(legs)
+  const isOfPosition = legs.length > 1 + others.length
+  return isOfPosition && leg !== undefined ? leg.side : (named?.side ?? null)
+}
+
+/**
+ * Returns what the strategy costs from now on: the price of the order, and what the held leg is
+ * quoted at. Null while one of them is not known.
+ */
+function withHeld(
+  net: Decimal | null,
+  legs: readonly BuilderLeg[],
+  quoteOf: (symbol: BuilderLeg['symbol']) => Quote | undefined,
+): Decimal | null {
+  const held = legs.filter(({ positionId }) => positionId !== undefined)
+  if (held.length === 0) return net
+  const { mid } = netPrices(held, ({ symbol }) => quoteOf(symbol))
+  return net === null || mid === null ? null : add<Decimal>(net, mid)
+}
+
+/** Names the strategy that a position becomes; before it has a second leg, what to do next. */
+const heldTitle = (
+  { strategy }: NamedStrategy,
+  ordered: number,
+  text: WindowText['strategy'],
+): string => (ordered === 0 ? text.legInHint : text.legInto(text.names[strategy]))
 
 /** Names the order by what it is to the position: a close, a roll, or a new strategy. */
 function titleOf(
@@ -278,9 +318,15 @@ function useDraft(
   { limit, units, ...terms }: DraftTerms,
 ): OrderDraft | null {
   const accountId = useSelectedAccount()
-  return accountId === null || limit === null || units === null
+  const isHeld = useHeldFault(legs, units) === null
+  return accountId === null || limit === null || units === null || !isHeld
     ? null
     : strategyDraft(legs, { ...terms, accountId, limit: asPrice(limit), units })
+}
+
+/** Returns why the held leg does not allow the order; null where it does. */
+function useHeldFault(legs: readonly BuilderLeg[], units: Decimal | null) {
+  return heldFault(legs, units, useAccountPositions(), useSelectedAccount())
 }
 
 const NO_DRAFTS: readonly OrderDraft[] = []
@@ -288,6 +334,25 @@ const NO_DRAFTS: readonly OrderDraft[] = []
 /** Returns the order as a list that stays the same while the order does. */
 const useOneDraft = (draft: OrderDraft | null): readonly OrderDraft[] =>
   useMemo(() => (draft === null ? NO_DRAFTS : [draft]), [draft])
+
+/** Why the leg that is held already does not allow the order. */
+function HeldNote({
+  legs,
+  units,
+}: {
+  readonly legs: readonly BuilderLeg[]
+  readonly units: Decimal | null
+}) {
+  const text = useText().strategy
+  const fault = useHeldFault(legs, units)
+  return (
+    fault !== null && (
+      <p className="ticket-note bad" role="alert" data-testid="strategy-held-fault">
+        {text.heldFaults[fault]}
+      </p>
+    )
+  )
+}
 
 /** Puts the order into the basket, and opens it. */
 function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {

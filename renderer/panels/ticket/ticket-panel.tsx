@@ -29,6 +29,7 @@ import { Review } from '../../ui/ticket/review/ticket-review.js'
 import { Reminders, Summary, Warnings } from '../../ui/ticket/review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
 import { FilledBand } from './filled-band.js'
+import { LegOutNote } from './leg-out-note.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
 import { useKeyOrder } from './use-key-order.js'
 import { useSend } from './use-send.js'
@@ -136,6 +137,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
     >
       <TicketHead ticket={ticket} onSymbol={onSymbol} />
       <FilledBand ticket={ticket} />
+      <LegOutNote ticket={ticket} />
       {otherAccounts === null ? (
         <>
           <TicketSides ticket={ticket} />

@@ -7,7 +7,7 @@ import { changesOfOrder, kindOf } from '../../../shared/domain/orders/effect/leg
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { BasketEntry, BasketState } from './basket-state.js'
-import { legsKey, type BuilderLeg, type StrategyState } from './strategy-state.js'
+import { legsKey, orderedLegs, type BuilderLeg, type StrategyState } from './strategy-state.js'
 
 /** Returns the legs of a strategy order; null when one of them is no contract that is known. */
 export function builderLegs(draft: OrderDraft): readonly BuilderLeg[] | null {
@@ -33,7 +33,9 @@ function isShown({ legs, units, limit }: StrategyState, draft: OrderDraft): bool
   const [count, price] = [parseDecimal(units), parseDecimal(limit?.text ?? '')]
   return (
     ordered !== null &&
-    legsKey(ordered) === legsKey(legs) &&
+    legsKey(ordered) === legsKey(orderedLegs(legs)) &&
+    legs.find(({ positionId }) => positionId !== undefined)?.positionId ===
+      (draft.terms?.legging?.direction === 'in' ? draft.terms.legging.positionId : undefined) &&
     draft.size.kind === 'quantity' &&
     count !== null &&
     eq(count, draft.size.quantity) &&
@@ -43,8 +45,12 @@ function isShown({ legs, units, limit }: StrategyState, draft: OrderDraft): bool
   )
 }
 
-/** True where the same order again would open the same; one that closes would open the opposite. */
+/**
+ * True where the same order again would open the same; one that closes would open the opposite, and
+ * a position that became a strategy takes no second leg.
+ */
 function onlyOpens(draft: OrderDraft, positions: readonly Position[]): boolean {
+  if (draft.terms?.legging !== undefined) return false
   const units = draft.size.kind === 'quantity' ? draft.size.quantity : null
   const kind = kindOf(changesOfOrder(draft, units, units, positions, STANDARD_MULTIPLIER))
   return kind === 'open' || kind === 'add'

@@ -9,7 +9,13 @@ export interface BuilderLeg {
   readonly side: 'buy' | 'sell'
   /** Contracts per unit; hundreds of shares for a leg of shares. */
   readonly ratio: number
+  /** The position that the leg is already; absent for a leg that is ordered. */
+  readonly positionId?: string | undefined
 }
+
+/** Returns the legs that an order trades: all but those that are held. */
+export const orderedLegs = (legs: readonly BuilderLeg[]): readonly BuilderLeg[] =>
+  legs.filter(({ positionId }) => positionId === undefined)
 
 export interface StrategyState {
   readonly legs: readonly BuilderLeg[]
@@ -33,4 +39,8 @@ export interface LegsLimit {
 
 /** Identifies legs: a price that was typed for other legs is not theirs. */
 export const legsKey = (legs: readonly BuilderLeg[]): string =>
-  legs.map(({ symbol, side, ratio }) => `${side} ${ratio} ${symbol}`).join()
+  legs
+    .map(({ symbol, side, ratio, positionId }) =>
+      [side, ratio, symbol, ...(positionId === undefined ? [] : ['held'])].join(' '),
+    )
+    .join()

@@ -18,6 +18,7 @@ import { persistEntries, windowsStorage } from '../page-entries.js'
 
 export {
   legsKey,
+  orderedLegs,
   type BuilderLeg,
   type LegsLimit,
   type SentStrategy,
@@ -51,6 +52,8 @@ export interface StrategyBuilder {
   flip(symbol: Symbol): void
   setRatio(symbol: Symbol, ratio: number): void
   remove(symbol: Symbol): void
+  /** Makes a leg the position that it is already, or with null a leg that is ordered. */
+  setHeld(symbol: Symbol, positionId: string | null): void
   /**
    * Empties the builder after its strategy was sent. `isRepeatable`: the same strategy may be put
    * back.
@@ -86,7 +89,11 @@ export function createStrategyBuilder(): StrategyBuilder {
   const change = (legsOf: (legs: readonly BuilderLeg[]) => readonly BuilderLeg[]): void =>
     state.setState(({ legs }) => ({ legs: legsOf(legs) }))
   const edit = (symbol: Symbol, edited: (leg: BuilderLeg) => BuilderLeg): void =>
-    change((legs) => legs.map((leg) => (leg.symbol === symbol ? edited(leg) : leg)))
+    change((legs) =>
+      legs.map((leg) =>
+        leg.symbol === symbol && leg.positionId === undefined ? edited(leg) : leg,
+      ),
+    )
   const remove = (symbol: Symbol): void =>
     change((legs) => legs.filter((leg) => leg.symbol !== symbol))
   return {
@@ -102,6 +109,8 @@ export function createStrategyBuilder(): StrategyBuilder {
         state.setState({ legs: [...present, { symbol, underlying, side, ratio: 1 }] })
         return true
       }
+      // What is held is neither more nor less by an order of the other leg.
+      if (known.positionId !== undefined) return false
       const ratio = known.side === side ? known.ratio + 1 : known.ratio - 1
       if (ratio > MAX_RATIO) return false
       if (ratio === 0) remove(symbol)
@@ -117,6 +126,12 @@ export function createStrategyBuilder(): StrategyBuilder {
     setRatio: (symbol, ratio) =>
       edit(symbol, (leg) => ({ ...leg, ratio: Math.min(MAX_RATIO, Math.max(1, ratio)) })),
     remove,
+    setHeld: (symbol, positionId) =>
+      change((legs) =>
+        legs.map(({ positionId: _held, ...leg }) =>
+          positionId !== null && leg.symbol === symbol ? { ...leg, ratio: 1, positionId } : leg,
+        ),
+      ),
     sentAway: (isRepeatable) =>
       state.setState(({ legs, units, limit, timeInForce }) => ({
         legs: [],
@@ -136,6 +151,7 @@ const zSent = z.object({
         underlying: z.string(),
         side: z.enum(['buy', 'sell']),
         ratio: z.int().check(z.minimum(1), z.maximum(MAX_RATIO)),
+        positionId: z.optional(z.string()),
       }),
     )
     .check(z.maxLength(MAX_LEGS)),

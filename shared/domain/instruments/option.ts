@@ -34,6 +34,22 @@ export const OPTION_STRATEGIES = [
 ] as const
 export type OptionStrategy = (typeof OPTION_STRATEGIES)[number]
 
+/** The strategies that a position may become when one leg is added to it (TRADING-4.2). */
+export const LEG_IN_STRATEGIES = [
+  'vertical',
+  'calendar',
+  'strangle',
+  'straddle',
+  'iron-condor',
+  'butterfly',
+  'covered-stock',
+  'diagonal',
+] as const satisfies readonly OptionStrategy[]
+export type LegInStrategy = (typeof LEG_IN_STRATEGIES)[number]
+
+export const isLegInStrategy = (strategy: OptionStrategy): strategy is LegInStrategy =>
+  (LEG_IN_STRATEGIES as readonly OptionStrategy[]).includes(strategy)
+
 /** Whether an option order opens a position or closes one. */
 export const POSITION_INTENTS = [
   'buy-to-open',

@@ -10,8 +10,8 @@ import {
   toInteger,
   toScale,
 } from '../decimal.js'
-import type { OptionStrategy } from '../instruments/option.js'
-import type { DraftLeg } from './order-terms.js'
+import { isLegInStrategy, type OptionStrategy } from '../instruments/option.js'
+import type { DraftLeg, DraftTerms } from './order-terms.js'
 import type { DraftFinding, DraftProblem } from './order-rules.js'
 import type { OrderDraft } from './order.js'
 import { recognizeStrategy, type StrategyLeg } from './strategies.js'
@@ -92,6 +92,19 @@ function isMisnamed(draft: OrderDraft): boolean {
 }
 
 /**
+ * True when the legging terms of an order are not those of one that the broker takes: one leg at a
+ * time, with the strategy that results for a leg that is added, and without one for a leg that is
+ * removed.
+ */
+function isLeggingMisfit({ legging, legs }: DraftTerms): boolean {
+  if (legging === undefined) return false
+  if ((legs ?? []).length !== 1) return true
+  return legging.direction === 'in'
+    ? legging.strategy === undefined || !isLegInStrategy(legging.strategy)
+    : legging.strategy !== undefined
+}
+
+/**
  * Returns the errors of an option order, besides those of its prices and its size (TRADING-4.2,
  * TRADING-4.3).
  */
@@ -106,6 +119,7 @@ export function optionFindings(draft: OrderDraft): DraftFinding[] {
   if (terms?.intent !== undefined && terms.intent.startsWith('buy') !== (side === 'buy')) {
     problems.push('intent-mismatch')
   }
+  if (terms !== undefined && isLeggingMisfit(terms)) problems.push('legging-mismatch')
   const found: DraftFinding[] = problems.map((problem) => ({ problem, field: 'type' }))
   // Good-till-canceled is for buys only.
   if (draft.timeInForce === 'gtc' && side !== 'buy') {

@@ -58,6 +58,7 @@ export const DRAFT_PROBLEMS = [
   'strategy-mismatch',
   'combination-limit-only',
   'intent-mismatch',
+  'legging-mismatch',
   'outcome-missing',
   'trade-mode-mismatch',
   'algo-mismatch',

@@ -44,6 +44,8 @@ export const draft = {
   'strategy-mismatch': 'The legs are another strategy than the one named.',
   'combination-limit-only': 'Combinations are limit orders.',
   'intent-mismatch': 'Opening or closing does not match the side of the order.',
+  'legging-mismatch':
+    'Legging adds one leg to a position, which becomes a strategy that the broker names, or removes one leg.',
   'outcome-missing': 'Choose yes or no.',
   'trade-mode-mismatch':
     'Orders by amount only buy, fill or kill; otherwise enter a quantity of contracts.',

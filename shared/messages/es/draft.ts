@@ -42,6 +42,8 @@ export const draft: CatalogueLike<EnglishCatalogue>['draft'] = {
   'strategy-mismatch': 'Las patas son otra estrategia que la indicada.',
   'combination-limit-only': 'Las combinaciones son órdenes limitadas.',
   'intent-mismatch': 'Abrir o cerrar no coincide con el lado de la orden.',
+  'legging-mismatch':
+    'Con una pata se entra en una estrategia que el bróker nombra, o se sale de ella: una pata por orden.',
   'outcome-missing': 'Elija sí o no.',
   'trade-mode-mismatch':
     'Las órdenes por importe solo son de compra y «todo o nada» inmediato; si no, indique contratos.',

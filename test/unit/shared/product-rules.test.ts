@@ -94,6 +94,20 @@ describe('the order rules by product (TRADING-4.3)', () => {
       ['intent-mismatch'],
     ],
     [
+      'refuse a leg that joins a position as no strategy that the broker names',
+      draft('option', {
+        terms: { ...single, legging: { direction: 'in', positionId: 'P', strategy: 'condor' } },
+      }),
+      ['legging-mismatch'],
+    ],
+    [
+      'refuse a leg that leaves a position as a strategy',
+      draft('option', {
+        terms: { ...single, legging: { direction: 'out', positionId: 'P', strategy: 'vertical' } },
+      }),
+      ['legging-mismatch'],
+    ],
+    [
       'refuse an option sale that is good till canceled',
       draft('option', {
         side: 'sell',

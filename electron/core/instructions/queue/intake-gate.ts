@@ -98,6 +98,7 @@ const FIELDS_OF_PROBLEMS: Readonly<Record<string, RefusalDetail['field']>> = {
   'legs-mismatch': 'legs',
   'strategy-mismatch': 'strategy',
   'intent-mismatch': 'side',
+  'legging-mismatch': 'legs',
   'short-not-offered': 'side',
   'outcome-missing': 'outcome',
   'algo-mismatch': 'algo',

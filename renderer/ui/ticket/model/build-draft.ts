@@ -248,6 +248,7 @@ function identityOf(
       const { type, strike, expiration, root, underlying } = instrument
       const option = type === null ? null : { type, strike, expiration }
       const quantity = size.kind === 'quantity' ? size.quantity : asQuantity(ONE)
+      const isLegOut = form.legOut !== '' && held !== null && reduces(form.side, held)
       return {
         assetClass: 'option',
         symbol: underlying,
@@ -255,6 +256,7 @@ function identityOf(
           strategy: 'single',
           intent: intentOf(form.side, held ?? asQuantity(dec('0'))),
           legs: [{ symbol: root as typeof underlying, side, quantity, option }],
+          ...(isLegOut ? { legging: { direction: 'out', positionId: form.legOut } } : {}),
         },
       }
     }

@@ -19,6 +19,7 @@ export function formOfDraft(
   const { side, type, timeInForce, session, limitPrice, stopPrice, expireDate, terms } = draft
   const price = (value: typeof limitPrice) => (value === null ? '' : writeInput(value, locale))
   const outcome = terms?.outcome
+  const legging = terms?.legging
   return fitted({
     ...empty,
     assetClass: draft.assetClass,
@@ -30,6 +31,7 @@ export function formOfDraft(
     stopPrice: price(stopPrice),
     expireDate: expireDate ?? '',
     ...(outcome === undefined ? {} : { outcome }),
+    ...(legging?.direction === 'out' ? { legOut: legging.positionId } : {}),
     ...sizeOf(draft, locale),
     ...trailOf(draft, locale),
     ...algoOf(draft, locale),

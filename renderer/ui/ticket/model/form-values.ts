@@ -48,6 +48,8 @@ export interface TicketForm {
   readonly stopLoss: string
   /** True when the person requested to close a position with it. */
   readonly closing: boolean
+  /** The position whose leg the order removes; empty for an order that removes none. */
+  readonly legOut: string
   /** The assistant that filled the form, and the id of that change; empty for none. */
   readonly filledBy: string
   readonly filledChange: string

@@ -63,6 +63,8 @@ export interface Prefill {
   readonly timeInForce?: TimeInForce
   readonly outcome?: EventOutcome
   readonly closing?: boolean
+  /** The position whose leg the order removes. */
+  readonly legOut?: string
   /** True when exits are to be attached. */
   readonly exits?: boolean
   readonly takeProfit?: Decimal
@@ -101,6 +103,7 @@ export const emptyForm = (
   takeProfit: '',
   stopLoss: '',
   closing: false,
+  legOut: '',
   filledBy: '',
   filledChange: '',
   isAsFilled: false,
@@ -123,6 +126,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
     side: prefill.side ?? form.side,
     timeInForce: prefill.timeInForce ?? form.timeInForce,
     closing: prefill.closing ?? false,
+    legOut: prefill.legOut ?? (prefill.side === undefined ? form.legOut : ''),
     exits: prefill.exits ?? (prefill.closing === true ? false : form.exits),
     ...(quantity === undefined
       ? {}
@@ -168,7 +172,7 @@ function reduced(form: TicketForm, action: TicketAction, locale: string): Ticket
     case 'product':
       return fitted({ ...form, assetClass: action.assetClass })
     case 'side':
-      return fitted({ ...form, side: action.side, closing: false })
+      return fitted({ ...form, side: action.side, closing: false, legOut: '' })
     case 'outcome':
       return withOutcome(form, action.outcome)
     case 'type': {
@@ -209,7 +213,8 @@ function reduced(form: TicketForm, action: TicketAction, locale: string): Ticket
 export function sentAway(form: TicketForm): TicketForm {
   if (form.closing) return emptyForm(form.symbol, form.assetClass)
   const empty = Object.fromEntries(TEXT_FIELDS.map((field) => [field, '']))
-  return { ...form, ...empty, exits: false, filledBy: '', filledChange: '', isAsFilled: false }
+  const own = { legOut: '', filledBy: '', filledChange: '', isAsFilled: false }
+  return { ...form, ...empty, ...own, exits: false }
 }
 
 /** True while the form has text that the person entered, or that a gesture of theirs did. */

@@ -20,6 +20,7 @@ import { costLabel, extraRows, payoffRows, Reminders, Warnings } from './ticket-
 import {
   formatAlgo,
   formatDraft,
+  formatLegging,
   formatPriceTerms,
   formatTimeInForce,
 } from '../../../format/order-draft.js'
@@ -149,6 +150,9 @@ function reviewLines(
     ...(draft.terms?.algo === undefined
       ? []
       : [[rows.algo, formatAlgo(draft.terms.algo)] as const]),
+    ...(draft.terms?.legging === undefined
+      ? []
+      : [[rows.legging, formatLegging(draft.terms.legging, text)] as const]),
     ...(notional === null ? [] : [[text.ticket.notional, money(notional)] as const]),
     [
       summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate})` : cost,

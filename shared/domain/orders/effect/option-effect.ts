@@ -1,8 +1,11 @@
 import {
+  abs,
   add,
+  dec,
   div,
   isNegative,
   isZero,
+  minOf,
   mul,
   neg,
   sub,
@@ -17,6 +20,7 @@ import {
   type StrategyPayoff,
 } from '../strategy-payoff.js'
 import { afterChanges, type HeldCover } from './held-cover.js'
+import { termsOf } from './holdings.js'
 import { openedPart, type EffectKind, type LegChange } from './leg-changes.js'
 import { toCents, type Bound, type EffectFacts, type OrderEffect } from './effect-types.js'
 import { portfolioMargin } from './portfolio-margin.js'
@@ -39,6 +43,7 @@ export interface OptionInput {
   readonly cover: HeldCover | null
 }
 
+const ONE = dec('1')
 const PLACES = 12
 const NO_RISK = { bounds: { maxLoss: null, maxGain: null }, payoff: null } as const
 
@@ -59,8 +64,39 @@ interface RiskPart {
   readonly value: Decimal
 }
 
+/**
+ * Returns the position that the order makes a strategy, at its value of now: as many units as the
+ * order trades, and no more than are held. Null while it or its price is not known.
+ */
+function heldPart({ facts, changes }: OptionInput): readonly RiskPart[] | null {
+  const { draft, positions, spot } = facts
+  const position = positions?.find(
+    ({ accountId, positionId }) =>
+      accountId === draft.accountId && positionId === draft.terms?.legging?.positionId,
+  )
+  const [change] = changes
+  if (position === undefined || change === undefined) return null
+  const option = position.assetClass === 'option' ? termsOf(position) : null
+  const price = option === null ? spot : position.lastPrice
+  if ((position.assetClass === 'option' && option === null) || price === null) return null
+  const held = abs<Decimal>(position.quantity)
+  const perUnit = option === null ? STANDARD_MULTIPLIER : ONE
+  const size = minOf<Decimal>(held, mul(abs<Decimal>(change.change), perUnit))
+  const signed = isNegative(position.quantity) ? neg<Decimal>(size) : size
+  const multiplier = option === null ? ONE : (position.multiplier ?? STANDARD_MULTIPLIER)
+  return [
+    {
+      leg: { count: div(signed, perUnit, PLACES, 'half-even') ?? ZERO, option },
+      expiration: option?.expiration ?? null,
+      value: mul(mul(signed, price), multiplier),
+    },
+  ]
+}
+
 /** Returns what is held that covers the legs which the order sells, at its value of now. */
-function coverParts({ facts, cover, kind }: OptionInput): readonly RiskPart[] | null {
+function coverParts(input: OptionInput): readonly RiskPart[] | null {
+  const { facts, cover, kind } = input
+  if (facts.draft.terms?.legging?.direction === 'in') return heldPart(input)
   if (cover === null || kind === 'close' || kind === 'reduce') return []
   const parts: RiskPart[] = []
   for (const { option, contracts } of cover.longs) {

@@ -162,4 +162,18 @@ export const strategyText = {
   repeat: 'Repeat last strategy',
   repeatHint: 'Puts the last strategy back into the builder. Nothing is sent.',
   rollFailed: 'There is no later contract with this strike.',
+  held: 'Held',
+  heldLeg: (name: string) => `${name} is a position that is held: it is not ordered`,
+  heldHint: 'This leg is a position that you hold. The order trades the other leg only.',
+  heldFaults: {
+    gone: 'The held leg is no position of the selected account any more. Remove it, or choose the account.',
+    fewer: 'The position has fewer units than the order. Lower the units.',
+  },
+  legIn: 'Leg into a strategy…',
+  legInHint: 'Add the other leg of the strategy from Options: it alone is ordered.',
+  legInto: (name: string) => `Leg into ${name.toLowerCase()}`,
+  legOut: 'Leg out of the strategy',
+  legOutMenu: (name: string | null) =>
+    name === null ? 'Leg out of the strategy…' : `Leg out: close ${name}…`,
+  legOfPosition: (act: string, position: string) => `${act} · position ${position}`,
 } as const

@@ -157,4 +157,18 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   repeat: 'Repetir la última estrategia',
   repeatHint: 'Vuelve a poner la última estrategia en el constructor. No se envía nada.',
   rollFailed: 'No hay un contrato posterior con este precio de ejercicio.',
+  held: 'Propia',
+  heldLeg: (name) => `${name} es una posición que ya se tiene: no se ordena`,
+  heldHint: 'Esta pata es una posición que ya tiene. La orden negocia solo la otra pata.',
+  heldFaults: {
+    gone: 'La pata propia ya no es una posición de la cuenta elegida. Quítela o elija la cuenta.',
+    fewer: 'La posición tiene menos unidades que la orden. Reduzca las unidades.',
+  },
+  legIn: 'Convertir en estrategia con otra pata…',
+  legInHint: 'Añada la otra pata de la estrategia desde Opciones: solo ella se ordena.',
+  legInto: (name) => `Entrada de pata: ${name.toLowerCase()}`,
+  legOut: 'Salida de pata de la estrategia',
+  legOutMenu: (name) =>
+    name === null ? 'Sacar esta pata de la estrategia…' : `Sacar pata: cerrar ${name}…`,
+  legOfPosition: (act, position) => `${act} · posición ${position}`,
 }

@@ -194,3 +194,82 @@ describe('what the exit of an entry is compared with', () => {
     expect(result('-10', '12')).toBeNull()
   })
 })
+
+describe('the effect of a leg that joins a position', () => {
+  const call = (strike: string) =>
+    ({ type: 'call', strike: asPrice(dec(strike)), expiration: '2026-12-18' }) as const
+  const put = { ...call('100'), type: 'put' } as const
+  const held = (quantity: string, option: ReturnType<typeof call>): Position =>
+    ({
+      accountId: ACC,
+      positionId: 'P1',
+      symbol: symbol('AAPL'),
+      assetClass: 'option',
+      quantity: asQuantity(dec(quantity)),
+      averageCost: asPrice(dec('9')),
+      multiplier: dec('100'),
+      lastPrice: asPrice(dec('4')),
+      legs: [
+        {
+          legId: '1',
+          symbol: symbol('AAPL'),
+          quantity: asQuantity(dec(quantity)),
+          option: { ...option, style: null, multiplier: null, deliverable: null },
+          settles: null,
+        },
+      ],
+    }) as unknown as Position
+  const joins = (
+    side: 'buy' | 'sell',
+    option: NonNullable<Parameters<typeof held>[1]> | typeof put,
+    strategy: 'vertical' | 'straddle' | 'covered-stock',
+    limit: string,
+  ) =>
+    draft(side, '1', {
+      assetClass: 'option',
+      limitPrice: asPrice(dec(limit)),
+      terms: {
+        strategy: 'single',
+        legs: [{ symbol: symbol('AAPL'), side, quantity: asQuantity(dec('1')), option }],
+        legging: { direction: 'in', positionId: 'P1', strategy },
+      },
+    })
+  const bounds = (order: OrderDraft, position: Position, price: string) => {
+    const { maxLoss, maxGain } = effect(order, {
+      positions: [position],
+      price: dec(price),
+      multiplier: dec('100'),
+      fees: null,
+      spot: asPrice(dec('100')),
+    })
+    const text = (bound: typeof maxLoss) =>
+      bound === null || bound === 'unlimited' ? bound : decimalText(bound)
+    return [text(maxLoss), text(maxGain)]
+  }
+
+  it('is that of the strategy that the position becomes', () => {
+    // Held at 4.00 now, sold for 1.50: 2.50 at risk, of a width of 5.00.
+    expect(
+      bounds(joins('sell', call('105'), 'vertical', '1.5'), held('1', call('100')), '1.5'),
+    ).toEqual(['250', '250'])
+    // A bought put beside a bought call: both premiums are at risk.
+    expect(bounds(joins('buy', put, 'straddle', '3'), held('1', call('100')), '3')).toEqual([
+      '700',
+      'unlimited',
+    ])
+  })
+
+  it('counts no more of the position than the order trades', () => {
+    expect(
+      bounds(joins('sell', call('105'), 'vertical', '1.5'), held('5', call('100')), '1.5'),
+    ).toEqual(['250', '250'])
+  })
+
+  it('counts shares at their price of now', () => {
+    const shares = { ...holding('250')[0], positionId: 'P1' } as Position
+    expect(bounds(joins('sell', call('105'), 'covered-stock', '1.5'), shares, '1.5')).toEqual([
+      '9850',
+      '650',
+    ])
+  })
+})

@@ -245,6 +245,7 @@ export const ticketText = {
       price: 'Price',
       timeInForce: 'Time in force',
       algo: 'Algorithm',
+      legging: 'Legging',
       session: 'Session',
       takeProfit: 'Take profit',
       stopLoss: 'Stop loss',

@@ -236,6 +236,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
       price: 'Precio',
       timeInForce: 'Vigencia',
       algo: 'Algoritmo',
+      legging: 'Pata',
       session: 'Sesión',
       takeProfit: 'Toma de ganancias',
       stopLoss: 'Límite de pérdidas',

@@ -11,6 +11,7 @@ import { templateLegs } from '../../../../../renderer/panels/strategy/templates.
 import {
   createStrategyBuilder,
   strategyOf,
+  type BuilderLeg,
 } from '../../../../../renderer/stores/submit/strategy.js'
 
 const SNOW = 'SNOW' as Symbol
@@ -76,5 +77,78 @@ describe('Legs of the strategy builder', () => {
     expect(strategyOf(builder.state.getState().legs)?.strategy).toBe('covered-stock')
     builder.add({ symbol: 'AAPL' as Symbol, underlying: 'AAPL' as Symbol, side: 'buy' })
     expect(builder.state.getState().legs).toHaveLength(1)
+  })
+})
+
+describe('A leg that is held already', () => {
+  const [low, high] = [occ(NEAR, 'C', 195), occ(NEAR, 'C', 200)]
+  const held: BuilderLeg = {
+    symbol: low,
+    underlying: SNOW,
+    side: 'buy',
+    ratio: 1,
+    positionId: 'P1',
+  }
+  const draftOf = (legs: readonly BuilderLeg[]) =>
+    strategyDraft(legs, {
+      accountId: 'A' as AccountId,
+      underlying: SNOW,
+      limit: asPrice(dec('2')),
+      units: dec('2'),
+      timeInForce: 'day',
+    })
+  const sold: BuilderLeg = { symbol: high, underlying: SNOW, side: 'sell', ratio: 1 }
+
+  it('TRADING-4.2: is not ordered; the other leg names the position and what it becomes', () => {
+    expect(draftOf([held, sold])).toMatchObject({
+      side: 'sell',
+      symbol: SNOW,
+      terms: {
+        strategy: 'single',
+        intent: 'sell-to-open',
+        legs: [{ side: 'sell', quantity: dec('2'), option: { strike: dec('200.000') } }],
+        legging: { direction: 'in', positionId: 'P1', strategy: 'vertical' },
+      },
+    })
+    const shares: BuilderLeg = { ...held, symbol: SNOW }
+    expect(draftOf([shares, sold])?.terms?.legging).toEqual({
+      direction: 'in',
+      positionId: 'P1',
+      strategy: 'covered-stock',
+    })
+  })
+
+  it.each([
+    ['beside two others', [held, sold, { ...sold, symbol: occ(NEAR, 'P', 190) }]],
+    ['beside another ratio', [held, { ...sold, ratio: 2 }]],
+    [
+      'beside shares',
+      [
+        { ...held, side: 'sell' },
+        { ...sold, symbol: SNOW, side: 'buy' },
+      ],
+    ],
+    ['alone', [held]],
+  ] as readonly (readonly [string, readonly BuilderLeg[]])[])(
+    'makes no order %s',
+    (_what, legs) => {
+      expect(draftOf(legs)).toBeNull()
+    },
+  )
+
+  it('stays as it is held until the person orders it', () => {
+    const builder = createStrategyBuilder()
+    builder.set([held])
+    builder.flip(low)
+    builder.setRatio(low, 3)
+    expect(builder.add({ symbol: low, underlying: SNOW, side: 'buy' })).toBe(false)
+    expect(builder.state.getState().legs).toEqual([held])
+    builder.setHeld(low, null)
+    builder.flip(low)
+    expect(builder.state.getState().legs).toEqual([
+      { symbol: low, underlying: SNOW, side: 'sell', ratio: 1 },
+    ])
+    builder.setHeld(low, 'P2')
+    expect(builder.state.getState().legs[0]?.positionId).toBe('P2')
   })
 })

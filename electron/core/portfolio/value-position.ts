@@ -24,7 +24,7 @@ import type { AssetClass } from '../../../shared/domain/instruments/instrument.j
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import { contractSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import type { MarketPrices } from '../market/quote-hub.js'
 import { singleLegPositions } from '../../../shared/domain/account/single-leg-positions.js'
 
@@ -123,7 +123,7 @@ export function valuePosition(
   return {
     ...position,
     lastPrice: more.length === 0 ? first.price : netPrice(position, value),
-    pricedAt: oldest(priced.map(({ receivedAt }) => receivedAt)),
+    pricedAt: earliestOf(priced.map(({ receivedAt }) => receivedAt)),
     marketValue: value,
     unrealizedPnl,
     unrealizedPnlRatio:
@@ -234,6 +234,3 @@ const netPrice = ({ quantity, multiplier }: Position, value: Money): Price | nul
 
 const ratioOf = (gain: Money, cost: Money): Decimal | null =>
   isZero(cost) ? null : div(gain, abs(cost), RATIO_PLACES, 'half-even')
-
-const oldest = (times: readonly (EpochMs | null)[]): EpochMs | null =>
-  times.reduce((a, b) => (a === null || (b !== null && b < a) ? b : a), null)

@@ -4,7 +4,7 @@ import type { RealizedDay, RealizedRow } from '../../../shared/domain/account/re
 import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import { positionInstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { isGroup, type PositionStore } from './position-groups.js'
 
@@ -89,10 +89,8 @@ export function closedToday(
 }
 
 /** Returns the earliest moment up to which executions are known; null while all are. */
-function earliest(days: readonly RealizedDay[]): EpochMs | null {
-  const moments = days.flatMap(({ valuedAt }) => valuedAt ?? [])
-  return moments.length === 0 ? null : epochMs(Math.min(...moments))
-}
+const earliest = (days: readonly RealizedDay[]): EpochMs | null =>
+  earliestOf(days.map(({ valuedAt }) => valuedAt))
 
 /** Sums the gains of rows in a currency; without any the sum is nothing once the day is read. */
 function realizedSum(

@@ -1,4 +1,4 @@
-import { oldestPrice, type Position } from '../../../shared/domain/account/account.js'
+import { oldestPrice, type Balance, type Position } from '../../../shared/domain/account/account.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import {
   abs,
@@ -17,7 +17,7 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import {
   underlyingKey,
   underlyingSymbol,
@@ -144,9 +144,17 @@ function netPrice(amount: Money | null, quantity: Quantity): Price | null {
 
 /** Returns the earliest moment of figures that stand still; null while all follow the prices. */
 export function earliestMoment(members: readonly Position[]): EpochMs | null {
-  const moments = members.flatMap(({ valuedAt }) => valuedAt ?? [])
-  return moments.length === 0 ? null : epochMs(Math.min(...moments))
+  return earliestOf(members.map(({ valuedAt }) => valuedAt))
 }
+
+/**
+ * Returns since when the sum of an account's positions stands still; null while it follows the
+ * prices. A fill that opens a position stops no row, but the account's own figures (REL-41).
+ */
+export const sumMoment = (
+  positions: readonly Position[],
+  balance: Pick<Balance, 'valuedAt'> | null,
+): EpochMs | null => earliestOf([earliestMoment(positions), balance?.valuedAt])
 
 /**
  * Returns the row of a group: its units, the sums of its members' figures, and the net prices that

@@ -20,7 +20,7 @@ import { LiveCell, type LiveField } from '../../ui/live-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Foot } from '../../ui/table/foot-row.js'
 import type { Realized } from './closed-today.js'
-import { earliestMoment } from './position-groups.js'
+import { sumMoment } from './position-groups.js'
 import { RealizedFigure } from './realized-figure.js'
 
 /** Returns the value of each position in its currency. */
@@ -31,7 +31,7 @@ const valuesOf = (positions: readonly Position[]): CurrencyTotals =>
 
 /** The value of all positions in the account's currency; it changes with theirs. */
 function TotalValue({ currency }: { readonly currency: string }) {
-  const { positions } = useMainWindow()
+  const { positions, balance: balanceStore } = useMainWindow()
   const source = useMemo(
     () => ({ get: () => positions, subscribe: (changed: () => void) => positions.onAny(changed) }),
     [positions],
@@ -45,7 +45,8 @@ function TotalValue({ currency }: { readonly currency: string }) {
     [currency],
   )
   const subscribe = useCallback((changed: () => void) => positions.onAny(changed), [positions])
-  const valuedAt = useSyncExternalStore(subscribe, () => earliestMoment(positions.all()))
+  const balance = useSlice(balanceStore, (state) => state.value)
+  const valuedAt = useSyncExternalStore(subscribe, () => sumMoment(positions.all(), balance))
   const pricedAt = useSyncExternalStore(subscribe, () => oldestPrice(positions.all()))
   return (
     <>

@@ -1,5 +1,5 @@
 import { Clock3 } from 'lucide-react'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import { formatAge } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useAge } from '../use-age.js'
@@ -101,9 +101,9 @@ export function ValueAge({ moments, hint, inCell = false }: ValueAgeProps) {
 export function SumAge({ moments, inCell = false }: Omit<ValueAgeProps, 'hint'>) {
   const { valuedAt = null, pricedAt = null } = moments
   const fromMs = valuedAt === null ? OLD_PRICE_MS : OLD_MS
-  if (valuedAt === null && pricedAt === null) return null
-  const time = Math.min(valuedAt ?? Infinity, pricedAt ?? Infinity)
-  return <OldestAge time={epochMs(time)} fromMs={fromMs} inCell={inCell} />
+  const time = earliestOf([valuedAt, pricedAt])
+  if (time === null) return null
+  return <OldestAge time={time} fromMs={fromMs} inCell={inCell} />
 }
 
 interface OldestAgeProps {

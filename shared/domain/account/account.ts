@@ -4,7 +4,7 @@ import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OptionStrategy } from '../instruments/option.js'
 import type { LegOption, Unknown } from '../orders/order-terms.js'
-import type { EpochMs } from '../time.js'
+import { earliestOf, type EpochMs } from '../time.js'
 
 /**
  * The product that an account trades: the provider keeps separate accounts per product (TRADING-2).
@@ -114,11 +114,7 @@ export interface Position {
 
 /** Returns when the oldest price of positions was received; null where all are streamed. */
 export const oldestPrice = (positions: readonly Pick<Position, 'pricedAt'>[]): EpochMs | null =>
-  positions.reduce<EpochMs | null>(
-    (oldest, { pricedAt }) =>
-      pricedAt === null || (oldest !== null && oldest <= pricedAt) ? oldest : pricedAt,
-    null,
-  )
+  earliestOf(positions.map(({ pricedAt }) => pricedAt))
 
 /** A position's figures while none of them is known. */
 export const NO_FIGURES = {

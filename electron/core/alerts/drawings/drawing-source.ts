@@ -11,7 +11,13 @@ import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
-import { epochMs, HOUR_MS, SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import {
+  earliestOf,
+  epochMs,
+  HOUR_MS,
+  SECOND_MS,
+  type EpochMs,
+} from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { DrawingLookup } from '../../drawings/drawing-book.js'
@@ -205,8 +211,7 @@ export class DrawingSource implements AlertSource {
   /** Sets the timer to the next bar of any line; none where no line moves. */
   #follow(): void {
     if (!this.#isStarted || !this.#deps.exchange.isKnown) return
-    const starts = [...this.#lines.values()].flatMap(({ nextBar }) => nextBar ?? [])
-    const next = starts.length === 0 ? null : epochMs(Math.min(...starts))
+    const next = earliestOf([...this.#lines.values()].map(({ nextBar }) => nextBar))
     if (next === this.#timerAt && this.#cancelTimer !== null) return
     this.#cancelTimer?.()
     this.#cancelTimer = null

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   groupRow,
   positionGroups,
+  sumMoment,
   withGroups,
 } from '../../../../../renderer/panels/positions/position-groups.js'
 import { createRowStore } from '../../../../../renderer/stores/row-store.js'
@@ -9,6 +10,7 @@ import { asTree } from '../../../../../renderer/ui/table/tree/tree-rows.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
 
 const option = (
   type: 'call' | 'put',
@@ -123,5 +125,23 @@ describe('positions that are a strategy together', () => {
     const parent = { id: group.key, original: groupRow(group) }
     const ids = asTree([...rows, parent], (row) => (row === parent.original ? null : group.key))
     expect(ids.map(({ id }) => id)).toEqual([group.key, ...rows.map(({ id }) => id)])
+  })
+})
+
+describe('REL-41: the sum of an account’s positions', () => {
+  const stopped = (since: number): Position => ({ ...shares('5'), valuedAt: epochMs(since) })
+
+  it('follows the prices where no row and no figure of the account stands still', () => {
+    expect(sumMoment([shares('5')], { valuedAt: null })).toBeNull()
+    expect(sumMoment([], null)).toBeNull()
+  })
+
+  it('stands still since the earliest row that does', () => {
+    expect(sumMoment([stopped(9_000), shares('5'), stopped(7_000)], null)).toBe(7_000)
+  })
+
+  it('stands still since a fill that opens a position, which has no row yet', () => {
+    expect(sumMoment([shares('5')], { valuedAt: epochMs(8_000) })).toBe(8_000)
+    expect(sumMoment([stopped(9_000)], { valuedAt: epochMs(8_000) })).toBe(8_000)
   })
 })

@@ -54,44 +54,55 @@ export function TransferFilterFields({ own }: { readonly own: ChosenTransferFilt
   const text = useText().records
   return (
     <>
-      <Select
-        aria-label={text.methodFilter}
-        value={own.method.value}
-        onValue={own.method.setValue}
-        options={own.method.values.map((value) => ({
-          value,
-          label: value === ALL ? text.allMethods : text.methods[value],
-        }))}
+      <ChoiceField
+        name={text.methodFilter}
+        all={text.allMethods}
+        choice={own.method}
+        labels={text.methods}
       />
-      <Select
-        aria-label={text.directionFilter}
-        value={own.direction.value}
-        onValue={own.direction.setValue}
-        options={own.direction.values.map((value) => ({
-          value,
-          label: value === ALL ? text.allDirections : text.directions[value],
-        }))}
+      <ChoiceField
+        name={text.directionFilter}
+        all={text.allDirections}
+        choice={own.direction}
+        labels={text.directions}
       />
-      <Select
-        aria-label={text.statusFilter}
-        value={own.status.value}
-        onValue={own.status.setValue}
-        options={own.status.values.map((value) => ({
-          value,
-          label: value === ALL ? text.allStatuses : text.statuses[value],
-        }))}
+      <ChoiceField
+        name={text.statusFilter}
+        all={text.allStatuses}
+        choice={own.status}
+        labels={text.statuses}
       />
-      <Select
-        aria-label={text.extentFilter}
-        value={own.extent.value}
-        onValue={own.extent.setValue}
-        options={own.extent.values.map((value) => ({
-          value,
-          label: value === ALL ? text.allExtents : text.extents[value],
-        }))}
+      <ChoiceField
+        name={text.extentFilter}
+        all={text.allExtents}
+        choice={own.extent}
+        labels={text.extents}
       />
       <GroupField key={own.filters.group} group={own.filters.group} onGroup={own.setGroup} />
     </>
+  )
+}
+
+interface ChoiceFieldProps<T extends string> {
+  readonly name: string
+  /** What the choice without a filter is called. */
+  readonly all: string
+  readonly choice: Choice<T>
+  readonly labels: Readonly<Record<T, string>>
+}
+
+function ChoiceField<T extends string>({ name, all, choice, labels }: ChoiceFieldProps<T>) {
+  const { value, setValue, values } = choice
+  return (
+    <Select
+      aria-label={name}
+      value={value}
+      onValue={setValue}
+      options={values.map((member) => ({
+        value: member,
+        label: member === ALL ? all : labels[member as T],
+      }))}
+    />
   )
 }
 

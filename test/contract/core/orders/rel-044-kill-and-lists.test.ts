@@ -1,17 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../electron/adapters/clock.js'
-import { systemTimers } from '../../../../electron/adapters/timers.js'
-import {
-  openKillSwitch,
-  type KillSwitch,
-} from '../../../../electron/core/instructions/kill-switch/kill-switch.js'
 import type { OrderReadsPort } from '../../../../electron/core/orders/order-reads-port.js'
 import { openOrdersOf } from '../../../../electron/provider/orders/order-pages.js'
-import type { PracticeState } from '../../../../shared/practice/practice-control.js'
-import { clientOrderId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
-import { ok } from '../../../../shared/domain/result.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { fakeDocument } from '../../../fakes/document.js'
 import { callerFixture } from '../../../unit/provider/fake-http.js'
 import {
   BEHAVIORS,
@@ -21,21 +13,13 @@ import {
   type ListRows,
 } from '../../../unit/provider/http/scripted-list.js'
 import type { PracticeSession } from '../../provider/practice-session.js'
-import { priceOf, quantity, SessionFixture } from '../session-fixture.js'
+import { SessionFixture } from '../session-fixture.js'
+import { isOpen, openAtExchange, openSwitch, ordersAt, placeElsewhere } from './kill-fixture.js'
 
 /** More than three pages of ten, so that larger pages are tried. */
 const ORDERS = 34
 /** How long a list that cannot be read must not be taken for the end, in ms. */
 const UNREADABLE_MS = 6_000
-const OPEN = ['PENDING', 'SUBMITTED', 'PARTIAL_FILLED']
-
-type ExchangeOrder = PracticeState['orders'][number]
-
-const ordersAt = async (practice: PracticeSession): Promise<readonly ExchangeOrder[]> =>
-  ((await practice.practice.command({ command: 'state' })) as PracticeState).orders
-const isOpen = (order: ExchangeOrder | undefined): boolean =>
-  OPEN.includes(String(order?.['status']))
-
 /** The open orders of the exchange, as the list that a scripted broker pages. */
 async function openRows(practice: PracticeSession, account: AccountId): Promise<ListRows> {
   const orders = new Map(
@@ -72,46 +56,6 @@ const openWith = (behavior: Partial<ListBehavior>): Promise<SessionFixture> =>
     }
   })
 
-async function placeElsewhere(fixture: SessionFixture): Promise<void> {
-  const other = fixture.practice.provider()
-  await Promise.all(
-    Array.from({ length: ORDERS }, async (_, index) => {
-      const place = () =>
-        other.trade.place(
-          fixture.draft({
-            accountId: fixture.account('securities'),
-            assetClass: 'stock',
-            symbol: symbol('AAPL'),
-            side: 'buy',
-            type: 'limit',
-            timeInForce: 'gtc',
-            session: 'core',
-            size: quantity('1'),
-            limitPrice: priceOf('1.00'),
-          }),
-          clientOrderId(index.toString(16).padStart(32, '0')),
-        )
-      // On a busy machine an order may find no place in the limit in time: nothing was sent then.
-      let placed = await place()
-      while (placed.outcome === 'not-sent') placed = await place()
-      expect(placed.outcome).toBe('acknowledged')
-    }),
-  )
-}
-
-const openSwitch = ({ session }: SessionFixture): Promise<KillSwitch> =>
-  openKillSwitch({
-    session,
-    file: fakeDocument(),
-    instructionService: { withdraw: () => Promise.resolve(0) },
-    instructions: () => [],
-    connections: { all: () => [], pause: () => Promise.reject(new Error('none')) },
-    clock: systemClock,
-    timers: systemTimers,
-    log: { event: () => undefined },
-    audit: { append: () => Promise.resolve(ok({ seq: 0, hash: '' })) },
-  })
-
 const opened: (() => Promise<void> | void)[] = []
 afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close()
@@ -124,15 +68,13 @@ describe('REL-44: the kill switch', () => {
     async (_name, { behavior, isReadable }) => {
       const fixture = await openWith(behavior)
       opened.push(() => fixture.close())
-      await placeElsewhere(fixture)
+      await placeElsewhere(fixture, [fixture.account('securities')], ORDERS)
       const killSwitch = await openSwitch(fixture)
       opened.push(() => killSwitch.dispose())
       const openWhenClear: Promise<number>[] = []
       killSwitch.subscribe(() => {
         if (killSwitch.get()?.phase !== 'clear') return
-        openWhenClear.push(
-          ordersAt(fixture.practice).then((orders) => orders.filter(isOpen).length),
-        )
+        openWhenClear.push(openAtExchange(fixture.practice))
       })
       void killSwitch.kill(foreign('stop'), 'all')
       const limit = { ms: isReadable ? 90_000 : UNREADABLE_MS }

@@ -56,7 +56,11 @@ function Leg({ leg }: { readonly leg: BuilderLeg }) {
     : instrumentName(symbolInstrument(symbol, 'option'), windowText.instruments)
   return (
     <li data-testid="strategy-leg">
-      <span className={`strategy-side ${side === 'buy' ? 'up' : 'down'}`}>{text.side[side]}</span>
+      {positionId === undefined ? (
+        <span className={`strategy-side ${side === 'buy' ? 'up' : 'down'}`}>{text.side[side]}</span>
+      ) : (
+        <span className="strategy-side">{text.heldSide[side]}</span>
+      )}
       <TextInput
         type="number"
         disabled={positionId !== undefined}

@@ -95,7 +95,9 @@ export function StrategyOrder({
               ? heldTitle(named, ordered.length, text)
               : titleOf(named, order.effect?.kind, underlying, text)}
         </p>
+        {ordered.length === 0 && <p className="strategy-next dim">{text.legInHint}</p>}
         <StrategyFields
+          isOrder={ordered.length > 0}
           nets={nets}
           limit={limit}
           onLimit={setLimit}
@@ -150,12 +152,12 @@ function withHeld(
   return net === null || mid === null ? null : add<Decimal>(net, mid)
 }
 
-/** Names the strategy that a position becomes; before it has a second leg, what to do next. */
+/** Names the strategy that a position becomes; before it has a second leg, that it will. */
 const heldTitle = (
   { strategy }: NamedStrategy,
   ordered: number,
   text: WindowText['strategy'],
-): string => (ordered === 0 ? text.legInHint : text.legInto(text.names[strategy]))
+): string => (ordered === 0 ? text.legInTitle : text.legInto(text.names[strategy]))
 
 /** Names the order by what it is to the position: a close, a roll, or a new strategy. */
 function titleOf(
@@ -171,6 +173,8 @@ function titleOf(
 }
 
 interface StrategyFieldsProps {
+  /** False while no leg is to be ordered: nothing has a price then. */
+  readonly isOrder: boolean
   readonly nets: NetPrices
   readonly limit: string
   readonly onLimit: (text: string) => void
@@ -182,6 +186,7 @@ interface StrategyFieldsProps {
 
 /** The net limit price, the number of units and the time in force. */
 function StrategyFields({
+  isOrder,
   nets,
   limit,
   onLimit,
@@ -198,7 +203,9 @@ function StrategyFields({
     <div className="strategy-fields">
       <Field
         label={text.limit}
-        problem={isUsable(parseDecimal(limit)) ? null : problems['limit-price-missing']}
+        problem={
+          !isOrder || isUsable(parseDecimal(limit)) ? null : problems['limit-price-missing']
+        }
       >
         {(wiring) => (
           <TextInput

@@ -17,9 +17,9 @@ const messages: Record<AppErrorCode, string> = {
   'session/not-ready': 'The session is not ready yet. Try again in a moment.',
   'session/signed-out': 'You are signed out. Sign in to continue.',
   'session/awaits-code':
-    'The broker waits for the code on your phone. This is read as soon as it is entered.',
+    'The broker waits for the code on your phone. The data appear here as soon as it is entered.',
   'session/not-confirmed':
-    'The code on your phone was not confirmed in time. Request a new one to read this.',
+    'The code on your phone was not confirmed in time. Request a new one to see these data.',
   'provider/refused': 'The broker rejected the request.',
   'provider/unauthorized': 'The broker no longer accepts this sign-in. Sign in again.',
   'provider/not-entitled': 'This account has no permission for that.',

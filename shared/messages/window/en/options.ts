@@ -163,14 +163,16 @@ export const strategyText = {
   repeatHint: 'Puts the last strategy back into the builder. Nothing is sent.',
   rollFailed: 'There is no later contract with this strike.',
   held: 'Held',
+  heldSide: { buy: 'Long', sell: 'Short' },
   heldLeg: (name: string) => `${name} is a position that is held: it is not ordered`,
   heldHint: 'This leg is a position that you hold. The order trades the other leg only.',
   heldFaults: {
-    gone: 'The held leg is no position of the selected account any more. Remove it, or choose the account.',
+    gone: 'The selected account no longer holds this leg. Remove it, or choose the account that does.',
     fewer: 'The position has fewer units than the order. Lower the units.',
   },
   legIn: 'Leg into a strategy…',
-  legInHint: 'Add the other leg of the strategy from Options: it alone is ordered.',
+  legInTitle: 'Leg into a strategy',
+  legInHint: 'Add the other leg from Options. Only that leg is ordered.',
   legInto: (name: string) => `Leg into ${name.toLowerCase()}`,
   legOut: 'Leg out of the strategy',
   legOutMenu: (name: string | null) =>

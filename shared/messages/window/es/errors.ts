@@ -17,9 +17,9 @@ export const errorTextEs: Translated<typeof errorText> = {
     'session/not-ready': 'La sesión todavía no está lista. Inténtelo de nuevo en un momento.',
     'session/signed-out': 'No ha iniciado sesión. Inicie sesión para continuar.',
     'session/awaits-code':
-      'El bróker espera el código de su teléfono. Esto se lee en cuanto lo introduzca.',
+      'El bróker espera el código de su teléfono. Los datos aparecen aquí en cuanto lo introduzca.',
     'session/not-confirmed':
-      'El código de su teléfono no se confirmó a tiempo. Solicite uno nuevo para leer esto.',
+      'El código de su teléfono no se confirmó a tiempo. Solicite uno nuevo para ver estos datos.',
     'provider/refused': 'El bróker rechazó la solicitud.',
     'provider/unauthorized': 'El bróker ya no acepta esta sesión. Inicie sesión de nuevo.',
     'provider/not-entitled': 'Esta cuenta no tiene permiso para eso.',

@@ -118,16 +118,6 @@ export async function startMcpHttpServer(options: EndpointOptions): Promise<McpH
   }
 }
 
-/** Returns the connection of a key, or why it has none. */
-async function authenticated(
-  router: AssistantRouter,
-  token: string,
-): Promise<Result<AssistantIdentity, HttpRejection>> {
-  const identity = await router.authenticate(token)
-  if (identity === null) return err(UNAUTHORIZED)
-  return identity.state === 'revoked' ? err(REVOKED) : ok(identity)
-}
-
 const isPing = (message: object): boolean => Reflect.get(message, 'method') === 'ping'
 
 /** One of the ways in: what a proof names it, and the hosts that requests over it name. */
@@ -153,6 +143,7 @@ class Endpoint {
   readonly #activeResponses = new Map<ConnectionId, Set<ServerResponse>>()
   readonly #open: Server[] = []
   #port: number
+  #closed = false
 
   constructor(options: EndpointOptions) {
     this.#options = options
@@ -222,6 +213,7 @@ class Endpoint {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
     for (const connection of [...this.#servers.keys()]) this.drop(connection, SESSION_CLOSED)()
     await Promise.all(
       this.#open.splice(0).map((http) => {
@@ -301,9 +293,21 @@ class Endpoint {
     if (token === null) return err(hasKey(request) ? this.#rejectWrongKey() : UNAUTHORIZED)
     const router = this.#options.router()
     if (router === null) return err(this.#options.isOpening?.() === true ? STARTING : NO_SESSION)
-    const identity = await authenticated(router, token)
+    const identity = await this.#authenticate(router, token)
     if (identity.ok) return ok({ router, connection: identity.value.id, token })
     return identity.error === UNAUTHORIZED ? err(this.#rejectWrongKey()) : identity
+  }
+
+  /** Returns the connection of a key, or why it has none. */
+  async #authenticate(
+    router: AssistantRouter,
+    token: string,
+  ): Promise<Result<AssistantIdentity, HttpRejection>> {
+    const identity = await router.authenticate(token)
+    // A request that was on its way must reach nothing once the person disabled access.
+    if (this.#closed) return err(NO_SESSION)
+    if (identity === null) return err(UNAUTHORIZED)
+    return identity.state === 'revoked' ? err(REVOKED) : ok(identity)
   }
 
   /** Counts a wrong key; above the limit the answer no longer says that the key is wrong. */
@@ -341,7 +345,7 @@ class Endpoint {
     }
     const message = parseMessage(body.value)
     // The key was checked before the body arrived; it may have been revoked since.
-    const still = await authenticated(router, token)
+    const still = await this.#authenticate(router, token)
     const id = message.ok ? idOf(message.value) : message.error.id
     if (!still.ok) return this.#reject(response, still.error, id)
     if (!message.ok) return this.#reject(response, message.error.rejection, id, message.error.code)

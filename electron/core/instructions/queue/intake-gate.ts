@@ -10,6 +10,7 @@ import {
   sum,
   trim,
   ZERO_MONEY,
+  ZERO_QUANTITY,
   type Decimal,
   type Money,
   type Quantity,
@@ -23,7 +24,7 @@ import type {
   RefusalCode,
   RefusalDetail,
 } from '../../../../shared/domain/instructions/refusal.js'
-import { isExclusiveRole, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
+import { isExclusiveRole } from '../../../../shared/domain/orders/combo-rules.js'
 import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
@@ -39,6 +40,7 @@ import { comboOfAction, resultingDrafts } from '../requests/action.js'
 import { exitsAtMarketRefusal } from '../requests/exits-refusal.js'
 import { changesOf, isGroup } from '../requests/order-changes.js'
 import type { OrderGateway } from './instruction-service-deps.js'
+import { holdingAtStart, type Holding } from './started-orders.js'
 
 /** What the checks of the send path and the broker's preview found of one action. */
 export interface GateResult {
@@ -262,9 +264,12 @@ function needsPosition({ assetClass, side, terms }: OrderDraft): boolean {
 }
 
 /** Refuses a short sale of what is held: the broker takes none before all of it is sold. */
-const shortRefusal = (draft: OrderDraft, held: Quantity): Refusal => ({
+const shortRefusal = (draft: OrderDraft, held: Quantity, isStarted: boolean): Refusal => ({
   code: 'invalid',
-  message: message('refusals.shortWhileHeld', { symbol: draft.symbol, held }),
+  message: message(isStarted ? 'refusals.shortAfterFirst' : 'refusals.shortWhileHeld', {
+    symbol: draft.symbol,
+    held,
+  }),
   detail: {
     field: 'side',
     value: valueIn(draft, 'side'),
@@ -274,20 +279,24 @@ const shortRefusal = (draft: OrderDraft, held: Quantity): Refusal => ({
   },
 })
 
+/** Returns what an order meets that works from now on. */
+const holdingNow = ({ position }: PolicyFacts, available: Quantity): Holding => ({
+  held: position?.quantity ?? ZERO_QUANTITY,
+  available,
+})
+
 /**
  * Refuses a sale of more than is held and not reserved by another order, and a short sale of what
- * is held.
+ * is held. `isStarted`: the order starts when another one has filled.
  */
 function positionRefusal(
   draft: OrderDraft,
   facts: PolicyFacts,
-  available: Quantity,
+  { held, available }: Holding,
+  isStarted = false,
 ): Refusal | null {
   const { size } = draft
-  const held = facts.position?.quantity
-  if (draft.side === 'short' && held !== undefined && isPositive(held)) {
-    return shortRefusal(draft, held)
-  }
+  if (draft.side === 'short' && isPositive(held)) return shortRefusal(draft, held, isStarted)
   if (!needsPosition(draft)) return null
   if (size.kind === 'quantity' && lte(size.quantity, available)) return null
   if (size.kind === 'amount' && isPositive(available)) {
@@ -297,7 +306,10 @@ function positionRefusal(
   }
   return {
     code: 'invalid',
-    message: message('refusals.notHeld', { symbol: draft.symbol, available }),
+    message: message(isStarted ? 'refusals.notHeldAfterFirst' : 'refusals.notHeld', {
+      symbol: draft.symbol,
+      available,
+    }),
     detail: {
       field: 'size',
       value: valueIn(draft, 'size'),
@@ -387,7 +399,9 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
     if (draft === null) continue
     const refusal =
       stopRefusal(draft, facts) ??
-      (action.kind === 'place' ? positionRefusal(draft, facts, available(draft)) : null) ??
+      (action.kind === 'place'
+        ? positionRefusal(draft, facts, holdingNow(facts, available(draft)))
+        : null) ??
       previewRefusal(draft, gate.previews) ??
       (action.kind === 'place' ? powerRefusal(draft, facts, gate.previews, earlierCost) : null)
     if (refusal !== null) return refusal
@@ -397,20 +411,21 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
 
 /**
  * Returns why the broker would refuse one of several linked orders. One that starts later is not
- * compared with the market of now, and one that only closes what the first opens needs no position.
+ * compared with the market of now, and meets the position that the first one leaves.
  */
 function linkedRefusalOf(combo: ComboDraft, context: GateContext): Refusal | null {
   const { facts, gate, available, earlierCost } = context
-  const exits = structuralExits(combo)
   const spent: { readonly role: ComboRole; readonly cost: Money }[] = []
   for (const [index, { role, draft }] of combo.orders.entries()) {
     const previews = gate.previews.slice(index, index + 1)
     const alongside = spent.filter((other) => !(other.role === role && isExclusiveRole(role)))
     const earlier = sum([earlierCost, ...alongside.map(({ cost }) => cost)])
     const isStarted = role === 'oto' || role === 'otoco'
+    const now = holdingNow(facts, available(draft))
+    const holding = isStarted ? holdingAtStart(combo, index, now) : now
     const refusal =
       (isStarted ? null : stopRefusal(draft, facts)) ??
-      (exits.has(index) ? null : positionRefusal(draft, facts, available(draft))) ??
+      positionRefusal(draft, facts, holding, isStarted) ??
       previewRefusal(draft, previews) ??
       powerRefusal(draft, facts, previews, earlier)
     if (refusal !== null) return refusal

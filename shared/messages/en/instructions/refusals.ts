@@ -87,6 +87,16 @@ export const refusals = {
     { quantity }: Writer,
   ) =>
     `The account holds ${quantity(held)} of ${symbol}, and the broker takes a short sale only once all of it is sold. Sell what is held first, with side SELL.`,
+  shortAfterFirst: (
+    { symbol, held }: { readonly symbol: string; readonly held: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `Once the first order has filled, the account holds ${quantity(held)} of ${symbol}, and the broker takes a short sale only once all of it is sold. Let the first order sell all of it, with side SELL.`,
+  notHeldAfterFirst: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `Once the first order has filled, only ${quantity(available)} of ${symbol} can be sold: what is held then, less what other orders sell.`,
   notHeld: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

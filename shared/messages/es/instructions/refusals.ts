@@ -69,6 +69,10 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
       : `Un stop de venta a ${exactPrice(stop)} no está por debajo del mercado (${exactPrice(market)}), así que se activaría de inmediato.`,
   shortWhileHeld: ({ symbol, held }, { quantity }) =>
     `La cuenta tiene ${quantity(held)} de ${symbol}, y el bróker solo acepta una venta en corto cuando se ha vendido todo. Primero hay que vender lo que se tiene, con side SELL.`,
+  shortAfterFirst: ({ symbol, held }, { quantity }) =>
+    `Cuando se haya ejecutado la primera orden, la cuenta tendrá ${quantity(held)} de ${symbol}, y el bróker solo acepta una venta en corto cuando se ha vendido todo. La primera orden tiene que venderlo todo, con side SELL.`,
+  notHeldAfterFirst: ({ symbol, available }, { quantity }) =>
+    `Cuando se haya ejecutado la primera orden, solo se podrán vender ${quantity(available)} de ${symbol}: lo que se tenga entonces, menos lo que venden otras órdenes.`,
   notHeld: ({ symbol, available }, { quantity }) =>
     `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
   buyingPower: ({ cost, power, earlier }, { money }) =>

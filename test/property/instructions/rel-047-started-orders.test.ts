@@ -75,7 +75,7 @@ const draftOf = ({ side, size: quantity }: Member, over: Partial<OrderDraft>): O
   draft({ side: SIDES[side], ...shares(String(quantity)), ...over })
 
 /** True when the request reaches the person. */
-function isAsked({ held, entry, role, started }: Group): boolean {
+function isRequested({ held, entry, role, started }: Group): boolean {
   const refusal = accountRefusalOf(
     {
       kind: 'place',
@@ -107,7 +107,7 @@ describe('REL-47: orders that start when the first of them has filled', () => {
   it('are requested exactly when the broker takes and starts them, whatever is held', () => {
     fc.assert(
       fc.property(group, (given) => {
-        expect(isAsked(given)).toBe(isTaken(given))
+        expect(isRequested(given)).toBe(isTaken(given))
       }),
       { numRuns: runs(150, 3_000) },
     )
@@ -120,13 +120,13 @@ describe('REL-47: orders that start when the first of them has filled', () => {
     ['a sale after all of it is sold', 5, 'SELL', 5, 'SELL', false],
     ['a sale after more was bought than was sold short', -1, 'BUY', 2, 'SELL', true],
     ['a sale of what only covers a short position', -2, 'BUY', 2, 'SELL', false],
-  ] as const)('decide on %s by what is held then', (_what, held, first, of, then, expected) => {
+  ] as const)('decide on %s by what is held then', (_what, held, first, quantity, then, expected) => {
     const given: Group = {
       held,
-      entry: { side: first, size: of },
+      entry: { side: first, size: quantity },
       role: 'OTO',
       started: [{ side: then, size: 1 }],
     }
-    expect([isTaken(given), isAsked(given)]).toEqual([expected, expected])
+    expect([isTaken(given), isRequested(given)]).toEqual([expected, expected])
   })
 })

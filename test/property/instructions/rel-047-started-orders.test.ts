@@ -120,7 +120,8 @@ describe('REL-47: orders that start when the first of them has filled', () => {
     ['a sale after all of it is sold', 5, 'SELL', 5, 'SELL', false],
     ['a sale after more was bought than was sold short', -1, 'BUY', 2, 'SELL', true],
     ['a sale of what only covers a short position', -2, 'BUY', 2, 'SELL', false],
-  ] as const)('decide on %s by what is held then', (_what, held, first, quantity, then, expected) => {
+  ] as const)('decide on %s by what is held then', (...row) => {
+    const [, held, first, quantity, then, expected] = row
     const given: Group = {
       held,
       entry: { side: first, size: quantity },

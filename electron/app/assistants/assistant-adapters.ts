@@ -7,7 +7,7 @@ import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { REGISTER_FILE } from '../../core/files/file-register.js'
-import { isStoredHalt } from '../../core/instructions/kill-switch/halt-file.js'
+import { HALT_VERSION, isStoredHalt } from '../../core/instructions/kill-switch/halt-file.js'
 import type { InstructionServiceDeps } from '../../core/instructions/queue/instruction-service-deps.js'
 import type { CryptoPort } from '../../core/net-ports.js'
 import type {
@@ -26,7 +26,7 @@ const HALT_SLOT_BYTES = 131_072
 
 /**
  * The journals of requests. Without the record that one was sent, it would look as if it were still
- * to be decided, so a damaged one begins anew and halts assistants.
+ * to be decided, so a damaged one starts empty and halts assistants.
  */
 const REQUESTS = /^(instructions|waiting)/
 
@@ -75,6 +75,7 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
         root,
         name: path.join('assistants', 'halt.json'),
         isHalt: isStoredHalt,
+        version: HALT_VERSION,
         slotBytes: HALT_SLOT_BYTES,
         log,
       }),

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { z } from 'zod'
 import {
   backUpSettingsFile,
   hasFolder,
@@ -24,9 +23,13 @@ import { lineDiff } from '../../assistant/clients/line-diff.js'
 import { fileErrorMessage } from '../../core/file-error.js'
 import type { CryptoPort } from '../../core/net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../../core/ports.js'
+import {
+  parseClientSetups,
+  writeClientSetups,
+  type StoredSetup,
+} from '../../core/storage/stored-client-setups.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
-  CLIENT_IDS,
   type ClientId,
   type ClientPlan,
   type ClientSetup,
@@ -60,23 +63,6 @@ interface OpenPlan {
   readonly found: SettingsFile
   readonly next: string
 }
-
-const zStoredSetup = z.strictObject({
-  client: z.enum(CLIENT_IDS),
-  connection: z.string(),
-  path: z.string(),
-  target: z.string(),
-  backup: z.string().nullable(),
-  /** The digest of what was written. */
-  written: z.string(),
-  writtenAt: z.number(),
-  /** Who could read the file before; absent in records of earlier versions. */
-  mode: z.number().int().optional(),
-})
-type StoredSetup = Readonly<z.output<typeof zStoredSetup>>
-const zStored = z.strictObject({ v: z.literal(1), setups: z.array(zStoredSetup) })
-/** More than there are clients; older changes stay in their files. */
-const MAX_SETUPS = 40
 
 /** The permissions of the owner of a file. */
 const OWNER = 0o700
@@ -308,16 +294,15 @@ export class ClientSetups {
   async #stored(): Promise<readonly StoredSetup[]> {
     if (this.#setups !== null) return this.#setups
     const content = await this.#deps.file.read()
-    const parsed = content.ok && content.value !== null ? parseStored(content.value) : []
+    const parsed = content.ok && content.value !== null ? parseClientSetups(content.value) : []
     if (parsed === null) await this.#deps.file.setAside()
     this.#setups = parsed ?? []
     return this.#setups
   }
 
   async #store(setups: readonly StoredSetup[]): Promise<Result<void, FileError>> {
-    const stored = setups.slice(0, MAX_SETUPS)
-    const written = await this.#deps.file.write(JSON.stringify({ v: 1, setups: stored }))
-    if (written.ok) this.#setups = stored
+    const written = await this.#deps.file.write(writeClientSetups(setups))
+    if (written.ok) this.#setups = setups
     return written
   }
 
@@ -352,12 +337,4 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file)
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative)
-}
-
-function parseStored(content: string): readonly StoredSetup[] | null {
-  try {
-    return zStored.parse(JSON.parse(content)).setups
-  } catch {
-    return null
-  }
 }

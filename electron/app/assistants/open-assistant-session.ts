@@ -58,7 +58,7 @@ import {
   type AssistantPorts,
 } from './assistant-adapters.js'
 import type { OpenAssistantSession } from './assistant-session.js'
-import { PROFILE_FORMS } from '../settings/stored-documents.js'
+import { PROFILE_FORMS } from '../settings/profile-forms.js'
 import { SessionHalt } from './session-halt.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'

@@ -5,11 +5,8 @@ import { systemClock } from '../../adapters/clock.js'
 import { PRIVATE_FOLDER } from '../../adapters/file-errors.js'
 import type { LogPort } from '../../core/ports.js'
 import { withoutJournal } from '../../core/session/halts/stored-trading.js'
-import {
-  openStoredDocuments,
-  PROFILE_FORMS,
-  type StoredDocuments,
-} from '../settings/stored-documents.js'
+import { PROFILE_FORMS } from '../settings/profile-forms.js'
+import { openStoredDocuments, type StoredDocuments } from '../settings/stored-documents.js'
 import { tradingFile } from '../session/session-adapters.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'

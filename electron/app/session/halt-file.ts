@@ -12,6 +12,8 @@ export interface HaltFileOptions {
   /** The file in that folder, with its path below it. */
   readonly name: string
   readonly isHalt: (text: string) => boolean
+  /** The newest version of its content that this program knows: the writer's own. */
+  readonly version: number
   /** The bytes that one version may take. */
   readonly slotBytes: number
   readonly log: LogPort
@@ -21,7 +23,8 @@ export interface HaltFileOptions {
  * Opens the record of a halt: a file in the profile's folder, and one beside that folder, which
  * survives its loss and whose space is reserved now, so that a full disk does not matter later.
  */
-export function haltFile({ root, name, isHalt, slotBytes, log }: HaltFileOptions): DocumentPort {
+export function haltFile(options: HaltFileOptions): DocumentPort {
+  const { root, name, isHalt, version, slotBytes, log } = options
   const second = createReservedFile({
     path: `${root}.${path.basename(name, '.json')}`,
     clock: systemClock,
@@ -34,5 +37,5 @@ export function haltFile({ root, name, isHalt, slotBytes, log }: HaltFileOptions
     createAtomicFile({ path: path.join(root, name), clock: systemClock }),
     { acceptsPlain: true },
   )
-  return inTwoPlaces({ first, second, isHalt })
+  return inTwoPlaces({ first, second, isHalt, version })
 }

@@ -9,15 +9,16 @@ import { systemTimers } from '../../adapters/timers.js'
 import type { TokenSource } from '../../core/auth/auth-port.js'
 import type { NetworkPort } from '../../core/net-ports.js'
 import type { DocumentPort, LogPort, VaultPort } from '../../core/ports.js'
-import { hasLockOut } from '../../core/storage/stored-personal-limits.js'
+import { hasLockOut, LIMITS_VERSION } from '../../core/storage/stored-personal-limits.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { DEFAULT_PERSONAL_LIMITS } from '../../../shared/domain/orders/personal-limits.js'
-import { isStoredTradingHalt } from '../../core/session/halts/stored-trading.js'
+import { isStoredTradingHalt, TRADING_VERSION } from '../../core/session/halts/stored-trading.js'
 import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
 import type { TradingSessionOptions } from '../../core/session/trading-session.js'
 import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
-import { PROFILE_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
+import { PROFILE_FORMS } from '../settings/profile-forms.js'
+import type { StoredDocuments } from '../settings/stored-documents.js'
 import { providerNetwork } from './provider-network.js'
 import { vaultTokens } from './vault-token-store.js'
 
@@ -50,6 +51,7 @@ export const tradingFile = (root: string, log: LogPort): DocumentPort =>
     root,
     name: 'trading.json',
     isHalt: isStoredTradingHalt,
+    version: TRADING_VERSION,
     slotBytes: TRADING_SLOT_BYTES,
     log,
   })
@@ -89,6 +91,7 @@ export const sessionAdapters = (
     root,
     name: 'limits.json',
     isHalt: hasLockOut,
+    version: LIMITS_VERSION,
     slotBytes: LIMITS_SLOT_BYTES,
     log,
   }),

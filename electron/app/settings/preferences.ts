@@ -8,7 +8,8 @@ import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
 import { errorName } from '../start/start-error.js'
 
-const FILE_VERSION = 1
+/** The version of the file. */
+export const PREFERENCES_VERSION = 1
 
 /** The part of electron-store used here. It may throw for a file that it cannot read. */
 export interface PreferencesFile {
@@ -52,7 +53,7 @@ function readPreferences(
     const stored: unknown = file.get('data')
     if (typeof stored !== 'object' || stored === null) return null
     const data = zStoredPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
-    return file.get('v') === FILE_VERSION && data.success ? { file, data: data.data } : null
+    return file.get('v') === PREFERENCES_VERSION && data.success ? { file, data: data.data } : null
   } catch {
     // The window says that the file was set aside; it is kept, so that its cause can be found.
     return null
@@ -95,7 +96,7 @@ export function openPreferences(options: PreferencesOptions): PreferencesStore {
     subscribe: (listener) => changed.add(listener),
     set(change) {
       current = { ...current, ...change }
-      file.set({ v: FILE_VERSION, data: current })
+      file.set({ v: PREFERENCES_VERSION, data: current })
       changed.emit()
       return current
     },

@@ -52,24 +52,3 @@ export async function openStoredDocuments(
       }),
   }
 }
-
-/** The forms of the documents of a profile. One of an account is in a folder of its kind. */
-export const PROFILE_FORMS = {
-  watchlists: { version: 2, acceptsPlain: true },
-  alerts: { version: 1, ownerNotifies: true },
-  drawings: { version: 1, ownerNotifies: true },
-  quotes: { version: 1, acceptsPlain: true },
-  orderNews: { version: 1, acceptsPlain: true },
-  tradeJournal: { version: 1 },
-  tradeNotes: { version: 1, ownerNotifies: true },
-  windowChanges: { version: 1, acceptsPlain: true, ownerNotifies: true },
-} as const satisfies Readonly<Record<string, DocumentForm>>
-
-/** The forms of the program's own documents, which every profile shares. */
-export const PROGRAM_FORMS = {
-  profiles: { version: 1, acceptsPlain: true, ownerNotifies: true },
-  lock: { version: 1, acceptsPlain: true },
-  workspaces: { version: 1, acceptsPlain: true, ownerNotifies: true },
-  currentWorkspace: { version: 1, acceptsPlain: true },
-  clientSettings: { version: 1, acceptsPlain: true },
-} as const satisfies Readonly<Record<string, DocumentForm>>

@@ -14,11 +14,8 @@ import { openAppLock, type AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort } from '../../core/ports.js'
 import { openProfiles, type ProfileStore } from '../../core/profiles/profile-store.js'
 import type { Desktop } from '../desktop.js'
-import {
-  openStoredDocuments,
-  PROGRAM_FORMS,
-  type StoredDocuments,
-} from '../settings/stored-documents.js'
+import { PROGRAM_FORMS } from '../settings/program-forms.js'
+import { openStoredDocuments, type StoredDocuments } from '../settings/stored-documents.js'
 import { openPreferences, type PreferencesStore } from '../settings/preferences.js'
 
 /** What is read from the data folder before the application starts. */

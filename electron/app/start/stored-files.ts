@@ -4,13 +4,15 @@ import { contentOf } from '../../adapters/journal/checked-file.js'
 import { versionIn } from '../../core/files/content-version.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { PREFERENCES_VERSION } from '../settings/preferences.js'
+import { PROGRAM_FORMS } from '../settings/program-forms.js'
 import { errorCode, errorName } from './start-error.js'
 
 /** The files that are read before a profile is opened, with the newest version that is known. */
 const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
-  'preferences.json': 1,
-  'profiles.json': 1,
-  'lock.json': 1,
+  'preferences.json': PREFERENCES_VERSION,
+  'profiles.json': PROGRAM_FORMS.profiles.version,
+  'lock.json': PROGRAM_FORMS.lock.version,
 }
 
 function fileProblem(file: string, known: number, read: (file: string) => string): Message | null {

@@ -5,7 +5,8 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
-import { PROGRAM_FORMS, type StoredDocuments } from '../settings/stored-documents.js'
+import { PROGRAM_FORMS } from '../settings/program-forms.js'
+import type { StoredDocuments } from '../settings/stored-documents.js'
 import { notRead, notWritten } from '../settings/file-failure.js'
 
 const MAX_FILE_BYTES = 4_000_000

@@ -3,6 +3,7 @@ import { ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { DocumentPort, FileError, LogPort, TimerPort } from '../ports.js'
 import {
+  LIMITS_VERSION,
   zStoredPersonalLimits,
   type StoredPersonalLimits,
 } from '../storage/stored-personal-limits.js'
@@ -48,7 +49,7 @@ export class PersonalLimitFile {
   /** Writes once; on failure nothing is tried again. */
   save(state: StoredPersonalLimits): Promise<Result<void, FileError>> {
     return this.#writes.run(async () => {
-      const written = await this.#deps.file.write(JSON.stringify({ v: 1, ...state }))
+      const written = await this.#deps.file.write(JSON.stringify({ v: LIMITS_VERSION, ...state }))
       if (written.ok) {
         this.#unsaved = null
         this.#stopRetry()

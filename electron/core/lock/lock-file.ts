@@ -17,8 +17,11 @@ export const zScryptParameters = z.strictObject({
 })
 export type ScryptParameters = z.output<typeof zScryptParameters>
 
+/** The version of the file. */
+export const LOCK_VERSION = 1
+
 const zLockFile = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(LOCK_VERSION),
   idleMinutes: z.number().int().min(1).max(240),
   system: z.boolean(),
   passphrase: z.strictObject({ salt: zHex, hash: zHex, stretch: zScryptParameters }).nullable(),
@@ -44,4 +47,4 @@ export async function readLockFile(file: DocumentPort): Promise<LockFile | 'none
 }
 
 export const writeLockFile = (file: DocumentPort, lockFile: LockFile) =>
-  file.write(JSON.stringify({ v: 1, ...lockFile }))
+  file.write(JSON.stringify({ v: LOCK_VERSION, ...lockFile }))

@@ -20,13 +20,14 @@ import { readTransfer, writeTransfer } from './profile-transfer.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-const VERSION = 1
+/** The version of the file. */
+export const PROFILES_VERSION = 1
 /** More profiles would be a mistake or an attack. */
 const MAX_PROFILES = 50
 const ID_BYTES = 8
 
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(PROFILES_VERSION),
   profiles: z.array(zStoredProfile).max(MAX_PROFILES),
   last: zStoredProfileId,
 })
@@ -86,7 +87,7 @@ function parse(text: string): StoredProfiles | 'damaged' | 'newer' {
     const file = zFile.safeParse(raw)
     if (file.success) return file.data
     const version = z.object({ v: z.number().int() }).safeParse(raw)
-    return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
+    return version.success && version.data.v > PROFILES_VERSION ? 'newer' : 'damaged'
   } catch {
     return 'damaged'
   }
@@ -245,7 +246,7 @@ class ProfileStoreImpl implements ProfileStore {
   }
 
   async #save(next: StoredProfiles): Promise<Result<void, ProfileError>> {
-    const content = { v: VERSION, ...next }
+    const content = { v: PROFILES_VERSION, ...next }
     // A file that the next start cannot read would hide every profile (REL-43).
     if (!zFile.safeParse(content).success) return failed('malformed', message('profiles.unusable'))
     const text = JSON.stringify(content, null, 2)

@@ -2,9 +2,6 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { versionIn } from '../files/content-version.js'
 import type { DocumentPort, FileError } from '../ports.js'
 
-/** The version of every halt. */
-const VERSION = 1
-
 /** The two places of a halt, and how to recognize one. */
 export interface HaltPlaces {
   /** The file in the folder of the state. */
@@ -13,6 +10,8 @@ export interface HaltPlaces {
   readonly second: DocumentPort
   /** Returns whether the text says that there is a halt; throws for a text that is not ours. */
   readonly isHalt: (text: string) => boolean
+  /** The newest version of its content that this program knows. */
+  readonly version: number
 }
 
 /** What a place says: a halt, none, nothing (no file), or that it is damaged. */
@@ -21,11 +20,14 @@ type Reading =
   | { readonly says: 'nothing' }
   | { readonly says: 'damaged'; readonly text: string | null; readonly error: FileError }
 
-async function readPlace(place: DocumentPort, isHalt: HaltPlaces['isHalt']): Promise<Reading> {
+async function readPlace(
+  place: DocumentPort,
+  { isHalt, version }: Pick<HaltPlaces, 'isHalt' | 'version'>,
+): Promise<Reading> {
   const content = await place.read()
   if (!content.ok) return { says: 'damaged', text: null, error: content.error }
   if (content.value === null) return { says: 'nothing' }
-  if ((versionIn(content.value) ?? 0) > VERSION) {
+  if ((versionIn(content.value) ?? 0) > version) {
     return { says: 'damaged', text: null, error: { kind: 'newer', message: 'newer' } }
   }
   try {
@@ -68,8 +70,8 @@ class TwoPlaces implements DocumentPort {
   }
 
   async read(): Promise<Result<string | null, FileError>> {
-    const { first, second, isHalt } = this.#places
-    const readings = [await readPlace(second, isHalt), await readPlace(first, isHalt)]
+    const { first, second } = this.#places
+    const readings = [await readPlace(second, this.#places), await readPlace(first, this.#places)]
     await setAsideDamaged([second, first], readings)
     // The second place is written first, so of two halts it has the newer one.
     const halt = readings.find(({ says }) => says === 'halt')
@@ -90,7 +92,7 @@ class TwoPlaces implements DocumentPort {
 
   /** Writes to a place, unless what is in it could not be read (REL-38). */
   async #writeTo(place: DocumentPort, text: string): Promise<Result<void, FileError>> {
-    const reading = await readPlace(place, this.#places.isHalt)
+    const reading = await readPlace(place, this.#places)
     return reading.says === 'damaged' && isUnread(reading) ? err(reading.error) : place.write(text)
   }
 
@@ -99,9 +101,12 @@ class TwoPlaces implements DocumentPort {
    * its end. Where one refuses, the halt is written again.
    */
   async #end(text: string): Promise<Result<void, FileError>> {
-    const { first, second, isHalt } = this.#places
+    const { first, second } = this.#places
     const readings = await Promise.all(
-      [first, second].map(async (place) => ({ place, reading: await readPlace(place, isHalt) })),
+      [first, second].map(async (place) => ({
+        place,
+        reading: await readPlace(place, this.#places),
+      })),
     )
     const holds = ({ reading }: (typeof readings)[number]): boolean => reading.says === 'halt'
     const ordered = [...readings.filter((entry) => !holds(entry)), ...readings.filter(holds)]

@@ -63,7 +63,7 @@ import {
 } from './stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
-const VERSION = 1
+export const ALERTS_VERSION = 1
 const zId = hexSchema<AlertId>(16)
 const zCount = z.number().int().min(0)
 const zLength = z.number().int().min(1).max(MAX_LENGTH)
@@ -255,7 +255,7 @@ const zSeenOrder = z.strictObject({
 })
 
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(ALERTS_VERSION),
   evaluatedAt: zTime.nullable(),
   alerts: z.array(zRecord).max(MAX_ALERTS),
   history: z.array(zEvent).max(MAX_ALERT_EVENTS),
@@ -284,4 +284,4 @@ export function parseAlerts(text: string): StoredAlerts | null {
 }
 
 export const writeAlerts = ({ evaluatedAt, alerts, history, orders }: StoredAlerts): string =>
-  JSON.stringify({ v: VERSION, evaluatedAt, alerts, history, orders })
+  JSON.stringify({ v: ALERTS_VERSION, evaluatedAt, alerts, history, orders })

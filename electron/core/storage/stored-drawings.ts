@@ -16,7 +16,7 @@ import type { InstrumentKey } from '../../../shared/domain/instruments/instrumen
 import { hexSchema, zMoney, zPrice, zTime } from './stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
-const VERSION = 1
+export const DRAWINGS_VERSION = 1
 
 export const zStoredDrawingKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && /^[a-z]+ \S{1,48}( (yes|no))?$/.test(value),
@@ -50,7 +50,7 @@ export const zStoredDrawing = z
   })
 
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(DRAWINGS_VERSION),
   instruments: z
     .array(
       z.strictObject({
@@ -91,5 +91,5 @@ export function writeDrawings(all: StoredDrawings): string {
   const parts = instruments.map(
     ([key, drawings]) => `{"key":${JSON.stringify(key)},"drawings":${listText(drawings)}}`,
   )
-  return `{"v":${VERSION},"instruments":[${parts.join(',')}]}`
+  return `{"v":${DRAWINGS_VERSION},"instruments":[${parts.join(',')}]}`
 }

@@ -28,8 +28,14 @@ const zEntry = z.strictObject({
   pictures: z.array(zPicture).max(MAX_TRIP_PICTURES),
 })
 
+/** The version of the file. */
+export const JOURNAL_NOTES_VERSION = 1
+
 /** What a person wrote about the round trips of one account, as stored. */
-const zStoredNotes = z.strictObject({ v: z.literal(1), entries: z.array(zEntry) })
+const zStoredNotes = z.strictObject({
+  v: z.literal(JOURNAL_NOTES_VERSION),
+  entries: z.array(zEntry),
+})
 
 /** Reads the stored notes; null for a text that cannot be read. */
 export function parseJournalNotes(text: string): readonly NoteEntry[] | null {
@@ -41,4 +47,4 @@ export function parseJournalNotes(text: string): readonly NoteEntry[] | null {
 }
 
 export const writeJournalNotes = (entries: readonly NoteEntry[]): string =>
-  JSON.stringify({ v: 1, entries })
+  JSON.stringify({ v: JOURNAL_NOTES_VERSION, entries })

@@ -91,8 +91,11 @@ const zTransfer = storedAs<RecordedTransfer>()(
   }),
 )
 
+/** The version of the file. */
+export const TRADE_JOURNAL_VERSION = 1
+
 const zRecords = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(TRADE_JOURNAL_VERSION),
   accountId: zAccountId,
   readAt: zTime,
   fills: z.array(zFill),
@@ -115,4 +118,4 @@ export function parseJournalRecords(text: string, accountId: AccountId): Journal
 }
 
 export const writeJournalRecords = (records: JournalRecords): string =>
-  JSON.stringify({ v: 1, ...records })
+  JSON.stringify({ v: TRADE_JOURNAL_VERSION, ...records })

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { asQuantity, decimalText, parseDecimal } from '../../../shared/domain/decimal.js'
 import type { OrderMemory } from '../../../shared/domain/notifications/order-news.js'
 
-const VERSION = 1
+/** The version of the file. */
+export const ORDER_NEWS_VERSION = 1
 const MAX_ORDERS = 5_000
 
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(ORDER_NEWS_VERSION),
   data: z
     .array(
       z.strictObject({
@@ -40,7 +41,7 @@ export function parseOrderNews(text: string): ReadonlyMap<string, OrderMemory> |
 /** Writes what must be remembered of open orders; of very many the last ones. */
 export const writeOrderNews = (open: ReadonlyMap<string, OrderMemory>): string =>
   JSON.stringify({
-    v: VERSION,
+    v: ORDER_NEWS_VERSION,
     data: [...open].slice(-MAX_ORDERS).map(([id, { filled, cancelRequested }]) => ({
       id,
       filled: decimalText(filled),

@@ -44,9 +44,12 @@ const zLockOut = storedAs<LockOut>()(
   }),
 )
 
+/** The version of the file. */
+export const LIMITS_VERSION = 1
+
 /** The person's limits and the lock-outs in effect, as stored. */
 export const zStoredPersonalLimits = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(LIMITS_VERSION),
   limits: zLimits,
   raised: zRaised.nullable(),
   lockOuts: z.array(zLockOut).max(50).readonly(),

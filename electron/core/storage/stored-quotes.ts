@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { zDecimal, zPrice, zSymbol, zTime } from './stored-values.js'
 
+/** The version of the file. */
+export const QUOTES_VERSION = 1
 /** The most quotes that are stored: more than a window shows at once. */
 export const MAX_STORED_QUOTES = 500
 
@@ -15,7 +17,7 @@ export type StoredQuote = Pick<
 >
 
 const zStoredQuotes = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(QUOTES_VERSION),
   quotes: z
     .array(
       z.strictObject({
@@ -40,4 +42,4 @@ export function parseQuotes(text: string): readonly StoredQuote[] {
 }
 
 export const writeQuotes = (quotes: readonly StoredQuote[]): string =>
-  JSON.stringify({ v: 1, quotes: quotes.slice(0, MAX_STORED_QUOTES) })
+  JSON.stringify({ v: QUOTES_VERSION, quotes: quotes.slice(0, MAX_STORED_QUOTES) })

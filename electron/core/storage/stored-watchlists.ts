@@ -53,6 +53,9 @@ const zStoredChange = storedAs<StoredListChange>()(
   }),
 )
 
+/** The version of the file. */
+export const WATCHLISTS_VERSION = 2
+
 /** The person's lists with what both sides had, and the undecided changes of assistants. */
 export interface StoredWatchlists {
   readonly lists: readonly StoredList[]
@@ -61,7 +64,7 @@ export interface StoredWatchlists {
 
 const zStoredWatchlists = z.union([
   z.strictObject({
-    v: z.literal(2),
+    v: z.literal(WATCHLISTS_VERSION),
     lists: zLists,
     changes: z.array(zStoredChange).max(MAX_LIST_CHANGES * 2),
   }),
@@ -81,4 +84,4 @@ export function parseWatchlists(text: string): StoredWatchlists | null {
 }
 
 export const writeWatchlists = ({ lists, changes }: StoredWatchlists): string =>
-  JSON.stringify({ v: 2, lists, changes })
+  JSON.stringify({ v: WATCHLISTS_VERSION, lists, changes })

@@ -11,6 +11,7 @@ import type { DocumentPort } from '../../../electron/core/ports.js'
 import {
   isStoredTradingHalt,
   StoredTrading,
+  TRADING_VERSION,
 } from '../../../electron/core/session/halts/stored-trading.js'
 import { inTwoPlaces } from '../../../electron/core/storage/halt-places.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -95,7 +96,7 @@ const placesOn = (
     files,
   })
   return {
-    file: inTwoPlaces({ first, second, isHalt: isStoredTradingHalt }),
+    file: inTwoPlaces({ first, second, isHalt: isStoredTradingHalt, version: TRADING_VERSION }),
     reserve: () => second.reserve(),
   }
 }

@@ -12,7 +12,10 @@ import { foreign } from '../../../../shared/messages/make-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { DocumentPort, LogPort } from '../../ports.js'
 
-const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
+/** The version of the file. */
+export const HALT_VERSION = 1
+
+const zFile = z.strictObject({ v: z.literal(HALT_VERSION), halt: zStoredHalt.nullable() })
 
 /**
  * Reads the stored halt; null when there is none. `damaged` when the file cannot be read, which
@@ -35,7 +38,7 @@ export const isStoredHalt = (text: string): boolean => zFile.parse(JSON.parse(te
 
 /** Returns the file text of a halt. */
 export const writeHalt = (halt: Halt | null): string =>
-  JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.output<typeof zFile>)
+  JSON.stringify({ v: HALT_VERSION, halt: toStored(halt) } satisfies z.output<typeof zFile>)
 
 function fromStored(stored: StoredHalt | null): Halt | null {
   if (stored === null) return null

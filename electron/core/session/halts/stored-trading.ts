@@ -19,8 +19,11 @@ import type {
 const MAX_WHY_CHARS = 300
 const RETRY_MS = 2_000
 
+/** The version of the file. */
+export const TRADING_VERSION = 1
+
 const zStored = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(TRADING_VERSION),
   halt: z.strictObject({ why: z.string().max(MAX_WHY_CHARS), at: zTime }).nullable(),
   /** True once the order journal has had records. */
   journal: z.boolean(),
@@ -175,7 +178,7 @@ export class StoredTrading {
   #save(): Promise<Result<void, FileError>> {
     return this.#writes.run(async () => {
       await this.load()
-      const content: z.input<typeof zStored> = { v: 1, ...this.#stored }
+      const content: z.input<typeof zStored> = { v: TRADING_VERSION, ...this.#stored }
       return this.#deps.file.write(JSON.stringify(content))
     })
   }

@@ -32,7 +32,7 @@ import {
 } from '../stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
-const VERSION = 1
+export const WINDOW_CHANGES_VERSION = 1
 
 const zChart = z.strictObject({ symbol: zSymbol.nullable(), timespan: z.string().max(20) })
 const zFill = z.strictObject({
@@ -112,7 +112,7 @@ const zPrepared = storedAs<PreparedOrder>()(
 )
 
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(WINDOW_CHANGES_VERSION),
   changes: z.array(zChange).max(MAX_WINDOW_CHANGES),
   owned: z.array(zOwned).max(MAX_OWNED_ITEMS),
   prepared: z.array(zPrepared).max(MAX_PREPARED_ORDERS),
@@ -140,4 +140,4 @@ export function parseWindowChanges(text: string): StoredWindowChanges | null {
 }
 
 export const writeWindowChanges = (stored: StoredWindowChanges): string =>
-  JSON.stringify({ v: VERSION, ...stored })
+  JSON.stringify({ v: WINDOW_CHANGES_VERSION, ...stored })

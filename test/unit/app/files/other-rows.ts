@@ -10,10 +10,8 @@ import { systemRandom } from '../../../../electron/adapters/random.js'
 import { accessFile, damageAsText } from '../../../../electron/app/assistants/access-file.js'
 import { FileVault, memoryVault } from '../../../../electron/app/session/vault.js'
 import { openPreferences } from '../../../../electron/app/settings/preferences.js'
-import {
-  openStoredDocuments,
-  PROGRAM_FORMS,
-} from '../../../../electron/app/settings/stored-documents.js'
+import { PROGRAM_FORMS } from '../../../../electron/app/settings/program-forms.js'
+import { openStoredDocuments } from '../../../../electron/app/settings/stored-documents.js'
 import { watchPreferences } from '../../../../electron/app/start/open-stores.js'
 import { storedFilesProblem } from '../../../../electron/app/start/stored-files.js'
 import { openAudit } from '../../../../electron/core/audit/audit-log.js'

@@ -6,10 +6,10 @@ import { nodeFiles } from '../../../../electron/adapters/file-errors.js'
 import { createJournalFile } from '../../../../electron/adapters/journal/journal-file.js'
 import { checkedText } from '../../../../electron/adapters/journal/checked-file.js'
 import { haltFile } from '../../../../electron/app/session/halt-file.js'
+import { PROFILE_FORMS } from '../../../../electron/app/settings/profile-forms.js'
+import { PROGRAM_FORMS } from '../../../../electron/app/settings/program-forms.js'
 import {
   openStoredDocuments,
-  PROFILE_FORMS,
-  PROGRAM_FORMS,
   type DocumentForm,
 } from '../../../../electron/app/settings/stored-documents.js'
 import { openFileRegister } from '../../../../electron/core/files/file-register.js'
@@ -94,6 +94,7 @@ export function haltRow(name: string, place: 'first' | 'second'): Row {
       root: path.join(folder, 'profile'),
       name: `${name}.json`,
       isHalt: (text) => (JSON.parse(text) as { halt: unknown }).halt !== null,
+      version: 1,
       slotBytes: 4_096,
       log: LOG,
     })

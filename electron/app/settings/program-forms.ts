@@ -1,0 +1,17 @@
+import { LOCK_VERSION } from '../../core/lock/lock-file.js'
+import { PROFILES_VERSION } from '../../core/profiles/profile-store.js'
+import { CLIENT_SETUPS_VERSION } from '../../core/storage/stored-client-setups.js'
+import { WORKSPACE_FILE_VERSION } from '../../core/workspaces/stored-workspace.js'
+import type { DocumentForm } from './stored-documents.js'
+
+/**
+ * The forms of the program's own documents, which every profile shares. Each version is the
+ * writer's own constant.
+ */
+export const PROGRAM_FORMS = {
+  profiles: { version: PROFILES_VERSION, acceptsPlain: true, ownerNotifies: true },
+  lock: { version: LOCK_VERSION, acceptsPlain: true },
+  workspaces: { version: WORKSPACE_FILE_VERSION, acceptsPlain: true, ownerNotifies: true },
+  currentWorkspace: { version: WORKSPACE_FILE_VERSION, acceptsPlain: true },
+  clientSettings: { version: CLIENT_SETUPS_VERSION, acceptsPlain: true },
+} as const satisfies Readonly<Record<string, DocumentForm>>

@@ -96,8 +96,8 @@ export const PATCHES = [
     id: 'halt-read-from-one-place',
     harm: 'A halt in the second file is ignored at a start.',
     file: HALT_PLACES,
-    find: '[await readPlace(second, isHalt), await readPlace(first, isHalt)]',
-    replace: '[await readPlace(first, isHalt), await readPlace(first, isHalt)]',
+    find: '[await readPlace(second, this.#places), await readPlace(first, this.#places)]',
+    replace: '[await readPlace(first, this.#places), await readPlace(first, this.#places)]',
     suites: [HALT_TESTS],
   },
   {

@@ -14,7 +14,6 @@ import {
   openStoredDocuments,
   type DocumentForm,
 } from '../../../../electron/app/settings/stored-documents.js'
-import { workspaceFolder } from '../../../../electron/app/workspaces/workspace-files.js'
 import { writeHalt } from '../../../../electron/core/instructions/kill-switch/halt-file.js'
 import { PersonalLimitFile } from '../../../../electron/core/limits/personal-limit-file.js'
 import { writeLockFile } from '../../../../electron/core/lock/lock-file.js'

@@ -22,7 +22,7 @@ import type { ClockPort, TimerPort } from '../ports.js'
 import { moveBalance, valueChange } from './mark-balance.js'
 import { RecentValues } from './recent-values.js'
 import { SeenPrices, type PriceSource } from './seen-prices.js'
-import { valuePosition, valueRange } from './value-position.js'
+import { quotesOf, valuePosition, valueRange } from './value-position.js'
 
 /** A price that the broker valued the account with may arrive this much later than its balance. */
 const LATE_PRICES_MS = 500
@@ -52,6 +52,10 @@ interface Base {
   readonly offset: CurrencyAmounts
   /** True when the same was held before the balance was read, and no change was noticed since. */
   readonly isUnchanged: boolean
+  /** True when the prices, or the cost, explain the gains that the balance reports. */
+  readonly isExplained: boolean
+  /** True when every position had quotes all the time since the request of the balance. */
+  readonly isQuoted: boolean
 }
 
 interface Held {
@@ -70,6 +74,10 @@ interface Held {
  * market has moved since: no error remains. Otherwise (the broker values by another rule, or
  * positions changed unannounced) the figures move from the time of the answer: the error is at most
  * the move during the request.
+ *
+ * Where a position had no quote yet when the balance was requested, as after another account was
+ * selected, nothing says how far it moved since then. A balance that nothing explains then stands
+ * still at its own time until it is read again.
  *
  * After a fill, balance and positions are of different moments until both are read again. Until
  * then the figures stand still, at the time that `valuedAt` states.
@@ -115,7 +123,8 @@ export class LiveBalance {
   /**
    * Takes what was read.
    * @param started the number of the latest request
-   * @returns true when the positions changed without notice: the balance has to be read again
+   * @returns true when the balance has to be read again: the positions changed without notice, or
+   *   nothing says how far they moved since it
    */
   update(
     positions: NumberedRead<readonly Position[]> | null,
@@ -133,7 +142,7 @@ export class LiveBalance {
     this.#explain()
     if (this.#base === null) {
       this.#pair()
-      return false
+      return this.#base !== null && isUnproved(this.#base)
     }
     if (positions === null || this.#stopped !== null) return false
     return !this.#follow(this.#base, positions.value, started)
@@ -142,7 +151,7 @@ export class LiveBalance {
   /** Returns the balance at the prices of now; null before it was read. */
   get(): Balance | null {
     this.#explain()
-    if (this.#base !== null) {
+    if (this.#base !== null && !isUnproved(this.#base)) {
       const valued = this.#valuedOf(this.#base)
       return {
         ...moveBalance(this.#base.read.value, movedTo(valued, this.#base)),
@@ -168,6 +177,10 @@ export class LiveBalance {
   #stop(): void {
     if (this.#base === null || this.#stopped !== null) return
     this.#forgetPrices()
+    if (isUnproved(this.#base)) {
+      this.#base = null
+      return
+    }
     const now = this.#deps.clock.now()
     const before = this.#recent.before(this.#base.held, now)
     this.#stopped =
@@ -186,7 +199,10 @@ export class LiveBalance {
       held: this.#heldNow(positions.value),
       offset: CurrencyAmounts.sumOf([]),
       isUnchanged: this.#held !== null && areSameHoldings(this.#held, positions.value),
+      isExplained: false,
+      isQuoted: [...quotesOf(positions.value)].every((symbol) => read.seen.isKnownThroughout(symbol)),
     }
+    this.#explain()
     this.#held = positions.value
     const cancel = this.#deps.timers.after(LATE_PRICES_MS, () => this.#forgetPrices())
     this.#cancelSeen = () => {
@@ -215,6 +231,7 @@ export class LiveBalance {
       this.#stop()
       return false
     }
+    if (isUnproved(base)) return false
     const offset = movedTo(this.#valuedOf(base), base)
     this.#base = { ...base, held: this.#heldNow(positions), offset }
     this.#held = positions
@@ -253,6 +270,13 @@ const movedTo = (valued: readonly Position[], { held, offset }: Base): CurrencyA
     valued,
   ).plus(offset)
 
+/**
+ * True while nothing says how far positions moved since the balance. What the broker values by
+ * another rule is explained by nothing: the second balance of the same positions is taken as it is.
+ */
+const isUnproved = ({ isUnchanged, isExplained, isQuoted }: Base): boolean =>
+  !isUnchanged && !isExplained && !isQuoted
+
 /** Sets the offset of every currency in which the prices explain the gain that was reported. */
 function explained(base: Base): Base {
   const offsets = base.read.value.currencies.map((reported) => {
@@ -265,10 +289,15 @@ function explained(base: Base): Base {
         (lte(gains.low, unrealizedPnl) && lte(unrealizedPnl, gains.high)))
     return {
       currency,
+      isExplained,
       amount: isExplained ? asMoney(sub(gains.reference, unrealizedPnl)) : base.offset.in(currency),
     }
   })
-  return { ...base, offset: CurrencyAmounts.sumOf(offsets) }
+  return {
+    ...base,
+    offset: CurrencyAmounts.sumOf(offsets),
+    isExplained: base.isExplained || offsets.every((offset) => offset.isExplained),
+  }
 }
 
 /**

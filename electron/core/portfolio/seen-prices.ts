@@ -13,17 +13,28 @@ export type PriceSource = Pick<QuoteHub, 'prices' | 'symbols' | 'onQuote'>
 export class SeenPrices {
   readonly #quotes: PriceSource
   readonly #seen = new Map<Symbol, MarketPrices[]>()
+  readonly #knownFirst: ReadonlySet<Symbol>
   readonly dispose: Disposer
 
   constructor(quotes: PriceSource) {
     this.#quotes = quotes
     for (const symbol of quotes.symbols()) this.#add(symbol)
+    this.#knownFirst = new Set(
+      [...this.#seen].flatMap(([symbol, [prices]]) =>
+        prices?.isOutdated === true ? [] : [symbol],
+      ),
+    )
     this.dispose = quotes.onQuote(({ symbol }) => this.#add(symbol))
   }
 
   /** Returns the prices of a symbol; none while it has none. */
   pricesOf(symbol: Symbol): readonly MarketPrices[] {
     return this.#seen.get(symbol) ?? []
+  }
+
+  /** True when quotes kept a symbol up to date since this was made: none of its prices is missing. */
+  isKnownThroughout(symbol: Symbol): boolean {
+    return this.#knownFirst.has(symbol)
   }
 
   #add(symbol: Symbol): void {

@@ -62,6 +62,11 @@ export interface Delays {
   readonly event: number
   /** The shortest and the longest way of a request, and of its answer. */
   readonly request: readonly [number, number]
+  /**
+   * From the client's interest in a symbol to its first quote, in ms; absent: all symbols send
+   * quotes from the start.
+   */
+  readonly subscription?: number
 }
 
 /**
@@ -78,6 +83,7 @@ export class TruthfulBroker {
   readonly #held = new Map<string, Held>()
   readonly #prices = new Map<string, number>()
   readonly #received = new Map<string, number>()
+  readonly #streamed = new Set<string>()
   readonly #quote = createEmitter<Quote>()
   #lastArrival = 0
   #cash: number
@@ -102,7 +108,10 @@ export class TruthfulBroker {
           symbols: () => [...this.#received.keys()].map((name) => symbol(name)),
           onQuote: (listener: (quote: Quote) => void) => this.#quote.add(listener),
         } as never,
-        hold: () => () => undefined,
+        hold: (symbols: readonly string[]) => {
+          for (const name of symbols) this.#subscribe(name)
+          return () => undefined
+        },
         onHealth: () => () => undefined,
       },
       listings: { multiplierOf: () => Promise.resolve(ok(null)) },
@@ -130,6 +139,23 @@ export class TruthfulBroker {
   setPrice(name: string, cents: number): void {
     this.#prices.set(name, cents)
     this.#remember()
+    if (this.#delays.subscription === undefined || this.#streamed.has(name)) this.#send(name, cents)
+  }
+
+  /** Sends the quotes of a symbol from a moment on, beginning with its price of then. */
+  #subscribe(name: string): void {
+    if (this.#delays.subscription === undefined || this.#streamed.has(name)) return
+    this.#simulation.schedule(
+      this.#delays.subscription,
+      () => {
+        this.#streamed.add(name)
+        this.#send(name, this.price(name))
+      },
+      -1,
+    )
+  }
+
+  #send(name: string, cents: number): void {
     // Prices arrive in the order in which they changed.
     this.#lastArrival = Math.max(
       this.#simulation.now + this.#delays.price,

@@ -84,7 +84,6 @@ export class JournalReader {
   ): Answer<JournalRecords> {
     const from = stored === null ? EARLIEST_RECORD : epochMs(stored.readAt - REREAD_MS)
     const round: Round = { accountId, from, onRecords, records: 0, unreadable: 0 }
-    const readAt = this.#deps.exchangeNow()
     const activities = await this.#activities(round)
     if (!activities.ok) return activities
     const found = await this.#fillsWithHoldings(round)
@@ -96,7 +95,7 @@ export class JournalReader {
     if (!transfers.ok) return transfers
     return ok({
       accountId,
-      readAt,
+      readAt: found.value.readAt,
       fills,
       orders: orders.value,
       activities: await this.#withRatios(joined(stored?.activities ?? [], activities.value)),
@@ -106,8 +105,12 @@ export class JournalReader {
     })
   }
 
-  /** Reads positions between two lists of executions: where these are equal, they agree. */
+  /**
+   * Reads positions between two lists of executions: where these are equal, they agree, at the time
+   * of the second list.
+   */
   async #fillsWithHoldings(round: Round): Answer<{
+    readonly readAt: EpochMs
     readonly fills: readonly RecordedFill[]
     readonly holdings: readonly RecordedHolding[]
   }> {
@@ -115,14 +118,15 @@ export class JournalReader {
     for (let rounds = 0; before.ok && rounds < MAX_ROUNDS; rounds += 1) {
       const positions = await this.#deps.positions(round.accountId, 'background')
       if (!positions.ok) return positions
-      const recent = { ...round, from: epochMs(this.#deps.exchangeNow() - DAY_MS) }
+      const readAt = this.#deps.exchangeNow()
+      const recent = { ...round, from: epochMs(readAt - DAY_MS) }
       const after = await this.#fills(recent)
       if (!after.ok) return after
       const known = new Set(before.value.map(({ id }) => id))
       if (after.value.every(({ id }) => known.has(id))) {
         const holdings = await this.#holdings(positions.value.positions)
         round.unreadable += positions.value.unreadable.length
-        return ok({ fills: before.value, holdings })
+        return ok({ readAt, fills: before.value, holdings })
       }
       before = ok(joined(before.value, after.value))
     }

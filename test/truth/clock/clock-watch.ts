@@ -26,8 +26,12 @@ const TAB_MS = 2_000
 const SWITCH_MS = 4_000
 /** The palette opens, searches and closes within this time; if not, it is opened again. */
 const PALETTE_MS = 1_000
-/** The newest states that are kept: longer than any age that a figure states. */
+/** The newest states that are kept: longer than any age that a figure of the market states. */
 const HISTORY_MS = 45_000
+/** The journal reads what was realized at the pace that the broker allows, and says its age. */
+const REALIZED_MS = 15 * 60_000
+/** The panels whose figures are compared with states that are kept longer. */
+const HAS_OWN_STATES: ReadonlySet<string> = new Set(['orders', 'journal'])
 const TABS = ['Positions', 'Account', 'Orders', 'Journal'] as const
 
 /** How the figures of one panel compared. */
@@ -72,6 +76,7 @@ export class ClockWatch {
   /** What every order has been, and of everything else the last moments. */
   #orders: ExchangeMoment[] = []
   #history: ExchangeMoment[] = []
+  #realized: readonly ExchangeMoment[] = []
   /** What was painted and is not compared yet. */
   readonly #waiting: { readonly painted: PaintedFigures; readonly account: ShownAccount }[] = []
   #samples = 0
@@ -181,7 +186,8 @@ export class ClockWatch {
     const { time } = painted
     const parts = [
       [this.#orders, painted.figures.filter(({ panel }) => panel === 'orders')],
-      [this.#history, painted.figures.filter(({ panel }) => panel !== 'orders')],
+      [this.#realized, painted.figures.filter(({ panel }) => panel === 'journal')],
+      [this.#history, painted.figures.filter(({ panel }) => !HAS_OWN_STATES.has(panel))],
     ] as const
     for (const [history, figures] of parts) {
       this.#checkFigures({ time, figures }, history, account)
@@ -236,7 +242,12 @@ export class ClockWatch {
   #truthsOf(key: string): readonly Timed[] {
     const [figure, accountId] = this.#traced.get(key) ?? []
     if (figure === undefined || accountId === undefined) return []
-    const history = figure.panel === 'orders' ? this.#orders : this.#history
+    const history =
+      figure.panel === 'orders'
+        ? this.#orders
+        : figure.panel === 'journal'
+          ? this.#realized
+          : this.#history
     return history.flatMap((moment) => {
       const text = trueText(figure, accountId, moment)
       return text === null ? [] : [{ time: moment.received, text }]
@@ -328,6 +339,19 @@ export class ClockWatch {
     this.#orders.push(...states.filter(({ orders }) => orders.length > 0))
     const from = Date.now() - HISTORY_MS
     this.#history = [...this.#history, ...states].filter(({ received }) => received >= from)
+    this.#keepRealized(states)
+  }
+
+  /** Keeps the states in which what was realized had changed, and the newest one. */
+  #keepRealized(states: readonly ExchangeMoment[]): void {
+    const from = Date.now() - REALIZED_MS
+    const realizedText = ({ everRealized }: ExchangeMoment): string => JSON.stringify(everRealized)
+    const all = [...this.#realized, ...states]
+    this.#realized = all.filter((moment, index) => {
+      const before = all[index - 1]
+      const isChange = before === undefined || realizedText(before) !== realizedText(moment)
+      return moment.received >= from && (isChange || index === all.length - 1)
+    })
   }
 
   #stop(): Promise<void> {

@@ -64,6 +64,10 @@ describe('a figure of the window', () => {
     expect(verdictAt(25_000, { text: '102.00' })).toBe('different')
   })
 
+  it('says nothing of a state from before the first one that is known', () => {
+    expect(verdictAt(25_000, { text: '90.00', age: '1 min ago' })).toBe('unknown')
+  })
+
   it('is equal to an older state whose age it says', () => {
     expect(verdictAt(25_000, { text: '102.00', age: '9 s' })).toBe('equal')
     expect(verdictAt(25_000, { text: '102.00', age: '2 s' })).toBe('different')

@@ -38,6 +38,7 @@ export interface FigureDifference {
 /** A figure that says no age is of the last seconds: ages are shown from 2 s on. */
 const NEW_MS = 3_200
 const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
 /** An age is rounded down, and what it is of was calculated while it was requested. */
 const OLDER_MS = 2_200
 const YOUNGER_MS = 200
@@ -148,12 +149,16 @@ function positionText(
 }
 
 /** Returns from when to when a figure may have been true. */
-function timeOf({ age }: PaintedFigure, time: number): readonly [number, number] {
-  const seconds = /(\d+) s/.exec(age ?? '')?.[1]
-  if (seconds === undefined) return [time - NEW_MS, time]
-  const stated = time - Number(seconds) * SECOND_MS
-  // The parts of a sum are at most so old, and others of them are of now.
-  return [stated - OLDER_MS, age?.startsWith(AT_MOST) === true ? time : stated + YOUNGER_MS]
+function timeOf({ panel, age }: PaintedFigure, time: number): readonly [number, number] {
+  const [, count, unit] = /(\d+) (s|min)\b/.exec(age ?? '') ?? []
+  if (count === undefined) return [time - NEW_MS, time]
+  const unitMs = unit === 'min' ? MINUTE_MS : SECOND_MS
+  const stated = time - Number(count) * unitMs
+  // The parts of a sum are at most so old, and others of them are of now. The journal says when it
+  // asked: what the broker answers is of then, or of a later moment.
+  const isAtMost = panel === 'journal' || age?.startsWith(AT_MOST) === true
+  const until = isAtMost ? time : stated + YOUNGER_MS
+  return [stated - unitMs - OLDER_MS + SECOND_MS, until]
 }
 
 /** A process that had no turn for so long shows what was true before it. */

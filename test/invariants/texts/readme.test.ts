@@ -5,10 +5,22 @@ import { CHART_STYLES, PRICE_SCALES } from '../../../renderer/chart/appearance.j
 import { INDICATOR_KINDS } from '../../../renderer/chart/indicators/catalogue.js'
 import { PANELS } from '../../../renderer/panels/registry.js'
 import { CONTRACT } from '../../conformance/coverage.js'
+import { drawFloors } from '../../../build/lib/import-floors.mjs'
 import { CORE_FILES } from '../../e2e/core-files.js'
 import { PRODUCT, ROOT, sources } from '../sources.js'
 
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8').replaceAll(/\s+/g, ' ')
+/** Returns a document as one line. */
+const documentText = (path: string): string =>
+  readFileSync(join(ROOT, path), 'utf8').replaceAll(/\s+/g, ' ')
+const README = documentText('README.md')
+/** The documents for people who use the program or its sources. */
+const DOCUMENTS = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`),
+]
 const SCRIPTS = (
   JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>
@@ -50,20 +62,37 @@ describe('The README counts right', () => {
   })
 })
 
-describe('The README names', () => {
+describe.each(DOCUMENTS)('%s names', (path) => {
+  const text = documentText(path)
+
   it('only commands that exist', () => {
-    const named = [...README.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name ?? '')
-    expect(named.length).toBeGreaterThan(8)
+    const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name ?? '')
     expect(named.filter((name) => SCRIPTS[name] === undefined)).toEqual([])
   })
 
   it('only files and folders that exist', () => {
-    const named = [
-      ...README.matchAll(/`((?:electron|renderer|shared|test|build|resources)\/[^`]+)`/g),
-    ]
-    const paths = named.map(([, path]) => path ?? '')
-    expect(paths.length).toBeGreaterThan(15)
-    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    const named = [...text.matchAll(/`((?:electron|renderer|shared|test|build|resources|docs)\/[^`]+)`/g)]
+    const linked = [...text.matchAll(/\]\(([^)#:]+)\)/g)]
+    const paths = [...named, ...linked].map(([, found]) => found ?? '')
+    expect(paths.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
+  })
+})
+
+describe('The documents together', () => {
+  it('name every command', () => {
+    const all = DOCUMENTS.map(documentText).join(' ')
+    const missing = Object.keys(SCRIPTS).filter(
+      (name) => !all.includes(`npm run ${name}`) && !all.includes(`npm ${name}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('have a README that is read in five minutes', () => {
+    expect(README.split(' ').length).toBeLessThanOrEqual(1_100)
+  })
+
+  it('have the picture that the imports of the sources draw', () => {
+    expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).toContain(drawFloors(ROOT))
   })
 })
 

@@ -200,7 +200,7 @@ export class LiveBalance {
       offset: CurrencyAmounts.sumOf([]),
       isUnchanged: this.#held !== null && areSameHoldings(this.#held, positions.value),
       isExplained: false,
-      isQuoted: [...quotesOf(positions.value)].every((symbol) => read.seen.isKnownThroughout(symbol)),
+      isQuoted: read.seen.areKnownThroughout(quotesOf(positions.value)),
     }
     this.#explain()
     this.#held = positions.value
@@ -232,8 +232,10 @@ export class LiveBalance {
       return false
     }
     if (isUnproved(base)) return false
-    const offset = movedTo(this.#valuedOf(base), base)
-    this.#base = { ...base, held: this.#heldNow(positions), offset }
+    // A position without quotes moves by the broker's own price, which only this read brings.
+    const held = this.#heldNow(positions)
+    const references = held.map(({ reference }) => reference)
+    this.#base = { ...base, held, offset: movedTo(references, base) }
     this.#held = positions
     return true
   }

@@ -32,9 +32,9 @@ export class SeenPrices {
     return this.#seen.get(symbol) ?? []
   }
 
-  /** True when quotes kept a symbol up to date since this was made: none of its prices is missing. */
-  isKnownThroughout(symbol: Symbol): boolean {
-    return this.#knownFirst.has(symbol)
+  /** True when quotes kept these symbols up to date since this was made: no price is missing. */
+  areKnownThroughout(symbols: ReadonlySet<Symbol>): boolean {
+    return [...symbols].every((symbol) => this.#knownFirst.has(symbol))
   }
 
   #add(symbol: Symbol): void {

@@ -203,9 +203,7 @@ function StrategyFields({
     <div className="strategy-fields">
       <Field
         label={text.limit}
-        problem={
-          !isOrder || isUsable(parseDecimal(limit)) ? null : problems['limit-price-missing']
-        }
+        problem={!isOrder || isUsable(parseDecimal(limit)) ? null : problems['limit-price-missing']}
       >
         {(wiring) => (
           <TextInput

@@ -5,7 +5,7 @@ import { CHART_STYLES, PRICE_SCALES } from '../../../renderer/chart/appearance.j
 import { INDICATOR_KINDS } from '../../../renderer/chart/indicators/catalogue.js'
 import { PANELS } from '../../../renderer/panels/registry.js'
 import { CONTRACT } from '../../conformance/coverage.js'
-import { drawFloors } from '../../../build/lib/import-floors.mjs'
+import { drawImports } from '../../../build/lib/import-picture.mjs'
 import { CORE_FILES } from '../../e2e/core-files.js'
 import { PRODUCT, ROOT, sources } from '../sources.js'
 
@@ -71,7 +71,9 @@ describe.each(DOCUMENTS)('%s names', (path) => {
   })
 
   it('only files and folders that exist', () => {
-    const named = [...text.matchAll(/`((?:electron|renderer|shared|test|build|resources|docs)\/[^`]+)`/g)]
+    const named = [
+      ...text.matchAll(/`((?:electron|renderer|shared|test|build|resources|docs)\/[^`]+)`/g),
+    ]
     const linked = [...text.matchAll(/\]\(([^)#:]+)\)/g)]
     const paths = [...named, ...linked].map(([, found]) => found ?? '')
     expect(paths.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
@@ -92,7 +94,7 @@ describe('The documents together', () => {
   })
 
   it('have the picture that the imports of the sources draw', () => {
-    expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).toContain(drawFloors(ROOT))
+    expect(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8')).toContain(drawImports(ROOT))
   })
 })
 

@@ -339,11 +339,11 @@ export class ClockWatch {
     this.#orders.push(...states.filter(({ orders }) => orders.length > 0))
     const from = Date.now() - HISTORY_MS
     this.#history = [...this.#history, ...states].filter(({ received }) => received >= from)
-    this.#keepRealized(states)
+    this.#retainRealized(states)
   }
 
   /** Keeps the states in which what was realized had changed, and the newest one. */
-  #keepRealized(states: readonly ExchangeMoment[]): void {
+  #retainRealized(states: readonly ExchangeMoment[]): void {
     const from = Date.now() - REALIZED_MS
     const realizedText = ({ everRealized }: ExchangeMoment): string => JSON.stringify(everRealized)
     const all = [...this.#realized, ...states]

@@ -12,12 +12,12 @@ const ACCOUNT = accountId('A1')
 /** How long the broker's limits let each request wait, in ms. */
 const WAIT_MS = 4_000
 
-/** A broker without records, each of whose answers takes some seconds; notes when each was asked. */
+/** A broker without records, each of whose answers takes some seconds; notes the requests. */
 function slowBroker() {
-  const asked: { readonly name: string; readonly time: number }[] = []
+  const requested: { readonly name: string; readonly time: number }[] = []
   let now = 0
   const answer = <T>(name: string, value: T) => {
-    asked.push({ name, time: now })
+    requested.push({ name, time: now })
     now += WAIT_MS
     return Promise.resolve(ok(value))
   }
@@ -32,14 +32,14 @@ function slowBroker() {
     positions: () => answer('positions', { positions: [], unreadable: [] }),
     exchangeNow: () => epochMs(now),
   } as unknown as JournalReaderDeps)
-  return { reader, asked }
+  return { reader, requested }
 }
 
 describe('REL-41: what a journal was read of', () => {
   it('is dated by the list of executions that it agrees with, not by the first request', async () => {
-    const { reader, asked } = slowBroker()
+    const { reader, requested } = slowBroker()
     const records = expectOk(await reader.read(ACCOUNT, null, () => undefined))
-    const lists = asked.filter(({ name }) => name === 'executions')
+    const lists = requested.filter(({ name }) => name === 'executions')
     expect(lists).toHaveLength(2)
     expect(records.readAt).toBe(lists[1]?.time)
   })

@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './paths.mjs'
+import { print, runMain } from './terminal.mjs'
 
 /** The parts of the product that the picture of the architecture shows, by their folder or file. */
 const PARTS = [
@@ -35,7 +38,9 @@ function readImports(root) {
       const imported = files.flatMap((file) =>
         [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, ...paths]) => {
           const path = paths.find((text) => text !== undefined) ?? ''
-          const target = relative(root, join(dirname(file), path)).split(sep).join('/')
+          const target = relative(root, join(dirname(file), path))
+            .split(sep)
+            .join('/')
           return PARTS.find((other) => target.startsWith(`${other}/`)) ?? []
         }),
       )
@@ -66,7 +71,7 @@ function reached(imports, part, passed = new Set()) {
  * @param {string} root the project's folder
  * @returns {string}
  */
-export function drawFloors(root) {
+export function drawImports(root) {
   const imports = readImports(root)
   const all = new Map(PARTS.map((part) => [part, reached(imports, part)]))
   /** @param {string} from @param {string} to */
@@ -90,3 +95,16 @@ export function drawFloors(root) {
  * @returns {string} its name in the diagram
  */
 const nameOf = (part) => part.replaceAll(/\W/g, '_')
+
+/** Draws the picture of ARCHITECTURE.md again. */
+async function updatePicture() {
+  const page = join(ROOT, 'ARCHITECTURE.md')
+  const text = readFileSync(page, 'utf8')
+  const drawn = text.replace(/```mermaid\n[\s\S]*?```/, () => drawImports(ROOT))
+  if (drawn !== text) writeFileSync(page, drawn)
+  print(drawn === text ? 'The picture was up to date.' : 'The picture has changed.')
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await runMain(updatePicture)
+}

@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMarketDataService } from '../../../electron/core/market/market-data-service.js'
+import { createMarketDataService } from '../../../../electron/core/market/market-data-service.js'
 import type {
   MarketInterest,
   MarketPort,
   MarketStreamListener,
-} from '../../../electron/core/market/market-port.js'
-import { createPortfolio } from '../../../electron/core/portfolio/portfolio.js'
-import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
+} from '../../../../electron/core/market/market-port.js'
+import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
+import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import {
   asMoney,
   asPrice,
   asQuantity,
   fromInteger,
   toInteger,
-} from '../../../shared/domain/decimal.js'
-import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
-import { contractSymbol } from '../../../shared/domain/instruments/instrument-key.js'
-import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
-import { ok } from '../../../shared/domain/result.js'
-import { Simulation } from '../../simulation/core/simulation.js'
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
+import { contractSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
 
 /** What each account holds: one unit at a price in cents, in several products. */
 const HOLDINGS: readonly (readonly [string, AssetClass, string])[] = [

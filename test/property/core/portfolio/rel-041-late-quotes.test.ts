@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toInteger, type Money } from '../../../shared/domain/decimal.js'
-import { Simulation } from '../../simulation/core/simulation.js'
+import { toInteger, type Money } from '../../../../shared/domain/decimal.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
 import {
   CALL,
   TruthfulBroker,
   type Delays,
   type Listed,
-} from '../../simulation/core/truthful-broker.js'
+} from '../../../simulation/core/truthful-broker.js'
 
 /** What is held of each product, in thousandths, with its price and its step in cents. */
 const HELD: readonly (readonly [Listed, number, number, number])[] = [

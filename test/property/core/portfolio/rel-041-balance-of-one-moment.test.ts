@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AccountBalances } from '../../../electron/core/limits/account-balances.js'
-import { PersonalLimitService } from '../../../electron/core/limits/personal-limit-service.js'
-import { createShownBalance } from '../../../electron/core/portfolio/shown-balance.js'
-import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
-import { asMoney, fromInteger, toInteger, type Money } from '../../../shared/domain/decimal.js'
-import { fakeDocument } from '../../fakes/document.js'
-import { Simulation } from '../../simulation/core/simulation.js'
+import { AccountBalances } from '../../../../electron/core/limits/account-balances.js'
+import { PersonalLimitService } from '../../../../electron/core/limits/personal-limit-service.js'
+import { createShownBalance } from '../../../../electron/core/portfolio/shown-balance.js'
+import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { asMoney, fromInteger, toInteger, type Money } from '../../../../shared/domain/decimal.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
 import {
   CALL,
   TruthfulBroker,
   type Delays,
   type HeldValue,
   type Listed,
-} from '../../simulation/core/truthful-broker.js'
+} from '../../../simulation/core/truthful-broker.js'
 
 const STOCK: Listed = { name: 'AAPL', assetClass: 'stock', multiplier: 1 }
 const SHORT: Listed = { name: 'TSLA', assetClass: 'stock', multiplier: 1 }

@@ -22,13 +22,6 @@ export interface LoopbackOptions {
   readonly language?: WrittenLanguage
 }
 
-export interface LoopbackReceiver {
-  readonly redirectUri: string
-  /** Resolves with the raw query of the first callback whose state is `expectedState`. */
-  receive(expectedState: string): Promise<Result<string, AuthorizeFailure>>
-  close(): void
-}
-
 const STYLE =
   ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:26rem;padding:2rem}h1{font-size:1.3rem;margin:0 0 .4rem}p{margin:0}'
 const HEADERS = {
@@ -97,7 +90,7 @@ export async function openLoopback({
   timeoutMs = CAP_MS,
   language = ENGLISH,
 }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
-  const receiver = new ServerLoopbackReceiver(path, language)
+  const receiver = new LoopbackReceiver(path, language)
   if (!(await receiver.listen(port, timeoutMs))) {
     return err({ kind: 'failed', message: message('auth.portInUse') })
   }
@@ -105,7 +98,7 @@ export async function openLoopback({
 }
 
 /** The receiver with a server of its own, which is closed with the first result. */
-class ServerLoopbackReceiver implements LoopbackReceiver {
+export class LoopbackReceiver {
   readonly #path: string
   readonly #language: WrittenLanguage
   readonly #server: Server
@@ -144,6 +137,7 @@ class ServerLoopbackReceiver implements LoopbackReceiver {
     return true
   }
 
+  /** Resolves with the raw query of the first callback whose state is `expectedState`. */
   receive(expectedState: string): Promise<Result<string, AuthorizeFailure>> {
     this.#expectedState = expectedState
     return new Promise((resolve) => {

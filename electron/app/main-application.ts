@@ -4,7 +4,7 @@ import type { Dial } from '../adapters/dial.js'
 import { systemRandom } from '../adapters/random.js'
 import { systemTimers } from '../adapters/timers.js'
 import { randomHex } from '../core/hex.js'
-import { createConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
+import { ConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
 import {
   createPressEvidence,
   type PressEvidence,
@@ -133,7 +133,7 @@ export class MainApplication {
     this.#options = options
     this.#stores = stores
     this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
-    const confirmRouter = createConfirmRouter()
+    const confirmRouter = new ConfirmRouter()
     const presses = createPressEvidence({
       view: () => confirmRouter.port.confirm.get(),
       clock: systemClock,
@@ -252,10 +252,7 @@ export class MainApplication {
     return this.#workspaces.settled()
   }
 
-  #createAssistants(
-    confirmRouter: ReturnType<typeof createConfirmRouter>,
-    presses: PressEvidence,
-  ): Assistants {
+  #createAssistants(confirmRouter: ConfirmRouter, presses: PressEvidence): Assistants {
     const { desktop, userData, practiceArgs } = this.#options
     const { log, lock, preferences, profiles, files, accessFiles } = this.#stores
     const tolerance = () => preferences.get().priceTolerance

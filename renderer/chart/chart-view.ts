@@ -32,7 +32,7 @@ import { withCaption } from './picture.js'
 import { toNumber } from './number.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
-import { createSeriesPair, type SeriesPair } from './series-pair.js'
+import { SeriesPair } from './series-pair.js'
 import { SessionShade } from './market/session-shade.js'
 import { readTheme, type ChartTheme } from './theme.js'
 import { TradingPane } from './trading/trading-pane.js'
@@ -108,7 +108,7 @@ export class ChartView {
       ...chartOptions(this.#theme, this.#timespan, { locale, zone: EMPTY_CONTENT.zone }),
       autoSize: true,
     })
-    this.#series = createSeriesPair(this.#chart, this.#theme, EMPTY_CONTENT.appearance.style, false)
+    this.#series = new SeriesPair(this.#chart, this.#theme, EMPTY_CONTENT.appearance.style, false)
     this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
     this.#marketLines = new MarketLines(this.#series.anchor)
@@ -303,7 +303,7 @@ export class ChartView {
     this.#indicators.clear()
     this.#compared.clear()
     this.#series.remove()
-    this.#series = createSeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
+    this.#series = new SeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
     this.#series.setPrices(this.#prices, this.#averages)
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)

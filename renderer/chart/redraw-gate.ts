@@ -7,19 +7,6 @@ export interface RedrawTimers {
   clearTimer(handle: number): void
 }
 
-export interface RedrawGate {
-  /** Requests a draw soon; requests made before it happens are merged into it. */
-  request(): void
-  /**
-   * Requests a draw in the frame of what else the current task changes, such as the table that
-   * shows the same price. What calls it is paced already.
-   */
-  requestNow(): void
-  /** A hidden chart never draws; draws requested while hidden become one draw when it is shown. */
-  setVisible(visible: boolean): void
-  dispose(): void
-}
-
 /**
  * At most ten draws a second of what no delivery brings, such as a moved view: repainting costs
  * time per bar, and a faster rate would not be noticed.
@@ -33,9 +20,9 @@ export const REDRAW_INTERVAL_MS = 100
  * that they do not all repaint in the same frame.
  */
 export const createRedrawGate = (draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate =>
-  new TimedRedrawGate(draw, timers, phaseMs)
+  new RedrawGate(draw, timers, phaseMs)
 
-class TimedRedrawGate implements RedrawGate {
+export class RedrawGate {
   readonly #draw: () => void
   readonly #timers: RedrawTimers
   #visible = true
@@ -53,16 +40,22 @@ class TimedRedrawGate implements RedrawGate {
     this.#earliest = timers.now() + phaseMs
   }
 
+  /** Requests a draw soon; requests made before it happens are merged into it. */
   request(): void {
     this.#wanted = true
     this.#arrange()
   }
 
+  /**
+   * Requests a draw in the frame of what else the current task changes, such as the table that
+   * shows the same price. What calls it is paced already.
+   */
   requestNow(): void {
     this.#wanted = true
     if (this.#isActive()) this.#drawNext()
   }
 
+  /** A hidden chart never draws; draws requested while hidden become one draw when it is shown. */
   setVisible(visible: boolean): void {
     this.#visible = visible
     if (visible) this.#arrange()

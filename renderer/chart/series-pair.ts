@@ -42,23 +42,6 @@ function assertIncreasing(bars: readonly Bar[]): void {
   }
 }
 
-/** Prices and volume, each as a static series and a live one that holds only the running bar. */
-export interface SeriesPair {
-  /** The series that order and position lines are attached to. */
-  readonly anchor: ISeriesApi<SeriesType>
-  /** Draws the completed bars of a slice. */
-  setHistory(model: BarModel, slice: BarSlice, theme: ChartTheme): void
-  /** Adds the last completed bar of the model. */
-  appendHistory(model: BarModel, theme: ChartTheme): void
-  /** Draws the running bar of the model; none when the slice ends before it. */
-  setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void
-  applyTheme(theme: ChartTheme): void
-  /** Sets how prices are written, and which of them are averages. */
-  setPrices(prices: ChartPrices, averages: ReadonlySet<number>): void
-  /** Removes all series from the chart. */
-  remove(): void
-}
-
 const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
 const LAST_VALUE = { lastValueVisible: true, priceLineVisible: true } as const
 const VOLUME_OPTIONS = {
@@ -84,20 +67,8 @@ function baseBar(history: readonly Bar[]): Bar | undefined {
   return before === history.length - 2 ? history.at(-BASE_BARS) : (history[before] ?? history[0])
 }
 
-/**
- * Creates the series of a style, above those that the chart has.
- *
- * @param isJoined draws the running bar in the series of the others: on a scale of percent each
- *   series begins at zero
- */
-export const createSeriesPair = (
-  chart: IChartApi,
-  theme: ChartTheme,
-  style: ChartStyle,
-  isJoined: boolean,
-): SeriesPair => new StyledPair(chart, theme, style, isJoined)
-
-class StyledPair implements SeriesPair {
+/** Prices and volume, each as a static series and a live one that holds only the running bar. */
+export class SeriesPair {
   readonly #chart: IChartApi
   readonly #style: ChartStyle
   readonly #isJoined: boolean
@@ -108,6 +79,10 @@ class StyledPair implements SeriesPair {
   /** The time of the running bar that is drawn. */
   #shownLive: number | null = null
 
+  /**
+   * Creates the series of a style, above those that the chart has.  @param isJoined draws the
+   * running bar in the series of the others: on a scale of percent each series begins at zero
+   */
   constructor(chart: IChartApi, theme: ChartTheme, style: ChartStyle, isJoined: boolean) {
     this.#chart = chart
     this.#style = style
@@ -119,10 +94,12 @@ class StyledPair implements SeriesPair {
     chart.priceScale(VOLUME_SCALE).applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
   }
 
+  /** The series that order and position lines are attached to. */
   get anchor(): ISeriesApi<SeriesType> {
     return this.#history
   }
 
+  /** Draws the completed bars of a slice. */
   setHistory(model: BarModel, slice: BarSlice, theme: ChartTheme): void {
     const bars = model.history.slice(slice.from, slice.to)
     assertIncreasing(bars)
@@ -135,6 +112,7 @@ class StyledPair implements SeriesPair {
     this.#clearLive()
   }
 
+  /** Adds the last completed bar of the model. */
   appendHistory({ history }: BarModel, theme: ChartTheme): void {
     const closed = history.slice(-1)
     for (const point of pricePoints(this.#style, closed, history.slice(0, -1), theme)) {
@@ -144,6 +122,7 @@ class StyledPair implements SeriesPair {
     this.#clearLive()
   }
 
+  /** Draws the running bar of the model; none when the slice ends before it. */
   setLive(model: BarModel, isInSlice: boolean, theme: ChartTheme): void {
     const { live } = model
     if (live === null || !isInSlice) return this.#clearLive()
@@ -166,6 +145,7 @@ class StyledPair implements SeriesPair {
     this.#live.applyOptions(options)
   }
 
+  /** Sets how prices are written, and which of them are averages. */
   setPrices(prices: ChartPrices, averages: ReadonlySet<number>): void {
     // As prices are written everywhere else: the chart's own format has no thousands separators.
     const priceFormat = {
@@ -177,6 +157,7 @@ class StyledPair implements SeriesPair {
     this.#live.applyOptions({ priceFormat })
   }
 
+  /** Removes all series from the chart. */
   remove(): void {
     for (const series of [this.#history, this.#live, this.#volumes, this.#liveVolume]) {
       this.#chart.removeSeries(series)

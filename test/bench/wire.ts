@@ -8,7 +8,7 @@ import { systemClock } from '../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
 import { systemRandom } from '../../electron/adapters/random.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { createMarketDataService } from '../../electron/core/market/market-data-service.js'
+import { MarketDataService } from '../../electron/core/market/market-data-service.js'
 import { createOrderReports } from '../../electron/core/orders/reconcile/order-reports.js'
 import type { OrderObservation } from '../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../electron/core/orders/order-projection.js'
@@ -264,7 +264,7 @@ export async function marketMessages(): Promise<Row[]> {
         },
       }),
   }
-  const marketData = createMarketDataService({
+  const marketData = new MarketDataService({
     market: provider.market,
     stream: counted,
     clock: systemClock,

@@ -10,7 +10,7 @@ import { createAuthorizer } from '../../electron/adapters/loopback-callback.js'
 import { createPasteAuthorizer } from '../../electron/adapters/paste-callback.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
 import { signIn } from '../../electron/core/auth/sign-in.js'
-import { createCredentials } from '../../electron/core/profiles/credentials.js'
+import { Credentials } from '../../electron/core/profiles/credentials.js'
 import type { AuthorizePort } from '../../electron/core/auth/auth-port.js'
 import type { HttpRequest } from '../../electron/core/net-ports.js'
 import type { VaultPort } from '../../electron/core/ports.js'
@@ -357,7 +357,7 @@ describe('REL-37: profile folders', () => {
     for (const place of places) {
       const vault = vaultOf(place)
       await vault.write('oauth-tokens', `${place.environment}-${place.id}-tokens`)
-      await createCredentials({ vault, clock: systemClock }).set(
+      await new Credentials({ vault, clock: systemClock }).set(
         'app_secret',
         `${place.environment}-${place.id}-secret`,
       )
@@ -374,7 +374,7 @@ describe('REL-37: profile folders', () => {
       const own = `${place.environment}-${place.id}`
       const vault = vaultOf(place)
       expect(await vault.read('oauth-tokens')).toEqual(ok(`${own}-tokens`))
-      expect(await createCredentials({ vault, clock: systemClock }).load()).toEqual(
+      expect(await new Credentials({ vault, clock: systemClock }).load()).toEqual(
         ok({ app_secret: `${own}-secret` }),
       )
       const journal = createJournalFile({

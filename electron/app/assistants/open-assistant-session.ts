@@ -28,7 +28,7 @@ import {
 import { watchDocument, watchJournal } from '../../core/instructions/damage/watched-files.js'
 import { createInstructionService } from '../../core/instructions/instruction-service.js'
 import { haltOnAuditFailure } from '../../core/instructions/kill-switch/audit-halt.js'
-import { PositionFlattener } from '../../core/instructions/kill-switch/flatten.js'
+import { Flatten } from '../../core/instructions/kill-switch/flatten.js'
 import { openKillSwitch, type KillSwitch } from '../../core/instructions/kill-switch/kill-switch.js'
 import { createOrderFigures } from '../../core/instructions/assistant/order-figures.js'
 import { createCardFacts } from '../../core/instructions/policy/card-facts.js'
@@ -410,7 +410,7 @@ function toAssistantSession(parts: Parts): AssistantSession {
     audit,
     halted: () => halted.get(),
     windowChanges: parts.windowChanges,
-    flatten: new PositionFlattener({
+    flatten: new Flatten({
       ...ports,
       session: context.session,
       audit,

@@ -5,7 +5,7 @@ import type { LogFile } from '../../adapters/log-file.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { PasteAuthorizer } from '../../adapters/paste-callback.js'
 import type { VaultPort } from '../../core/ports.js'
-import { createCredentials, type Credentials } from '../../core/profiles/credentials.js'
+import { Credentials } from '../../core/profiles/credentials.js'
 import type { ProfileOpener } from '../../core/profiles/profile-switcher.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
@@ -129,7 +129,7 @@ export class ProfileSessionOpener implements ProfileOpener {
   }
 
   async credentialsOf(profile: Profile): Promise<Credentials> {
-    return createCredentials({ vault: await this.vaultOf(profile), clock: systemClock })
+    return new Credentials({ vault: await this.vaultOf(profile), clock: systemClock })
   }
 
   /** Returns why the secrets of a profile are not used in this process; null when they may be. */

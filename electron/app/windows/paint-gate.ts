@@ -17,34 +17,12 @@ export interface PaintGateDeps {
   readonly hide: () => void
 }
 
-/**
- * Prevents a window from showing old content when it is shown again: it is hidden once its page is
- * empty, and shown once its page has drawn the expected content. A page that does not respond
- * delays this only briefly.
- */
-export interface PaintGate {
-  /** Reports that the page can be shown at all. */
-  ready(): void
-  /** Reports that the page is being reloaded. */
-  reset(): void
-  drawn(title: string): void
-  show(mode: ShowMode): void
-  /** Hides the window, because the person closed it or because it has no content. */
-  hide(why: 'closed' | 'empty'): void
-  /** Cancels hiding an empty window, because it has content again. */
-  cancelHide(): void
-  dispose: Disposer
-}
-
 type Change =
   | { readonly to: 'up'; readonly mode: ShowMode }
   | { readonly to: 'down'; readonly why: 'closed' | 'empty' }
 
-/** Creates a gate whose page has not drawn anything yet. */
-export const createPaintGate = (deps: PaintGateDeps): PaintGate => new TimedPaintGate(deps)
-
 /** The gate that waits for the page, up to a limit. */
-class TimedPaintGate implements PaintGate {
+export class PaintGate {
   readonly #deps: PaintGateDeps
   #ready = false
   /** The title of the content that the page has drawn; null while it is being loaded. */
@@ -55,15 +33,18 @@ class TimedPaintGate implements PaintGate {
 
   readonly dispose: Disposer = () => this.#done()
 
+  /** Creates a gate whose page has not drawn anything yet. */
   constructor(deps: PaintGateDeps) {
     this.#deps = deps
   }
 
+  /** Reports that the page can be shown at all. */
   ready(): void {
     this.#ready = true
     this.#settle()
   }
 
+  /** Reports that the page is being reloaded. */
   reset(): void {
     this.#drawn = null
   }
@@ -80,10 +61,12 @@ class TimedPaintGate implements PaintGate {
     this.#schedule({ to: 'up', mode }, DRAW_LIMIT_MS)
   }
 
+  /** Hides the window, because the person closed it or because it has no content. */
   hide(why: 'closed' | 'empty'): void {
     this.#schedule({ to: 'down', why }, CLEAR_LIMIT_MS)
   }
 
+  /** Cancels hiding an empty window, because it has content again. */
   cancelHide(): void {
     if (this.#pending?.to === 'down' && this.#pending.why === 'empty') this.#done()
   }

@@ -30,12 +30,7 @@ import {
   type ChainWalk,
 } from './audit-chain.js'
 import { AuditPageReader } from './audit-page.js'
-import {
-  CheckpointStore,
-  type Checkpoints,
-  type CheckpointStatus,
-  type Point,
-} from './checkpoint.js'
+import { Checkpoints, type CheckpointStatus, type Point } from './checkpoint.js'
 import { readChainFile } from './chain-file.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
@@ -123,7 +118,7 @@ class AuditLog implements AuditPort {
     this.#deps = deps
     this.#archive = new AuditArchive(deps.journal.archive, deps.log)
     this.#archiveAt = deps.maxLiveRecords ?? MAX_LIVE_RECORDS
-    this.#checkpoints = new CheckpointStore({
+    this.#checkpoints = new Checkpoints({
       vault: deps.vault,
       file: deps.checkpoint,
       random: deps.random,

@@ -51,36 +51,6 @@ export type CheckpointStatus =
   | ({ readonly kind: 'proved' } & Point)
 
 /**
- * Proves the chain to the holder of the key. After every record its head (count, hash) is written
- * to a file beside the chain under a MAC. The key store receives the same head at intervals, which
- * bounds how far the file can be rolled back. Every record has a MAC of its own, which tells
- * records left beyond the head by a crash from records written by someone else. The key never
- * leaves the key store.
- */
-export interface Checkpoints {
-  /**
-   * Loads the key, or creates one. If that fails nothing can be proved, and `sign` returns null.
-   */
-  open(): Promise<Result<void, FileError>>
-  readonly keyed: boolean
-  sign(hash: string): string | null
-  signed(record: AuditRecord): boolean
-  /** Resolves once the head is on disk beside the chain. */
-  head(point: Point): Promise<Result<void, FileError>>
-  /**
-   * Writes a head in two steps: the content goes to disk now and takes effect when it is committed.
-   * Returns null where staging is not possible.
-   */
-  stage(point: Point): StagedContent | null
-  /**
-   * Saves the head in the key store. Only for a point that the file beside the chain holds or has
-   * passed.
-   */
-  save(point: Point): Promise<Result<void, FileError>>
-  read(): Promise<CheckpointStatus>
-}
-
-/**
  * Returns the text that a checkpoint's MAC covers: the line `countersign-audit-checkpoint` and the
  * canonical JSON of count, from and head. The MAC is HMAC-SHA256 in base64.
  */
@@ -152,7 +122,7 @@ export interface CheckpointDeps {
 }
 
 /** The checkpoints in the head file and in the key store. */
-export class CheckpointStore implements Checkpoints {
+export class Checkpoints {
   readonly #deps: CheckpointDeps
   #key: string | null = null
   /** True while the key is new, so that existing checkpoints were made with another one. */
@@ -162,6 +132,9 @@ export class CheckpointStore implements Checkpoints {
     this.#deps = deps
   }
 
+  /**
+   * Loads the key, or creates one. If that fails nothing can be proved, and `sign` returns null.
+   */
   async open(): Promise<Result<void, FileError>> {
     const { vault, random } = this.#deps
     const held = await vault.read(KEY_NAME)
@@ -193,18 +166,27 @@ export class CheckpointStore implements Checkpoints {
     return own !== null && mac !== undefined && this.#deps.crypto.equal(mac, own)
   }
 
+  /** Resolves once the head is on disk beside the chain. */
   head(point: Point): Promise<Result<void, FileError>> {
     return this.#key === null
       ? Promise.resolve(err(NO_KEY))
       : this.#deps.file.write(this.#textOf(this.#key, point))
   }
 
+  /**
+   * Writes a head in two steps: the content goes to disk now and takes effect when it is committed.
+   * Returns null where staging is not possible.
+   */
   stage(point: Point): StagedContent | null {
     return this.#key === null
       ? null
       : (this.#deps.file.stage?.(this.#textOf(this.#key, point)) ?? null)
   }
 
+  /**
+   * Saves the head in the key store. Only for a point that the file beside the chain holds or has
+   * passed.
+   */
   async save(point: Point): Promise<Result<void, FileError>> {
     if (this.#key === null) return err(NO_KEY)
     const written = await this.#deps.vault.write(POINT_NAME, this.#textOf(this.#key, point))

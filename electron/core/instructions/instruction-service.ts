@@ -23,18 +23,14 @@ import { ok, type Result } from '../../../shared/domain/result.js'
 import type { LiveRows, LiveValue } from '../live-values.js'
 import type { FileError } from '../ports.js'
 import type { CardState } from './confirm/card-state.js'
-import { createCardStore, type CardStore } from './confirm/card-store.js'
-import {
-  createConfirmController,
-  PULSE_MS,
-  type ConfirmController,
-} from './confirm/confirm-controller.js'
-import { createDecisions, type Decisions } from './confirm/decisions.js'
+import { CardStore } from './confirm/card-store.js'
+import { ConfirmController, PULSE_MS } from './confirm/confirm-controller.js'
+import { Decisions } from './confirm/decisions.js'
 import type { PolicyUsage, PolicyVerdict } from './policy/policy-types.js'
 import { usageOf } from './policy/usage.js'
 import { Deadlines } from './queue/deadlines.js'
-import { createDispatch, type Dispatch } from './queue/dispatch.js'
-import { createInstructionIntake, type InstructionIntake } from './queue/instruction-intake.js'
+import { Dispatch } from './queue/dispatch.js'
+import { InstructionIntake } from './queue/instruction-intake.js'
 import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
 import { rowOf } from './queue/instruction-row.js'
 import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
@@ -105,8 +101,8 @@ class SessionInstructionService implements InstructionService {
       ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }),
       storedRequestDigest(deps.crypto),
     )
-    this.#cards = createCardStore(deps, this.#store)
-    this.#dispatch = createDispatch(deps, this.#store)
+    this.#cards = new CardStore(deps, this.#store)
+    this.#dispatch = new Dispatch(deps, this.#store)
     this.#deadlines = new Deadlines(deps.clock)
     this.#controller = this.#createController()
     this.#decisions = this.#createDecisions()
@@ -298,7 +294,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #createController(): ConfirmController {
-    return createConfirmController(this.#deps, this.#store, this.#cards, {
+    return new ConfirmController(this.#deps, this.#store, this.#cards, {
       locked: () => this.#locked,
       isExtendable: (instruction) =>
         this.#deps.clock.now() + this.#extensionMs(instruction) > instruction.expiresAt + PULSE_MS,
@@ -307,7 +303,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #createDecisions(): Decisions {
-    return createDecisions(this.#deps, {
+    return new Decisions(this.#deps, {
       store: this.#store,
       cards: this.#cards,
       controller: this.#controller,
@@ -321,7 +317,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #createIntake(): InstructionIntake {
-    return createInstructionIntake(this.#deps, this.#store, {
+    return new InstructionIntake(this.#deps, this.#store, {
       reject: async (id, why) => {
         const instruction = this.#store.get(id)
         if (instruction !== undefined) await this.#end(instruction, 'withdrawn', why)

@@ -26,49 +26,34 @@ const ONE = dec('1')
 
 type Answer<T> = Promise<Result<T, ProviderFailure>>
 
-/** The listings that orders of every product refer to. */
-export interface Listings {
-  /**
-   * Returns the listing of a draft, legs included; null when the provider does not list it or one
-   * of its legs.
-   */
-  forDraft(
-    draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>,
-  ): Answer<Listing | null>
-  /**
-   * Returns the money value of a price of 1 for one unit of a position; null when the provider does
-   * not publish it.
-   */
-  multiplierOf(position: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null>
-  /** Returns the instrument of any product; null when the provider does not list the symbol. */
-  instrument(symbol: Symbol): Answer<AnyInstrument | null>
-}
-
 export interface ListingsDeps {
   readonly instruments: Pick<Instruments, 'get'>
   readonly products: () => Promise<ProductsPort>
   readonly clock: ClockPort
 }
 
-type ListedDraft = Parameters<Listings['forDraft']>[0]
+type ListedDraft = Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>
 
 /**
- * Reads from the products port on the first order of a product and caches the response for a while;
- * an expired response remains in use while a new one is unavailable.
+ * The listings that orders of every product refer to: read on the first order of a product, cached
+ * for a while; an expired answer remains in use while a new one is unavailable.
  */
-export const createListings = (deps: ListingsDeps): Listings => new ListingsImpl(deps)
-
-class ListingsImpl implements Listings {
+export class Listings {
   readonly #catalog: InstrumentCatalog
 
   constructor(deps: ListingsDeps) {
     this.#catalog = new InstrumentCatalog(deps)
   }
 
+  /** Returns the instrument of any product; null when the provider does not list the symbol. */
   instrument(symbol: Symbol): Answer<AnyInstrument | null> {
     return this.#catalog.describe(symbol)
   }
 
+  /**
+   * Returns the listing of a draft, legs included; null when the provider does not list it or one
+   * of its legs.
+   */
   async forDraft(draft: ListedDraft): Answer<Listing | null> {
     if (draft.assetClass === 'option') return this.#ofOption(draft)
     const symbol = underlyingSymbol(draft)
@@ -86,6 +71,10 @@ class ListingsImpl implements Listings {
     }
   }
 
+  /**
+   * Returns the money value of a price of 1 for one unit of a position; null when the provider does
+   * not publish it.
+   */
   async multiplierOf({
     assetClass,
     symbol,

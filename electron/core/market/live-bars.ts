@@ -29,32 +29,18 @@ interface LiveBar {
   cancelTimer: Disposer
 }
 
-/** The running bars that are being watched. */
-export interface LiveBars {
-  get(symbol: Symbol, timespan: Timespan): Bar | null
-  watch(symbol: Symbol, timespan: Timespan, changed: () => void): Disposer
-  apply(tick: Tick): void
-  /**
-   * Requests the bars again after an interruption of the stream, because only the provider's bars
-   * contain the missed trades.
-   */
-  reseed(symbols: readonly Symbol[]): void
-  dispose: Disposer
-}
-
 export interface LiveBarsDeps {
   readonly market: Pick<MarketPort, 'bars'>
   readonly timers: TimerPort
 }
 
-/** Starts without bars. */
-export const createLiveBars = (deps: LiveBarsDeps): LiveBars => new LiveBarsImpl(deps)
-
-class LiveBarsImpl implements LiveBars {
+/** The running bars that are being watched. */
+export class LiveBars {
   readonly #deps: LiveBarsDeps
   readonly #bars = new Map<Symbol, Map<Timespan, LiveBar>>()
   #disposed = false
 
+  /** Starts without bars. */
   constructor(deps: LiveBarsDeps) {
     this.#deps = deps
   }
@@ -83,6 +69,10 @@ class LiveBarsImpl implements LiveBars {
     }
   }
 
+  /**
+   * Requests the bars again after an interruption of the stream, because only the provider's bars
+   * contain the missed trades.
+   */
   reseed(symbols: readonly Symbol[]): void {
     for (const symbol of symbols) {
       for (const live of this.#bars.get(symbol)?.values() ?? []) void this.#seed(live)

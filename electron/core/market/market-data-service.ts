@@ -14,10 +14,10 @@ import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
-import { createLiveBars, type LiveBars } from './live-bars.js'
+import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
-import { createQuoteHub, SNAPSHOT_BATCH, type QuoteHub } from './quote-hub.js'
+import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
 import { AwaitedQuotes } from './polling/awaited-quotes.js'
 import { PolledRows } from './polling/polled-rows.js'
@@ -34,39 +34,6 @@ const LOAD_COALESCE_MS = 10
  */
 const LOAD_FALLBACK_MS = 1_500
 
-/**
- * The market data of one session: quotes, books, trades and running bars, and the subscriptions of
- * their watchers.
- */
-export interface MarketDataService {
-  readonly quotes: QuoteHub
-  start(): void
-  /** Ends the stream but remembers what is watched; {@link start} resumes it. */
-  stop(): void
-  watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote>
-  /** Reads figures that no stream carries, at intervals, while somebody listens. */
-  watchDetails(symbols: readonly Symbol[]): LiveRows<SymbolDetails>
-  /** Reads the prices of the day, at intervals, while somebody listens. */
-  watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine>
-  watchDepth(symbol: Symbol): LiveValue<Depth | null>
-  watchTicks(symbol: Symbol): LiveEvents<Tick>
-  /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
-  watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead>
-  watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
-  /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
-  hold(symbols: readonly Symbol[]): Disposer
-  readonly offsetMs: number | null
-  /**
-   * The newest time that the exchange's messages prove, whatever this computer's clock says: at
-   * least two of them had a time as late. Null before.
-   */
-  readonly provedTime: EpochMs | null
-  onOffset(listener: () => void): Disposer
-  readonly health: ChannelReport
-  onHealth(listener: () => void): Disposer
-  dispose: Disposer
-}
-
 export interface MarketDataDeps {
   readonly market: MarketPort
   readonly stream: MarketStreamPort
@@ -77,10 +44,6 @@ export interface MarketDataDeps {
   /** Where the shown prices are stored for the next start; absent to store none. */
   readonly quotesFile?: DocumentPort | undefined
 }
-
-/** Starts without subscriptions and without a connection. */
-export const createMarketDataService = (deps: MarketDataDeps): MarketDataService =>
-  new MarketDataServiceImpl(deps)
 
 /** Options are not streamed, so their quotes are polled (MARKET-2). */
 const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'
@@ -101,7 +64,11 @@ const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestK
 type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
 const emptySets = (): SymbolSets => ({ quotes: new Set(), depth: new Set(), ticks: new Set() })
 
-class MarketDataServiceImpl implements MarketDataService {
+/**
+ * The market data of one session: quotes, books, trades and running bars, and the subscriptions of
+ * their watchers.
+ */
+export class MarketDataService {
   readonly quotes: QuoteHub
   readonly #deps: MarketDataDeps
   readonly #books = new OrderBooks()
@@ -142,10 +109,11 @@ class MarketDataServiceImpl implements MarketDataService {
   #stopStream: Disposer = () => undefined
   #disposed = false
 
+  /** Starts without subscriptions and without a connection. */
   constructor(deps: MarketDataDeps) {
     const { market, clock, timers, stream } = deps
     this.#deps = deps
-    this.quotes = createQuoteHub({
+    this.quotes = new QuoteHub({
       market,
       clock,
       timers,
@@ -191,7 +159,7 @@ class MarketDataServiceImpl implements MarketDataService {
       depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
       ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
     }
-    this.#bars = createLiveBars({ market, timers })
+    this.#bars = new LiveBars({ market, timers })
     this.#interest = createInterest({
       clock,
       timers,
@@ -204,6 +172,10 @@ class MarketDataServiceImpl implements MarketDataService {
     return this.#offset.ms === null ? null : Math.round(this.#offset.ms)
   }
 
+  /**
+   * The newest time that the exchange's messages prove, whatever this computer's clock says: at
+   * least two of them had a time as late. Null before.
+   */
   get provedTime(): EpochMs | null {
     return this.#latestTimes.second
   }
@@ -232,6 +204,7 @@ class MarketDataServiceImpl implements MarketDataService {
     this.#dayLines.start()
   }
 
+  /** Ends the stream but remembers what is watched; {@link start} resumes it. */
   stop(): void {
     this.#stopStream()
     this.#stopStream = () => undefined
@@ -239,6 +212,7 @@ class MarketDataServiceImpl implements MarketDataService {
     this.#setHealth({ ...this.#health, state: 'stopped' })
   }
 
+  /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
   hold(symbols: readonly Symbol[]): Disposer {
     const releases = symbols.map((symbol) => {
       const { first, release } = this.#interest.acquire('quotes', symbol)
@@ -262,10 +236,12 @@ class MarketDataServiceImpl implements MarketDataService {
     }
   }
 
+  /** Reads figures that no stream carries, at intervals, while somebody listens. */
   watchDetails(symbols: readonly Symbol[]): LiveRows<SymbolDetails> {
     return this.#details.rows(symbols)
   }
 
+  /** Reads the prices of the day, at intervals, while somebody listens. */
   watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine> {
     return this.#dayLines.rows(symbols)
   }
@@ -295,6 +271,7 @@ class MarketDataServiceImpl implements MarketDataService {
     }
   }
 
+  /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
   watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
     return this.#reads[kind].state(symbol)
   }

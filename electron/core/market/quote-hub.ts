@@ -34,36 +34,6 @@ export interface MarketPrices extends Pick<Quote, 'last' | 'bid' | 'ask'> {
   readonly isOutdated?: boolean | undefined
 }
 
-/**
- * The latest quote of every watched symbol, and of those seen last, merged from snapshots and the
- * stream.
- */
-export interface QuoteHub {
-  get(symbol: Symbol): Quote | undefined
-  /** Returns the prices of a symbol and their age; undefined while none is known. */
-  prices(symbol: Symbol): MarketPrices | undefined
-  /** Returns the symbols of which a quote is known. */
-  symbols(): readonly Symbol[]
-  /** Merges a message into the symbol's quote and notifies its listeners. */
-  apply(patch: QuotePatch): void
-  /** Moves the symbol's last price to a streamed trade. */
-  trade(tick: Tick): void
-  /** Fetches these symbols over HTTP and merges the responses. */
-  load(
-    symbols: readonly Symbol[],
-    purpose?: SnapshotPurpose,
-  ): Promise<Result<void, ProviderFailure>>
-  /**
-   * Returns the quote for checking an order; fetches it when the known one is older than
-   * `maxAgeMs`, and again after short rate limits.
-   */
-  confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
-  /** Returns live rows of these symbols; changes of other symbols do not notify their listeners. */
-  rows(symbols: readonly Symbol[]): LiveRows<Quote>
-  /** Subscribes to every change, one symbol at a time. */
-  onQuote(listener: (quote: Quote) => void): () => void
-}
-
 export interface QuoteHubDeps {
   readonly market: Pick<MarketPort, 'snapshots'>
   readonly clock: ClockPort
@@ -80,10 +50,11 @@ interface QuoteListener {
   readonly call: (quote: Quote) => void
 }
 
-/** Starts empty. */
-export const createQuoteHub = (deps: QuoteHubDeps): QuoteHub => new QuoteHubImpl(deps)
-
-class QuoteHubImpl implements QuoteHub {
+/**
+ * The latest quote of every watched symbol, and of those seen last, merged from snapshots and the
+ * stream.
+ */
+export class QuoteHub {
   readonly #deps: QuoteHubDeps
   readonly #known = new Map<Symbol, KnownQuote>()
   readonly #all = createEmitter<Quote>()
@@ -92,6 +63,7 @@ class QuoteHubImpl implements QuoteHub {
   readonly #loading = new Map<Symbol, LoadAnswer>()
   #forgetAbove = MAX_QUOTES
 
+  /** Starts empty. */
   constructor(deps: QuoteHubDeps) {
     this.#deps = deps
   }
@@ -100,6 +72,7 @@ class QuoteHubImpl implements QuoteHub {
     return this.#known.get(symbol)?.quote
   }
 
+  /** Returns the prices of a symbol and their age; undefined while none is known. */
   prices(symbol: Symbol): MarketPrices | undefined {
     const quote = this.get(symbol)
     if (quote === undefined) return undefined
@@ -109,10 +82,12 @@ class QuoteHubImpl implements QuoteHub {
     return { last, bid, ask, receivedAt, isOutdated: since === null || receivedAt < since }
   }
 
+  /** Returns the symbols of which a quote is known. */
   symbols(): readonly Symbol[] {
     return [...this.#known.keys()]
   }
 
+  /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void {
     const { symbol, receivedAt } = patch
     const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
@@ -121,6 +96,7 @@ class QuoteHubImpl implements QuoteHub {
     this.#onChanged(merged.quote)
   }
 
+  /** Moves the symbol's last price to a streamed trade. */
   trade(tick: Tick): void {
     const known = this.#known.get(tick.symbol)
     if (known === undefined) return
@@ -136,6 +112,7 @@ class QuoteHubImpl implements QuoteHub {
     this.#all.emit(quote)
   }
 
+  /** Fetches these symbols over HTTP and merges the responses. */
   async load(symbols: readonly Symbol[], purpose?: SnapshotPurpose): LoadAnswer {
     let failed: Awaited<LoadAnswer> | null = null
     for (let start = 0; start < symbols.length; start += SNAPSHOT_BATCH) {
@@ -145,6 +122,10 @@ class QuoteHubImpl implements QuoteHub {
     return failed ?? ok(undefined)
   }
 
+  /**
+   * Returns the quote for checking an order; fetches it when the known one is older than
+   * `maxAgeMs`, and again after short rate limits.
+   */
   async confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null> {
     const known = this.get(symbol)
     if (known === undefined || known.last === null || this.#ageMs(known) > maxAgeMs) {
@@ -156,6 +137,7 @@ class QuoteHubImpl implements QuoteHub {
       : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: this.#ageMs(quote) }
   }
 
+  /** Returns live rows of these symbols; changes of other symbols do not notify their listeners. */
   rows(symbols: readonly Symbol[]): LiveRows<Quote> {
     return {
       all: () =>
@@ -173,6 +155,7 @@ class QuoteHubImpl implements QuoteHub {
     }
   }
 
+  /** Subscribes to every change, one symbol at a time. */
   onQuote(listener: (quote: Quote) => void): Disposer {
     return this.#all.add(listener)
   }

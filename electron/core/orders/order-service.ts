@@ -65,89 +65,6 @@ export type OrderCheckRequest =
       readonly changes: readonly MemberChange[]
     }
 
-/** The only module that may call Place, Replace or Cancel. */
-export interface OrderService {
-  /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
-  restore(
-    tickets: ReadonlyMap<string, TicketEntry>,
-    trading: 'active' | 'halted',
-    archived?: TicketArchive,
-    orderDays?: readonly StoredDayCount[],
-  ): void
-  /** Returns who sent an order, of any time; null for one that Countersign did not send. */
-  senderOf(id: ClientOrderId): OrderSender | null
-  /**
-   * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
-   * restart. `presetId`: the client order id, when it was announced in advance; an id of another
-   * order is refused.
-   */
-  submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome>
-  /**
-   * Like `submit`, for an order whose approval is still being written to disk: it is checked
-   * meanwhile, and sent only once the approval is released.
-   */
-  submitApproved(
-    ticket: string,
-    draft: OrderDraft,
-    approval: PendingApproval,
-  ): Promise<TradeOutcome>
-  /**
-   * Submits linked orders in one request: all of them, or none. The same ticket returns the same
-   * result, as with `submit`.
-   */
-  submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome>
-  /** Like `submitApproved`, for linked orders. */
-  submitApprovedCombo(
-    ticket: string,
-    combo: ComboDraft,
-    approval: PendingApproval,
-  ): Promise<ComboOutcome>
-  /**
-   * Like `submit`, for an order that only reduces these positions: halts and size limits do not
-   * apply. It is proved again at the instant of sending, with all other orders (REL-42).
-   */
-  close(ticket: string, draft: OrderDraft, positions: ReadPositions): Promise<TradeOutcome>
-  /**
-   * Runs the checks of `submit` or `replace` and sends nothing. Empty when the order could be sent
-   * now; an error when it could not be checked.
-   */
-  check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>>
-  /** Returns the outcome of a ticket; null for an unknown one. Sends nothing. */
-  outcome(ticket: string): Promise<TradeOutcome | null>
-  /**
-   * Replaces an order. `others`: further orders of the same combination that change in the same
-   * request, all or none; the outcome is that of the first.
-   */
-  replace(
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-    change: OrderChange,
-    others?: readonly MemberChange[],
-  ): Promise<Result<TradeOutcome, AppError>>
-  /**
-   * Cancels an order, also while trading is halted or the journal has failed, because a cancel can
-   * only reduce risk.
-   */
-  cancel(
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-  ): Promise<Result<TradeOutcome, AppError>>
-  readonly trading: 'active' | 'halted'
-  /** The orders that were journaled to be sent on the present trade date of a product. */
-  ordersToday(product: AccountProduct): number
-  /**
-   * Takes effect immediately; orders that already passed the checks are checked again before they
-   * are sent.
-   */
-  setTrading(state: 'active' | 'halted'): void
-  /** Sets what else may block an order at any moment until it is sent: the end of the session. */
-  setSessionBlock(block: SessionBlock): void
-}
-
-/** Creates the service. It submits nothing before `restore` was called. */
-export const createOrderService = (deps: OrderServiceDeps): OrderService =>
-  new OrderServiceImpl(deps)
-
 type OrderResult = Result<TradeOutcome, AppError>
 
 /** A checked change that is in the journal under `request`. */
@@ -161,7 +78,8 @@ const NOTHING_TO_CHANGE: Denial = {
   message: message('orders.nothingToChange'),
 }
 
-class OrderServiceImpl implements OrderService {
+/** The only module that may call Place, Replace or Cancel. */
+export class OrderService {
   readonly #deps: OrderServiceDeps
   readonly #limits: OrderLimits
   readonly #reducing: ReducingOrders
@@ -172,6 +90,7 @@ class OrderServiceImpl implements OrderService {
   /** Requests on their way, as `kind:clientOrderId`. */
   readonly #requested = new Set<string>()
 
+  /** Creates the service. It submits nothing before `restore` was called. */
   constructor(deps: OrderServiceDeps) {
     this.#deps = deps
     this.#limits = new OrderLimits(deps)
@@ -188,6 +107,7 @@ class OrderServiceImpl implements OrderService {
     this.#combos = new ComboPlacement(deps, state, this.#placement)
   }
 
+  /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
   restore(
     tickets: ReadonlyMap<string, TicketEntry>,
     trading: 'active' | 'halted',
@@ -199,16 +119,26 @@ class OrderServiceImpl implements OrderService {
     this.#limits.setTrading(trading)
   }
 
+  /** Returns who sent an order, of any time; null for one that Countersign did not send. */
   senderOf(id: ClientOrderId): OrderSender | null {
     return this.#tickets.senderOf(id)
   }
 
+  /**
+   * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
+   * restart. `presetId`: the client order id, when it was announced in advance; an id of another
+   * order is refused.
+   */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
     return this.#tickets.run(ticket, draft, () =>
       this.#placement.place(ticket, draft, { presetId }),
     )
   }
 
+  /**
+   * Like `submit`, for an order whose approval is still being written to disk: it is checked
+   * meanwhile, and sent only once the approval is released.
+   */
   submitApproved(
     ticket: string,
     draft: OrderDraft,
@@ -219,20 +149,35 @@ class OrderServiceImpl implements OrderService {
     )
   }
 
+  /**
+   * Submits linked orders in one request: all of them, or none. The same ticket returns the same
+   * result, as with `submit`.
+   */
   submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
     return this.#combos.submit(ticket, combo)
   }
 
+  /** Like `submitApproved`, for linked orders. */
   submitApprovedCombo(
-    ...linked: Parameters<OrderService['submitApprovedCombo']>
+    ticket: string,
+    combo: ComboDraft,
+    approval: PendingApproval,
   ): Promise<ComboOutcome> {
-    return this.#combos.submit(...linked)
+    return this.#combos.submit(ticket, combo, approval)
   }
 
+  /**
+   * Like `submit`, for an order that only reduces these positions: halts and size limits do not
+   * apply. It is proved again at the instant of sending, with all other orders (REL-42).
+   */
   close(ticket: string, draft: OrderDraft, closing: ReadPositions): Promise<TradeOutcome> {
     return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, { closing }))
   }
 
+  /**
+   * Runs the checks of `submit` or `replace` and sends nothing. Empty when the order could be sent
+   * now; an error when it could not be checked.
+   */
   async check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>> {
     if (request.kind === 'place') {
       return ok((await this.#placement.evaluate(request.draft)).decide().denials)
@@ -243,11 +188,16 @@ class OrderServiceImpl implements OrderService {
     return 'error' in checked.error ? err(checked.error.error) : ok(checked.error.denials)
   }
 
+  /** Returns the outcome of a ticket; null for an unknown one. Sends nothing. */
   async outcome(ticket: string): Promise<TradeOutcome | null> {
     await this.#combos.settled(ticket)
     return this.#tickets.outcome(ticket)
   }
 
+  /**
+   * Replaces an order. `others`: further orders of the same combination that change in the same
+   * request, all or none; the outcome is that of the first.
+   */
   replace(
     accountId: AccountId,
     clientOrderId: ClientOrderId,
@@ -261,6 +211,10 @@ class OrderServiceImpl implements OrderService {
     )
   }
 
+  /**
+   * Cancels an order, also while trading is halted or the journal has failed, because a cancel can
+   * only reduce risk.
+   */
   cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<OrderResult> {
     return this.#withRequestLock([`cancel:${clientOrderId}`], () =>
       this.#cancel(accountId, clientOrderId),
@@ -271,14 +225,20 @@ class OrderServiceImpl implements OrderService {
     return this.#limits.trading
   }
 
+  /** The orders that were journaled to be sent on the present trade date of a product. */
   ordersToday(product: AccountProduct): number {
     return this.#limits.ordersToday(product)
   }
 
+  /**
+   * Takes effect immediately; orders that already passed the checks are checked again before they
+   * are sent.
+   */
   setTrading(state: 'active' | 'halted'): void {
     this.#limits.setTrading(state)
   }
 
+  /** Sets what else may block an order at any moment until it is sent: the end of the session. */
   setSessionBlock(block: SessionBlock): void {
     this.#limits.setSessionBlock(block)
   }

@@ -28,24 +28,6 @@ export type CredentialError =
   | FileError
   | { readonly kind: 'wrong-shape'; readonly description: Message }
 
-/** The credentials of one profile. They are used in main only; no window ever receives one back. */
-export interface Credentials {
-  /**
-   * Reads the stored values; `damaged` when they exist but are unreadable. They then stay in place.
-   */
-  load(): Promise<Result<Secrets, FileError>>
-  /** Stores a value; replaces an earlier one of the same field. */
-  set(field: CredentialField, value: string): Promise<Result<void, CredentialError>>
-  clear(field: CredentialField): Promise<Result<void, FileError>>
-  /** Removes all of them. */
-  clearAll(): Promise<Result<void, FileError>>
-  /**
-   * Returns for windows which fields are set and since when; the last characters only when
-   * `showEndings` is true.
-   */
-  view(showEndings: boolean): Promise<Result<readonly CredentialView[], FileError>>
-}
-
 /** The characters allowed in header values; line breaks or other alphabets are copying mistakes. */
 const SHAPE = /^[\x21-\x7e]+$/
 
@@ -54,9 +36,8 @@ export interface CredentialsDeps {
   readonly clock: ClockPort
 }
 
-export const createCredentials = (deps: CredentialsDeps): Credentials => new VaultCredentials(deps)
-
-class VaultCredentials implements Credentials {
+/** The credentials of one profile. They are used in main only; no window ever receives one back. */
+export class Credentials {
   readonly #vault: VaultPort
   readonly #clock: ClockPort
   /** Runs changes one after another, because each reads the result of the one before it. */
@@ -67,6 +48,9 @@ class VaultCredentials implements Credentials {
     this.#clock = clock
   }
 
+  /**
+   * Reads the stored values; `damaged` when they exist but are unreadable. They then stay in place.
+   */
   async load(): Promise<Result<Secrets, FileError>> {
     const fields = await this.#read()
     if (!fields.ok) return fields
@@ -77,6 +61,7 @@ class VaultCredentials implements Credentials {
     )
   }
 
+  /** Stores a value; replaces an earlier one of the same field. */
   set(field: CredentialField, raw: string): Promise<Result<void, CredentialError>> {
     return this.#changes.run(async (): Promise<Result<void, CredentialError>> => {
       const value = raw.trim()
@@ -102,10 +87,15 @@ class VaultCredentials implements Credentials {
     })
   }
 
+  /** Removes all of them. */
   clearAll(): Promise<Result<void, FileError>> {
     return this.#changes.run(() => this.#vault.remove(ENTRY))
   }
 
+  /**
+   * Returns for windows which fields are set and since when; the last characters only when
+   * `showEndings` is true.
+   */
   async view(showEndings: boolean): Promise<Result<readonly CredentialView[], FileError>> {
     const fields = await this.#read()
     if (!fields.ok) return fields

@@ -32,29 +32,6 @@ const zFile = z.strictObject({
   last: zStoredProfileId,
 })
 
-export interface ProfileStore {
-  all(): readonly Profile[]
-  get(id: ProfileId): Profile | undefined
-  /** Returns the profile of the last session. */
-  last(): ProfileId
-  setLast(id: ProfileId): Promise<void>
-  create(name: string, environment: Environment): Promise<Result<Profile, ProfileError>>
-  change(id: ProfileId, change: ProfileChange): Promise<Result<Profile, ProfileError>>
-  /**
-   * Copies a profile under a free name without its credentials, because secrets are entered for
-   * each profile.
-   */
-  duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>>
-  remove(id: ProfileId): Promise<Result<void, ProfileError>>
-  /** Returns the profile as text for export, without secrets. */
-  exportText(id: ProfileId): Result<string, ProfileError>
-  importText(text: string): Promise<Result<Profile, ProfileError>>
-  /** Resolves once the changes so far are saved, or failed. */
-  settled(): Promise<void>
-  /** The name under which an unreadable file was set aside at start; null when none was. */
-  readonly setAside: string | null
-}
-
 export interface ProfileStoreDeps {
   readonly file: DocumentPort
   readonly clock: ClockPort
@@ -117,10 +94,11 @@ export async function openProfiles(deps: ProfileStoreDeps): Promise<ProfileStore
     parsed === null || typeof parsed === 'string'
       ? { profiles: [], last: BUILT_IN_PROFILE }
       : parsed
-  return new ProfileStoreImpl(deps, withBuiltIn(current, clock), setAside)
+  return new ProfileStore(deps, withBuiltIn(current, clock), setAside)
 }
 
-class ProfileStoreImpl implements ProfileStore {
+export class ProfileStore {
+  /** The name under which an unreadable file was set aside at start; null when none was. */
   readonly setAside: string | null
   readonly #deps: ProfileStoreDeps
   /** A change that began while another one is written would undo it. */
@@ -141,6 +119,7 @@ class ProfileStoreImpl implements ProfileStore {
     return this.#current.profiles.find((profile) => profile.id === id)
   }
 
+  /** Returns the profile of the last session. */
   last(): ProfileId {
     const last = this.get(this.#current.last)
     // An institution has no trading session, so it never opens first.
@@ -154,6 +133,7 @@ class ProfileStoreImpl implements ProfileStore {
     })
   }
 
+  /** Resolves once the changes so far are saved, or failed. */
   settled(): Promise<void> {
     return this.#changes.idle()
   }
@@ -179,6 +159,10 @@ class ProfileStoreImpl implements ProfileStore {
     return this.#put(withChange(profile, change))
   }
 
+  /**
+   * Copies a profile under a free name without its credentials, because secrets are entered for
+   * each profile.
+   */
   duplicate(id: ProfileId): Promise<Result<Profile, ProfileError>> {
     return this.#changes.run(() => this.#duplicate(id))
   }
@@ -208,6 +192,7 @@ class ProfileStoreImpl implements ProfileStore {
     })
   }
 
+  /** Returns the profile as text for export, without secrets. */
   exportText(id: ProfileId): Result<string, ProfileError> {
     const profile = this.get(id)
     return profile === undefined ? unknown : ok(writeTransfer(profile))

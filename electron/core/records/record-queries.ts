@@ -44,33 +44,14 @@ export interface LotsQuery {
 
 type Answer<T> = Promise<Result<T, AppError>>
 
-/** Reads what the broker recorded; nothing of it is cached. */
-export interface RecordQueries {
-  cashActivities(
-    query: RecordQuery & { readonly kinds: readonly ActivityKind[] },
-  ): Answer<RecordPage<CashActivity>>
-  executions(query: RecordQuery): Answer<RecordPage<Execution>>
-  transfers(query: TransfersQuery): Answer<RecordPage<Transfer>>
-  transfer(accountId: AccountId, transferId: string): Answer<Transfer>
-  /** Every record of one ACATS transfer, of any date, newest first, without details. */
-  transferParts(accountId: AccountId, group: string): Answer<readonly Transfer[]>
-  /** The broker's open lots of one instrument, oldest first. */
-  positionLots(query: LotsQuery): Answer<RecordPage<PositionLot>>
-  /** The last requests to the broker, newest first; none where its client keeps no log. */
-  requests(cursor: string | null): RecordPage<LoggedRequest>
-}
-
 export interface RecordQueriesDeps {
   readonly records: (() => Promise<RecordsPort>) | undefined
   readonly requests: RequestLogPort | undefined
   readonly exchangeNow: () => EpochMs
 }
 
-/** Creates the reads of a session's records. */
-export const createRecordQueries = (deps: RecordQueriesDeps): RecordQueries =>
-  new RecordQueriesImpl(deps)
-
-class RecordQueriesImpl implements RecordQueries {
+/** Reads what the broker recorded; nothing of it is cached. */
+export class RecordQueries {
   readonly #deps: RecordQueriesDeps
 
   constructor(deps: RecordQueriesDeps) {
@@ -101,6 +82,7 @@ class RecordQueriesImpl implements RecordQueries {
     return this.#read((port) => port.transfer(accountId, transferId))
   }
 
+  /** Every record of one ACATS transfer, of any date, newest first, without details. */
   transferParts(accountId: AccountId, group: string): Answer<readonly Transfer[]> {
     const query = {
       ...this.#range({ from: null, to: null }),
@@ -119,6 +101,7 @@ class RecordQueriesImpl implements RecordQueries {
     })
   }
 
+  /** The broker's open lots of one instrument, oldest first. */
   async positionLots({ accountId, key, cursor }: LotsQuery): Answer<RecordPage<PositionLot>> {
     const page = await this.#read((port) => port.positionLots(accountId, key, cursor))
     if (!page.ok) return page
@@ -129,6 +112,7 @@ class RecordQueriesImpl implements RecordQueries {
       : ok(page.value)
   }
 
+  /** The last requests to the broker, newest first; none where its client keeps no log. */
   requests(cursor: string | null): RecordPage<LoggedRequest> {
     return this.#deps.requests?.page(cursor) ?? { rows: [], cursor: null, unreadable: 0 }
   }

@@ -38,10 +38,10 @@ import type { CompanyReader } from '../market/facts/company-reader.js'
 import type { AlertService } from '../alerts/alert-service.js'
 import type { DrawingBook } from '../drawings/drawing-book.js'
 import type { WatchlistBook } from '../market/watchlists/watchlist-book.js'
-import { createProductQueries, type ProductQueries } from './product-queries.js'
+import { ProductQueries } from './product-queries.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
 import type { JournalService } from '../records/journal/journal-service.js'
-import { createRecordQueries, type RecordQueries } from '../records/record-queries.js'
+import { RecordQueries } from '../records/record-queries.js'
 import { createSessionQueries, type SessionQueries } from './session-queries.js'
 import { marketRead } from './read-error.js'
 import { SessionReads } from './session-reads.js'
@@ -138,7 +138,7 @@ class TradingSessionImpl implements TradingSession {
     })
     this.#removers = [...this.#haltOnFaults(), ...this.#publishChanges(), logStart(graph, log)]
     this.queries = this.#createQueries()
-    this.products = createProductQueries({
+    this.products = new ProductQueries({
       products: () => graph.provider.products(),
       clock,
       timers,
@@ -150,7 +150,7 @@ class TradingSessionImpl implements TradingSession {
     this.watchlists = graph.watchlists
     this.alerts = graph.alerts
     this.drawings = graph.drawings
-    this.records = createRecordQueries({
+    this.records = new RecordQueries({
       records: graph.provider.records,
       requests: graph.provider.requests,
       exchangeNow: () => this.queries.exchangeNow(),

@@ -40,31 +40,6 @@ export const MAX_CHAINS = 8
 
 type Answer<T> = Promise<Result<T, AppError>>
 
-/** Reads what can be traded besides stocks. Lists are complete and cached for some minutes. */
-export interface ProductQueries {
-  /**
-   * Returns the listed options of a symbol, or of its underlying where the symbol is an option.
-   * Without expiries where there are none.
-   */
-  optionChain(symbol: Symbol): Answer<OptionChain>
-  /** Returns the classes of futures products, by name. */
-  futuresClasses(): Answer<readonly FuturesProductClass[]>
-  /** Returns every futures product, or those of one class, by class and name. */
-  futuresProducts(classId?: number | null): Answer<readonly FuturesProduct[]>
-  /** Returns the contracts of a product, the continuous one included, by month. */
-  futuresContracts(code: string): Answer<readonly FuturesContract[]>
-  cryptoPairs(): Answer<readonly CryptoPair[]>
-  eventCategories(): Answer<readonly EventCategory[]>
-  /** Returns the series of a category; every series for null. */
-  eventSeries(category: string | null): Answer<readonly EventSeries[]>
-  events(series: Symbol): Answer<readonly EventInfo[]>
-  eventMarkets(event: Symbol): Answer<readonly EventMarket[]>
-  /** Returns the competitions with games; none where the broker does not serve them. */
-  sportLeagues(): Answer<readonly SportLeague[]>
-  /** Searches the instruments of every product, best match first. */
-  search(request: SearchRequest): Answer<InstrumentMatches>
-}
-
 export interface ProductQueriesDeps {
   readonly products: () => Promise<ProductsPort>
   readonly clock: ClockPort
@@ -74,10 +49,8 @@ export interface ProductQueriesDeps {
   readonly timers: InstrumentSearchDeps['timers']
 }
 
-export const createProductQueries = (deps: ProductQueriesDeps): ProductQueries =>
-  new ProductQueriesImpl(deps)
-
-class ProductQueriesImpl implements ProductQueries {
+/** Reads what can be traded besides stocks. Lists are complete and cached for some minutes. */
+export class ProductQueries {
   readonly #cache: ProductsCache
   readonly #chains: ProductsCache
   readonly #today: () => string
@@ -90,6 +63,10 @@ class ProductQueriesImpl implements ProductQueries {
     this.#search = new InstrumentSearch({ ...search, lists: this, today: this.#today })
   }
 
+  /**
+   * Returns the listed options of a symbol, or of its underlying where the symbol is an option.
+   * Without expiries where there are none.
+   */
   async optionChain(symbol: Symbol): Answer<OptionChain> {
     const kind = symbolClass(symbol)
     if (kind !== 'stock' && kind !== 'option') return ok({ underlying: symbol, expiries: [] })
@@ -121,6 +98,7 @@ class ProductQueriesImpl implements ProductQueries {
     return ok(answer.value === null ? null : withoutExpired(answer.value, this.#today()))
   }
 
+  /** Returns the classes of futures products, by name. */
   async futuresClasses(): Answer<readonly FuturesProductClass[]> {
     const classes = await this.#list<FuturesProductClass>('futures-classes', (port) =>
       port.futuresClasses(),
@@ -130,12 +108,14 @@ class ProductQueriesImpl implements ProductQueries {
       : classes
   }
 
+  /** Returns every futures product, or those of one class, by class and name. */
   async futuresProducts(classId: number | null = null): Answer<readonly FuturesProduct[]> {
     const key = classId === null ? 'futures' : `futures-class:${classId}`
     const products = await this.#list<FuturesProduct>(key, (port) => port.futuresProducts(classId))
     return products.ok ? ok(products.value.toSorted(byClassAndName)) : products
   }
 
+  /** Returns the contracts of a product, the continuous one included, by month. */
   async futuresContracts(code: string): Answer<readonly FuturesContract[]> {
     const contracts = await this.#list<FuturesContract>(`futures:${code}`, (products) =>
       products.futuresContracts(code),
@@ -151,6 +131,7 @@ class ProductQueriesImpl implements ProductQueries {
     return this.#list('event-categories', (products) => products.eventCategories())
   }
 
+  /** Returns the series of a category; every series for null. */
   eventSeries(category: string | null): Answer<readonly EventSeries[]> {
     return this.#list(`event-series:${category ?? ''}`, (products) =>
       products.eventSeries(category),
@@ -165,10 +146,12 @@ class ProductQueriesImpl implements ProductQueries {
     return this.#list(`event-markets:${event}`, (products) => products.eventMarkets({ event }))
   }
 
+  /** Returns the competitions with games; none where the broker does not serve them. */
   sportLeagues(): Answer<readonly SportLeague[]> {
     return this.#list('sport-leagues', (products) => products.sportLeagues())
   }
 
+  /** Searches the instruments of every product, best match first. */
   async search(request: SearchRequest): Answer<InstrumentMatches> {
     const found = await this.#search.search(request)
     return found.ok ? found : err(readError(found.error))

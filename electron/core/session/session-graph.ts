@@ -14,13 +14,13 @@ import { DateCalendar } from '../market/facts/date-calendar.js'
 import { CompanyReader } from '../market/facts/company-reader.js'
 import { Screeners } from '../market/facts/screeners.js'
 import { WatchlistBook } from '../market/watchlists/watchlist-book.js'
-import { createListings, type Listings } from '../market/listings.js'
-import { createMarketDataService, type MarketDataService } from '../market/market-data-service.js'
+import { Listings } from '../market/listings.js'
+import { MarketDataService } from '../market/market-data-service.js'
 import { createJournal, type OrderJournal } from '../orders/order-journal.js'
 import { createProjection, type OrderProjection } from '../orders/order-projection.js'
-import { createOrderService, type OrderService } from '../orders/order-service.js'
+import { OrderService } from '../orders/order-service.js'
 import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
-import { createReconciler, type Reconciler } from '../orders/reconcile/reconciler.js'
+import { Reconciler } from '../orders/reconcile/reconciler.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/personal-limits.js'
@@ -87,7 +87,7 @@ export function buildSessionGraph(
   const notices = createNotices(clock)
   const projection = createProjection()
   const journal = createJournal(options.journal, { log })
-  const market = createMarketDataService({
+  const market = new MarketDataService({
     market: provider.market,
     stream: provider.stream,
     clock,
@@ -96,10 +96,10 @@ export function buildSessionGraph(
     quotesFile: options.quotesFile,
   })
   const instruments = createInstruments({ market: provider.market, clock })
-  const listings = createListings({ instruments, products: () => provider.products(), clock })
+  const listings = new Listings({ instruments, products: () => provider.products(), clock })
   const accounts = buildPortfolio(options, { provider, market, listings, notices })
   const { portfolio } = accounts
-  const reconciler = createReconciler({
+  const reconciler = new Reconciler({
     reads: provider.trade,
     requestBudget: provider.requestBudget,
     projection,
@@ -116,7 +116,7 @@ export function buildSessionGraph(
   const shownBalance = createShownBalance({ portfolio, realized, unreadable })
   const limited = { provider, notices, market, portfolio, shownBalance }
   const personalLimits = buildPersonalLimits(options, limited)
-  const orderService = createOrderService({
+  const orderService = new OrderService({
     ...options,
     ...orderCheckDeps,
     personal: personalLimits,

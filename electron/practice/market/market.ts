@@ -11,10 +11,7 @@ import { MINUTE_DAYS } from './bars/daily-bars.js'
 import { CursorQueue } from './tapes/live-cursor.js'
 import { createCryptoSimulation, type CryptoSimulation } from './simulations/crypto-simulation.js'
 import { createCryptoCalendar, createFuturesCalendar } from './calendar/calendar.js'
-import {
-  createFuturesSimulation,
-  type FuturesSimulation,
-} from './simulations/futures-simulation.js'
+import { FuturesSimulation } from './simulations/futures-simulation.js'
 import { createRoots, type Roots } from './simulations/root-paths.js'
 import { createStockSimulation, type StockSimulation } from './simulations/stock-simulation.js'
 import type { SymbolState } from './states/symbol-state.js'
@@ -237,7 +234,7 @@ class SeededMarket implements Market {
     const roots = createRoots(this.#seed, this.#stocks)
     this.#others = {
       roots,
-      futures: createFuturesSimulation(this.#seed, createFuturesCalendar(this.#startAt), roots),
+      futures: new FuturesSimulation(this.#seed, createFuturesCalendar(this.#startAt), roots),
       crypto: createCryptoSimulation(this.#seed, createCryptoCalendar(this.#startAt), roots),
     }
     return this.#others

@@ -9,7 +9,7 @@ import {
   pendingCount,
   type InstructionNotification,
 } from '../../app/windows/instruction-notification.js'
-import { createPaintGate, type PaintGate, type ShowMode } from '../../app/windows/paint-gate.js'
+import { PaintGate, type ShowMode } from '../../app/windows/paint-gate.js'
 import {
   reaches,
   type NotificationLevel,
@@ -93,7 +93,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
   constructor(options: ConfirmWindowOptions) {
     this.#options = options
     this.#port = options.port
-    this.#paintGate = createPaintGate({
+    this.#paintGate = new PaintGate({
       timers: systemTimers,
       expectedTitle: () => expectedTitle(this.#port.confirm.get()),
       isVisible: () => {

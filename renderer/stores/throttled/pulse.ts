@@ -4,20 +4,11 @@ export interface PulseTimers {
   setTimer(run: () => void, ms: number): void
 }
 
-/** Calls what is due in one task, so that several figures of a component are one render. */
-export interface Pulse {
-  /** Calls `run` at the next multiple of `everyMs`; the returned function takes it back. */
-  after(everyMs: number, run: () => void): () => void
-  /** Calls what is due soon now, because this frame is rendered anyway. */
-  join(): void
-}
-
 /** What is due within this time joins a frame that is rendered anyway. */
 const JOIN_MS = 60
 
-export const createPulse = (timers: PulseTimers): Pulse => new TimedPulse(timers)
-
-class TimedPulse implements Pulse {
+/** Calls what is due in one task, so that several figures of a component are one render. */
+export class Pulse {
   readonly #timers: PulseTimers
   /** What is due, by its time. */
   readonly #due = new Map<number, Set<() => void>>()
@@ -29,6 +20,7 @@ class TimedPulse implements Pulse {
     this.#timers = timers
   }
 
+  /** Calls `run` at the next multiple of `everyMs`; the returned function takes it back. */
   after(everyMs: number, run: () => void): () => void {
     const now = this.#timers.now()
     // What has joined a frame before its time is not due again at that time.
@@ -44,6 +36,7 @@ class TimedPulse implements Pulse {
     return () => void this.#due.get(time)?.delete(call)
   }
 
+  /** Calls what is due soon now, because this frame is rendered anyway. */
   join(): void {
     const until = this.#timers.now() + JOIN_MS
     const due = [...this.#due.keys()].filter((time) => time <= until)
@@ -59,7 +52,7 @@ class TimedPulse implements Pulse {
 }
 
 /** The pulse of this page. */
-export const pagePulse: Pulse = createPulse({
+export const pagePulse: Pulse = new Pulse({
   now: () => performance.now(),
   setTimer: (run, ms) => void setTimeout(run, ms),
 })

@@ -10,24 +10,17 @@ export const FLASH_MS = 250
 export type Flashing = Pick<HTMLElement, 'dataset'>
 
 /** Marks elements whose value has just risen or fallen. */
-export interface Flashes {
-  show(element: Flashing, direction: 'up' | 'down'): void
-  /** Tells that this frame is painted anyway: marks that end soon end in it. */
-  join(): void
-}
-
-/**
- * A flash is two steady colors, one attribute written at its begin and one at its end. An animation
- * would recalculate styles on every frame, and composite the page whenever one starts or ends.
- */
-export const createFlashes = (frames: PageFrames): Flashes => new TimedFlashes(frames)
-
-class TimedFlashes implements Flashes {
+export class Flashes {
   readonly #frames: PageFrames
   /** When each mark ends, in the order in which they end. */
   readonly #ends = new Map<Flashing, number>()
   #waiting = false
 
+  /**
+   * A flash is two steady colors, one attribute written at its begin and one at its end. An
+   * animation would recalculate styles on every frame, and composite the page whenever one starts
+   * or ends.
+   */
   constructor(frames: PageFrames) {
     this.#frames = frames
   }
@@ -39,6 +32,7 @@ class TimedFlashes implements Flashes {
     this.#arrange()
   }
 
+  /** Tells that this frame is painted anyway: marks that end soon end in it. */
   join(): void {
     this.#endBefore(this.#frames.now() + BEAT_MS / 4)
   }
@@ -77,4 +71,4 @@ class TimedFlashes implements Flashes {
 }
 
 /** The flashes of this page. */
-export const pageFlashes: Flashes = createFlashes(pageFrames)
+export const pageFlashes: Flashes = new Flashes(pageFrames)

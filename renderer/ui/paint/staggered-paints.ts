@@ -13,25 +13,7 @@ const STEP_MS = Math.floor(BEAT_MS / SLOTS) - FRAME_MS
  * Delays paints of cells that the person does not watch closely. Few of them share the frame at the
  * end of a beat; many are spread over frames, so that none is long.
  */
-export interface StaggeredPaints {
-  /**
-   * Runs `paint` within a beat, with the paints of the same `row` in one frame. A paint that is
-   * already waiting runs once: it must read what is newest itself.
-   */
-  request(row: string, paint: () => void): void
-  /** Takes back a paint that is waiting. */
-  cancel(row: string, paint: () => void): void
-  /**
-   * Tells that this frame is painted anyway: few paints whose beat ends soon join it, because a
-   * frame of their own would cost as much again.
-   */
-  join(): void
-}
-
-export const createStaggeredPaints = (frames: PageFrames): StaggeredPaints =>
-  new FramePaints(frames)
-
-class FramePaints implements StaggeredPaints {
+export class StaggeredPaints {
   readonly #frames: PageFrames
   readonly #slots: readonly Set<() => void>[] = Array.from({ length: SLOTS }, () => new Set())
   #next = 0
@@ -43,6 +25,10 @@ class FramePaints implements StaggeredPaints {
     this.#frames = frames
   }
 
+  /**
+   * Runs `paint` within a beat, with the paints of the same `row` in one frame. A paint that is
+   * already waiting runs once: it must read what is newest itself.
+   */
   request(row: string, paint: () => void): void {
     const slot = this.#slotOf(row)
     if (slot.has(paint)) return
@@ -53,10 +39,15 @@ class FramePaints implements StaggeredPaints {
     if (this.#arranged === null || outgrown) this.#arrange()
   }
 
+  /** Takes back a paint that is waiting. */
   cancel(row: string, paint: () => void): void {
     if (this.#slotOf(row).delete(paint)) this.#waiting -= 1
   }
 
+  /**
+   * Tells that this frame is painted anyway: few paints whose beat ends soon join it, because a
+   * frame of their own would cost as much again.
+   */
   join(): void {
     const isSoon = untilBeat(this.#frames.now()) <= JOIN_MS
     if (this.#arranged?.onBeat !== true || this.#waiting > TOGETHER || !isSoon) return
@@ -110,4 +101,4 @@ class FramePaints implements StaggeredPaints {
 }
 
 /** The paints of this page. */
-export const pagePaints: StaggeredPaints = createStaggeredPaints(pageFrames)
+export const pagePaints: StaggeredPaints = new StaggeredPaints(pageFrames)

@@ -9,10 +9,7 @@ import { createJournalFile, journalPath } from '../../../electron/adapters/journ
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { openAudit } from '../../../electron/core/audit/audit-log.js'
-import {
-  createDispatch,
-  type Dispatch,
-} from '../../../electron/core/instructions/queue/dispatch.js'
+import { Dispatch } from '../../../electron/core/instructions/queue/dispatch.js'
 import { createInstructionLog } from '../../../electron/core/instructions/queue/instruction-log.js'
 import type { InstructionServiceDeps } from '../../../electron/core/instructions/queue/instruction-service-deps.js'
 import {
@@ -21,11 +18,7 @@ import {
 } from '../../../electron/core/instructions/queue/instruction-store.js'
 import { createJournal } from '../../../electron/core/orders/order-journal.js'
 import { createProjection } from '../../../electron/core/orders/order-projection.js'
-import {
-  createOrderService,
-  type OrderService,
-  type OrderServiceDeps,
-} from '../../../electron/core/orders/order-service.js'
+import { OrderService, type OrderServiceDeps } from '../../../electron/core/orders/order-service.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
 import { asMoney, asPrice, dec } from '../../../shared/domain/decimal.js'
@@ -97,7 +90,7 @@ function createOrders(folder: string, files: FileSystem, onSend: () => void) {
     createJournalFile({ path: journalPath(folder, 'orders'), clock: systemClock, log, files }),
   )
   const projection = createProjection()
-  const orders = createOrderService({
+  const orders = new OrderService({
     clock: systemClock,
     timers: systemTimers,
     random: systemRandom,
@@ -153,7 +146,7 @@ async function openApprovalFixture(folder: string): Promise<ApprovalFixture> {
     createJournalFile({ path: journalPath(folder, 'instructions'), ...common, files }),
   )
   const store = createInstructionStore(instructionLog)
-  const dispatch = createDispatch(
+  const dispatch = new Dispatch(
     {
       ...common,
       audit,

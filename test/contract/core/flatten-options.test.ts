@@ -2,10 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import {
-  PositionFlattener,
-  type Flatten,
-} from '../../../electron/core/instructions/kill-switch/flatten.js'
+import { Flatten } from '../../../electron/core/instructions/kill-switch/flatten.js'
 import {
   add,
   asPrice,
@@ -42,7 +39,7 @@ beforeEach(async () => {
   desk = await SessionFixture.open(undefined, 'off')
   instructions = []
   taken = () => true
-  flatten = new PositionFlattener({
+  flatten = new Flatten({
     session: {
       sessionView: () => desk.session.sessionView(),
       queries: desk.session.queries,

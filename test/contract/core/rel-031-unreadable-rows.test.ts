@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { PositionFlattener } from '../../../electron/core/instructions/kill-switch/flatten.js'
+import { Flatten } from '../../../electron/core/instructions/kill-switch/flatten.js'
 import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
 import {
   abs,
@@ -94,7 +94,7 @@ test('REL-31, REL-36: an assistant cannot trade an instrument whose position can
 
 test('REL-36: a plan that closes everything lists a position that cannot be read as left open', async () => {
   await spoil('trading.positions.list')
-  const flatten = new PositionFlattener({
+  const flatten = new Flatten({
     session: desk.session,
     instructions: () => [],
     halt: { get: () => null },

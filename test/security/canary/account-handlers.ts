@@ -9,7 +9,7 @@ import { systemRandom } from '../../../electron/adapters/random.js'
 import { nodeKeyDerivation } from '../../../electron/adapters/scrypt.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createConfirmService } from '../../../electron/core/instructions/confirm/confirm-service.js'
-import { createConfirmRouter } from '../../../electron/core/instructions/confirm/confirm-router.js'
+import { ConfirmRouter } from '../../../electron/core/instructions/confirm/confirm-router.js'
 import { openAppLock } from '../../../electron/core/lock/app-lock.js'
 import { createProfileSwitcher } from '../../../electron/core/profiles/profile-switcher.js'
 import { openProfiles } from '../../../electron/core/profiles/profile-store.js'
@@ -181,7 +181,7 @@ export async function openAccountHandlers(
       kill: () => Promise.reject(new Error('not here')),
       release: () => Promise.reject(new Error('not here')),
       rows: { all: () => [], subscribe: () => () => undefined },
-      confirm: createConfirmService(createConfirmRouter(), () => []),
+      confirm: createConfirmService(new ConfirmRouter(), () => []),
     }),
     createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
     // No account operation is about workspaces.

@@ -14,18 +14,12 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, type OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import { ok } from '../../../shared/domain/result.js'
 import { createJournal } from '../../../electron/core/orders/order-journal.js'
-import {
-  createOrderService,
-  type OrderService,
-} from '../../../electron/core/orders/order-service.js'
+import { OrderService } from '../../../electron/core/orders/order-service.js'
 import {
   createProjection,
   type OrderProjection,
 } from '../../../electron/core/orders/order-projection.js'
-import {
-  createReconciler,
-  type Reconciler,
-} from '../../../electron/core/orders/reconcile/reconciler.js'
+import { Reconciler } from '../../../electron/core/orders/reconcile/reconciler.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { FakeDisk } from './fake-disk.js'
 import { NO_FAULTS, FakeExchange, quantityOf, type Faults } from './fake-exchange.js'
@@ -121,7 +115,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     const journal = createJournal(disk.port())
     const projection = createProjection()
     const timers = simulation.timers()
-    const reconciler = createReconciler({
+    const reconciler = new Reconciler({
       reads: exchange.trade,
       projection,
       journal,
@@ -131,7 +125,7 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
       eventsHealthy: () => exchange.streamHealthy,
       accounts: () => [ACCOUNT],
     })
-    const orders = createOrderService({
+    const orders = new OrderService({
       trade: exchange.trade,
       journal,
       projection,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createPaintGate, type ShowMode } from '../../../electron/app/windows/paint-gate.js'
+import { PaintGate, type ShowMode } from '../../../electron/app/windows/paint-gate.js'
 
 function createFixture() {
   const timers = new Map<number, { readonly dueAt: number; readonly call: () => void }>()
   let [now, ids, isUp, wanted] = [0, 0, false, '']
   const log: string[] = []
-  const gate = createPaintGate({
+  const gate = new PaintGate({
     timers: {
       after(ms, call) {
         const id = (ids += 1)

@@ -32,29 +32,6 @@ export interface ArmingContext {
   readonly unreachable?: () => boolean
 }
 
-/** The arming of one card or batch, timed by main with the monotonic clock. */
-export interface Arming {
-  /**
-   * Handles a new card or new content, which the page must draw before time counts. With `restart`
-   * the full time starts again.
-   */
-  contentChanged(danger: boolean, restart: boolean): void
-  /** Records whether the page has drawn the current content completely. */
-  setDrawn(isComplete: boolean): void
-  /** Records whether the estimate is available and recent enough. */
-  setPriced(isPriced: boolean): void
-  setWindowState(state: ConfirmWindowState): void
-  /**
-   * Disarms for the short time after an event that might have moved the button under the pointer.
-   */
-  rearm(): void
-  blocked(): Blocked
-  /** Returns the ms until approve is armed; null while something blocks the count. */
-  armsInMs(): number | null
-  readonly armed: boolean
-  readonly cause: DisarmCause
-}
-
 const movedFar = (a: Bounds, b: Bounds): boolean =>
   Math.abs(a.x - b.x) >= MOVED_PX ||
   Math.abs(a.y - b.y) >= MOVED_PX ||
@@ -64,11 +41,8 @@ const movedFar = (a: Bounds, b: Bounds): boolean =>
 const canBeSeen = (state: ConfirmWindowState | null): boolean =>
   state !== null && state.visible && state.focused && !state.isOccluded
 
-/** Creates the arming, disarmed until the window's state is known. */
-export const createArming = (context: ArmingContext): Arming => new TimedArming(context)
-
 /** The arming that measures its waits with the clock of its context. */
-class TimedArming implements Arming {
+export class Arming {
   readonly #context: ArmingContext
   #state: ConfirmWindowState | null = null
   #anchor: Bounds | null = null
@@ -84,6 +58,7 @@ class TimedArming implements Arming {
   #offUntil = 0
   #cause: DisarmCause = 'content'
 
+  /** Creates the arming, disarmed until the window's state is known. */
   constructor(context: ArmingContext) {
     this.#context = context
   }
@@ -96,6 +71,10 @@ class TimedArming implements Arming {
     return this.#cause
   }
 
+  /**
+   * Handles a new card or new content, which the page must draw before time counts. With `restart`
+   * the full time starts again.
+   */
   contentChanged(danger: boolean, restart: boolean): void {
     this.#updateSince()
     if (this.#hasServedWait()) this.#waitServed = true
@@ -109,12 +88,14 @@ class TimedArming implements Arming {
     this.#delay('content')
   }
 
+  /** Records whether the page has drawn the current content completely. */
   setDrawn(isComplete: boolean): void {
     if (isComplete && !this.#isDrawn) this.#delay(this.#cause)
     this.#isDrawn = isComplete
     this.#updateSince()
   }
 
+  /** Records whether the estimate is available and recent enough. */
   setPriced(isPriced: boolean): void {
     // A button that arms by itself is as unexpected as one that moves.
     if (isPriced && !this.#hasPrice) this.#delay(this.#waitServed ? 'priced' : this.#cause)
@@ -134,6 +115,9 @@ class TimedArming implements Arming {
     this.#updateSince()
   }
 
+  /**
+   * Disarms for the short time after an event that might have moved the button under the pointer.
+   */
   rearm(): void {
     // An event while new content is drawn does not hide what changed.
     this.#delay(this.#context.now() < this.#offUntil ? this.#cause : 'other')
@@ -152,6 +136,7 @@ class TimedArming implements Arming {
     return this.#hasPrice ? 'none' : 'preview'
   }
 
+  /** Returns the ms until approve is armed; null while something blocks the count. */
   armsInMs(): number | null {
     const ready = this.#readyAt()
     return ready === null

@@ -42,34 +42,6 @@ const NONCE_BYTES = 16
 export type Redrawn = 'same' | 'context' | 'changed'
 export type RefreshResult = Redrawn | 'moved' | 'failed' | 'denied'
 
-export interface CardStore {
-  get(id: InstructionId): CardState | undefined
-  create(instruction: Instruction, facts: CardFacts, verdict: PolicyVerdict): CardState
-  /** Rebuilds the content from the known data. */
-  redraw(card: CardState): Redrawn
-  /**
-   * True when a state that the windows received differs from the present one at most in context
-   * (CONFIRM-2, CONFIRM-51).
-   */
-  isStillShown(card: CardState, state: IssuedState): boolean
-  /**
-   * Fetches all data and evaluates the policy again. `denied` means that the policy no longer
-   * allows it; the reason is in `verdict.refusal`.
-   */
-  refresh(card: CardState): Promise<RefreshResult>
-  renewNonce(card: CardState): void
-  /**
-   * Returns the instruction with the current orders that it changes or cancels; once decided, with
-   * the orders as of the decision. The orders may change between request and decision, and the
-   * change applies to the current ones (CONFIRM-2, CONFIRM-25).
-   */
-  withCurrentOrders(instruction: Instruction): Instruction
-  usage(instruction: Instruction): PolicyUsage
-  /** Evaluates the policy now; null when the connection no longer exists. */
-  verdictOf(instruction: Instruction, facts: CardFacts): PolicyVerdict | null
-  remove(id: InstructionId): void
-}
-
 type FindOrder = (id: ClientOrderId) => Order | undefined
 
 /** Returns the instruction with the orders that `findOrder` finds for its action. */
@@ -88,18 +60,15 @@ const resultOf = ({ outcome, ending }: Instruction): Message | null => {
 const resultKey = (instruction: Instruction): string =>
   canonicalText(resultingDrafts(withAmendment(instruction)))
 
-/** Creates the store of the cards. It displays state and makes no decisions. */
-export const createCardStore = (deps: InstructionServiceDeps, store: InstructionStore): CardStore =>
-  new MemoryCardStore(deps, store)
-
 /** The cards of one session, in memory. */
-class MemoryCardStore implements CardStore {
+export class CardStore {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #cards = new Map<InstructionId, CardState>()
   /** The number of refreshes that each card has begun. Only the latest one counts. */
   readonly #generations = new Map<InstructionId, number>()
 
+  /** Creates the store of the cards. It displays state and makes no decisions. */
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps
     this.#store = store
@@ -148,6 +117,7 @@ class MemoryCardStore implements CardStore {
     return card
   }
 
+  /** Rebuilds the content from the known data. */
   redraw(card: CardState): Redrawn {
     const stored = this.#store.get(card.id)
     if (stored === undefined) return 'same'
@@ -180,10 +150,18 @@ class MemoryCardStore implements CardStore {
     return 'changed'
   }
 
+  /**
+   * True when a state that the windows received differs from the present one at most in context
+   * (CONFIRM-2, CONFIRM-51).
+   */
   isStillShown(card: CardState, { body }: IssuedState): boolean {
     return changeOf(body, card.body, this.#toleranceOf(card)) === null
   }
 
+  /**
+   * Fetches all data and evaluates the policy again. `denied` means that the policy no longer
+   * allows it; the reason is in `verdict.refusal`.
+   */
   async refresh(card: CardState): Promise<RefreshResult> {
     const generation = (this.#generations.get(card.id) ?? 0) + 1
     this.#generations.set(card.id, generation)
@@ -212,6 +190,11 @@ class MemoryCardStore implements CardStore {
     this.#issue(card)
   }
 
+  /**
+   * Returns the instruction with the current orders that it changes or cancels; once decided, with
+   * the orders as of the decision. The orders may change between request and decision, and the
+   * change applies to the current ones (CONFIRM-2, CONFIRM-25).
+   */
   withCurrentOrders(instruction: Instruction): Instruction {
     const card = this.#cards.get(instruction.id)
     const isUndecided = instruction.status === 'PENDING' && card?.deciding !== true
@@ -227,6 +210,7 @@ class MemoryCardStore implements CardStore {
     return this.#usageOf(instruction, () => true)
   }
 
+  /** Evaluates the policy now; null when the connection no longer exists. */
   verdictOf(instruction: Instruction, facts: CardFacts): PolicyVerdict | null {
     const connection = this.#deps.connections.get(instruction.connectionId)
     return connection === null

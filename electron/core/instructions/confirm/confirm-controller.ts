@@ -9,7 +9,7 @@ import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { createArming, type Arming, type DisarmCause } from './arming.js'
+import { Arming, type DisarmCause } from './arming.js'
 import { batchTotalFields, type BatchRow } from './batch-totals.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { withAmendment } from '../requests/action.js'
@@ -26,36 +26,6 @@ import type { InstructionStore } from '../queue/instruction-store.js'
  */
 export const FRESH_MS = 5_000
 const REFRESH_MS = 3_500
-
-export interface ConfirmController {
-  readonly live: LiveValue<ConfirmView>
-  readonly arming: Arming
-  onAttention(listener: (waiting: number) => void): Disposer
-  /** True for the visible card, or a row of the visible batch. */
-  isShown(id: InstructionId): boolean
-  /** True when the page has fully drawn the card as it is, apart from moving context. */
-  isDrawn(id: InstructionId): boolean
-  /** Handles new pending cards, which go behind the visible one (CONFIRM-17). */
-  cardsArrived(): void
-  /**
-   * Rebuilds the card of an instruction that may have changed. True when anything changed that the
-   * person decides on. With `soon` the windows are notified a moment later.
-   */
-  cardChanged(id: InstructionId, windows?: 'now' | 'soon'): boolean
-  /** True when the card's numbers are available and recent enough to approve (CONFIRM-10). */
-  isFresh(card: Pick<CardState, 'pricedAt'>): boolean
-  /** Refreshes the card now. With `restart` the full disarmed time starts again. */
-  refresh(card: CardState, restart: boolean): Promise<RefreshResult>
-  markShown(id: InstructionId, digest: string, isComplete: boolean): boolean
-  setWindowState(state: ConfirmWindowState): void
-  rearm(): void
-  defer(id: InstructionId | null): void
-  show(id: InstructionId): void
-  /** Runs every second: refreshes the visible card and disarms outdated ones. */
-  pulse(): void
-  notify(): void
-  dispose(): void
-}
 
 export interface ConfirmContext {
   readonly locked: () => boolean
@@ -91,21 +61,10 @@ const isDangerous = (card: CardState | undefined): boolean =>
 const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
 
 /**
- * Creates the controller of the confirm window: which card is visible, whether approve is armed,
- * and which cards wait.
- */
-export const createConfirmController = (
-  deps: InstructionServiceDeps,
-  store: InstructionStore,
-  cards: CardStore,
-  context: ConfirmContext,
-): ConfirmController => new QueueConfirmController(deps, store, cards, context)
-
-/**
  * The controller of one queue. A *unit* is what the window shows at a time: a batch, or a single
  * instruction.
  */
-class QueueConfirmController implements ConfirmController {
+export class ConfirmController {
   readonly live: LiveValue<ConfirmView> = {
     get: () => this.#view(),
     subscribe: (listener) => this.#changed.add(listener),
@@ -129,6 +88,10 @@ class QueueConfirmController implements ConfirmController {
   #stopArming: Disposer = () => undefined
   #stopSoon: Disposer | null = null
 
+  /**
+   * Creates the controller of the confirm window: which card is visible, whether approve is armed,
+   * and which cards wait.
+   */
   constructor(
     deps: InstructionServiceDeps,
     store: InstructionStore,
@@ -139,7 +102,7 @@ class QueueConfirmController implements ConfirmController {
     this.#store = store
     this.#cards = cards
     this.#context = context
-    this.arming = createArming({
+    this.arming = new Arming({
       now: () => deps.clock.monotonic(),
       halted: () => deps.halted.get(),
       locked: context.locked,
@@ -151,20 +114,27 @@ class QueueConfirmController implements ConfirmController {
     return this.#attention.add(listener)
   }
 
+  /** True for the visible card, or a row of the visible batch. */
   isShown(id: InstructionId): boolean {
     return this.#current().some((instruction) => instruction.id === id)
   }
 
+  /** True when the page has fully drawn the card as it is, apart from moving context. */
   isDrawn(id: InstructionId): boolean {
     const drawn = this.#drawn.get(id)
     return drawn !== undefined && drawn.version === this.#cards.get(id)?.version
   }
 
+  /** Handles new pending cards, which go behind the visible one (CONFIRM-17). */
   cardsArrived(): void {
     this.#advance()
     this.#attention.emit(this.#waitingUnits().length + (this.#pending().length > 0 ? 1 : 0))
   }
 
+  /**
+   * Rebuilds the card of an instruction that may have changed. True when anything changed that the
+   * person decides on. With `soon` the windows are notified a moment later.
+   */
   cardChanged(id: InstructionId, windows: 'now' | 'soon' = 'now'): boolean {
     const card = this.#cards.get(id)
     if (card === undefined) return false
@@ -183,6 +153,7 @@ class QueueConfirmController implements ConfirmController {
     return different
   }
 
+  /** True when the card's numbers are available and recent enough to approve (CONFIRM-10). */
   isFresh(card: Pick<CardState, 'pricedAt'> | undefined): boolean {
     return (
       card !== undefined &&
@@ -191,6 +162,7 @@ class QueueConfirmController implements ConfirmController {
     )
   }
 
+  /** Refreshes the card now. With `restart` the full disarmed time starts again. */
   async refresh(card: CardState, restart: boolean): Promise<RefreshResult> {
     this.#refreshing.add(card.id)
     const result = await this.#cards.refresh(card).finally(() => this.#refreshing.delete(card.id))
@@ -249,6 +221,7 @@ class QueueConfirmController implements ConfirmController {
     if (this.#unit !== unit) this.#present(unit)
   }
 
+  /** Runs every second: refreshes the visible card and disarms outdated ones. */
   pulse(): void {
     if (this.#visible) this.#refreshOutdated()
     const before = this.arming.blocked()

@@ -22,20 +22,6 @@ export const EMPTY_CONFIRM_VIEW: ConfirmView = {
   halted: false,
 }
 
-/**
- * Routes the confirm window to one of two queues: that of the session and that of the shadow
- * practice session. The window shows a card or batch of one queue at a time.
- */
-export interface ConfirmRouter {
-  readonly port: ConfirmPort
-  /**
-   * Attaches other queues; null between sessions. The view of a detached queue disappears at once.
-   */
-  attach(live: ConfirmPort | null, shadow?: ConfirmPort | null): void
-  /** Shows this queue's card now, at the person's request. */
-  bringToFront(port: ConfirmPort): void
-}
-
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
 const isBusy = (port: ConfirmPort): boolean => port.confirm.get().card !== null
 /** Returns how many cards of a queue are pending, including the one it would show. */
@@ -54,13 +40,11 @@ const showsCard = (port: ConfirmPort, id: InstructionId): boolean => {
 }
 
 /**
- * Creates a router that outlives sessions. Every attached queue receives the window's last state,
- * so that approve cannot arm without it. A queue whose card is not visible receives a hidden state.
+ * The router between the queues of the session and of the shadow practice session. It outlives
+ * sessions: every attached queue receives the window's last state, so that approve cannot arm
+ * without it, and a queue whose card is not visible receives a hidden state.
  */
-export const createConfirmRouter = (): ConfirmRouter => new TwoQueueRouter()
-
-/** The router between the queues of the session and of the shadow practice session. */
-class TwoQueueRouter implements ConfirmRouter {
+export class ConfirmRouter {
   readonly port: ConfirmPort = {
     confirm: {
       get: () => this.#view(),
@@ -79,6 +63,9 @@ class TwoQueueRouter implements ConfirmRouter {
   #unsubscribers: readonly Disposer[] = []
   #isSwitching = false
 
+  /**
+   * Attaches other queues; null between sessions. The view of a detached queue disappears at once.
+   */
   attach(live: ConfirmPort | null, shadow: ConfirmPort | null = null): void {
     for (const stop of this.#unsubscribers) stop()
     const before = this.#attached
@@ -95,6 +82,7 @@ class TwoQueueRouter implements ConfirmRouter {
     this.#changed.emit()
   }
 
+  /** Shows this queue's card now, at the person's request. */
   bringToFront(port: ConfirmPort): void {
     if (!this.#attached.includes(port)) return
     this.#setFront(port)

@@ -47,13 +47,6 @@ const ENDED = err(
   }),
 )
 
-export interface Decisions {
-  decide(decision: Decision): Answer
-  amend(id: InstructionId, digest: string, amendment: Amendment): Answer
-  requote(id: InstructionId): Answer
-  extend(id: InstructionId): Answer
-}
-
 export interface DecisionContext {
   /** Expires the instruction if it is due. True when it is no longer pending. */
   readonly hasEnded: (id: InstructionId) => boolean
@@ -79,15 +72,8 @@ interface OpenCard {
   readonly card: CardState
 }
 
-/**
- * Creates the handlers of the person's decisions. The window names ids and digests; the order comes
- * from main's own store (CONFIRM-1, CONFIRM-2, CONFIRM-3).
- */
-export const createDecisions = (deps: InstructionServiceDeps, parts: DecisionParts): Decisions =>
-  new PersonDecisions(deps, parts)
-
 /** The handlers of the person's decisions on the cards of one queue. */
-class PersonDecisions implements Decisions {
+export class Decisions {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #cards: CardStore
@@ -95,6 +81,10 @@ class PersonDecisions implements Decisions {
   readonly #dispatch: Dispatch
   readonly #context: DecisionContext
 
+  /**
+   * Creates the handlers of the person's decisions. The window names ids and digests; the order
+   * comes from main's own store (CONFIRM-1, CONFIRM-2, CONFIRM-3).
+   */
   constructor(deps: InstructionServiceDeps, parts: DecisionParts) {
     this.#deps = deps
     this.#store = parts.store

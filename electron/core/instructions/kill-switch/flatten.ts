@@ -67,27 +67,6 @@ export interface FlattenDeps {
   readonly audit: Pick<AuditPort, 'append'>
 }
 
-/**
- * Closes positions in two steps: a plan that the person reads, then sending exactly that plan after
- * they confirmed it. Never part of a kill. Every order is checked against the broker's current
- * positions before it is sent, and can only reduce a position; the second order of a reverse is an
- * order like any other.
- */
-export interface Flatten {
-  plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>>
-  /**
-   * Plans the closing of one position or of half of it, as far as no working order closes it
-   * already; or its reverse, which closes it and then opens the opposite position.
-   */
-  planPosition(
-    accountId: AccountId,
-    positionId: string,
-    part?: ClosePart,
-  ): Promise<Result<FlattenPlan, AppError>>
-  /** Runs a plan once. A second call, an unknown id or an expired plan sends nothing. */
-  run(plan: string): Promise<Result<Flattened, AppError>>
-}
-
 interface ShownPlan {
   readonly plan: FlattenPlan
   readonly sent: readonly Closing[]
@@ -126,7 +105,7 @@ const isSame = (a: Position, b: Position): boolean =>
   a.positionId === b.positionId && a.legs?.[0]?.legId === b.legs?.[0]?.legId
 
 /** Plans and runs the closing of positions. Holds the plan that was shown last. */
-export class PositionFlattener implements Flatten {
+export class Flatten {
   readonly #deps: FlattenDeps
   #shown: ShownPlan | null = null
 
@@ -147,6 +126,10 @@ export class PositionFlattener implements Flatten {
     return this.#planOf({ scope, part: 'all' }, singles, singles, scope === 'all' ? open : [])
   }
 
+  /**
+   * Plans the closing of one position or of half of it, as far as no working order closes it
+   * already; or its reverse, which closes it and then opens the opposite position.
+   */
   async planPosition(
     accountId: AccountId,
     positionId: string,
@@ -200,6 +183,7 @@ export class PositionFlattener implements Flatten {
     return ok(plan)
   }
 
+  /** Runs a plan once. A second call, an unknown id or an expired plan sends nothing. */
   async run(name: string): Promise<Result<Flattened, AppError>> {
     const current = this.#shown
     if (current === null || current.plan.plan !== name) {

@@ -69,27 +69,6 @@ export interface Authorization {
   readonly requestDigest: string
 }
 
-export interface Dispatch {
-  /**
-   * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain
-   * with one write; then, in parallel, the head that proves them, the queue's own record and the
-   * order's journal record; and releases the order when all of them are on disk. A change, a
-   * cancellation and a hosted instruction reach the order gateway only then. If any step fails
-   * nothing is sent, and the chain records that. `onDecided` is called once the decision is
-   * recorded, before the order is sent.
-   */
-  send(instruction: Instruction, authority: Authorization, onDecided?: () => void): Promise<void>
-  /**
-   * Stops an instruction between its decision and the order gateway. Resolves when that is
-   * recorded; null when it is not there.
-   */
-  stop(id: InstructionId, stop: Stop): Promise<void> | null
-  isRunning(id: InstructionId): boolean
-  /** Queries every outcome that the last run did not learn. Sends nothing. */
-  recover(): void
-  dispose(): void
-}
-
 const NOT_RECORDED: Stop = { why: 'withdrawn', detail: inEnglish(message('outcomes.notRecorded')) }
 
 const SESSION_ENDED: Stop = {
@@ -130,12 +109,8 @@ interface ApprovalRecords {
 const toReason = (stop: Stop | null): Message | null =>
   stop === null ? null : foreign(stop.detail)
 
-/** Creates the only path from a decision to the order gateway. */
-export const createDispatch = (deps: InstructionServiceDeps, store: InstructionStore): Dispatch =>
-  new GatewayDispatch(deps, store)
-
 /** The dispatch to the session's order gateway. */
-class GatewayDispatch implements Dispatch {
+export class Dispatch {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #stopRows: Disposer
@@ -150,6 +125,7 @@ class GatewayDispatch implements Dispatch {
    */
   #isCaughtUp = false
 
+  /** Creates the only path from a decision to the order gateway. */
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps
     this.#store = store
@@ -158,6 +134,14 @@ class GatewayDispatch implements Dispatch {
     })
   }
 
+  /**
+   * Sends an approved instruction. Writes the decision and the `sent` record to the audit chain
+   * with one write; then, in parallel, the head that proves them, the queue's own record and the
+   * order's journal record; and releases the order when all of them are on disk. A change, a
+   * cancellation and a hosted instruction reach the order gateway only then. If any step fails
+   * nothing is sent, and the chain records that. `onDecided` is called once the decision is
+   * recorded, before the order is sent.
+   */
   send(
     instruction: Instruction,
     authorization: Authorization,
@@ -173,6 +157,10 @@ class GatewayDispatch implements Dispatch {
     return done
   }
 
+  /**
+   * Stops an instruction between its decision and the order gateway. Resolves when that is
+   * recorded; null when it is not there.
+   */
   stop(id: InstructionId, stop: Stop): Promise<void> | null {
     if (!this.#inFlight.has(id)) return null
     this.#inFlight.set(id, this.#inFlight.get(id) ?? stop)
@@ -183,6 +171,7 @@ class GatewayDispatch implements Dispatch {
     return this.#inFlight.has(id)
   }
 
+  /** Queries every outcome that the last run did not learn. Sends nothing. */
   recover(): void {
     for (const instruction of this.#store.all()) {
       const { id, outcome } = instruction

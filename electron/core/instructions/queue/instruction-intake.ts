@@ -55,26 +55,6 @@ const KEY_CHARS = 128
 
 type IntakeResult = Result<readonly Instruction[], Refusal>
 
-export interface InstructionIntake {
-  /**
-   * Accepts or refuses a request. `origin` is null when it came through Countersign's own MCP
-   * endpoint, otherwise it came from the broker's hosted server.
-   */
-  instruct(
-    connection: ConnectionId,
-    request: InstructionRequest,
-    origin: HostedOrigin | null,
-  ): Promise<IntakeResult>
-  /** Checks a request as `instruct` does, and makes nothing of it. */
-  check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest>
-  /** Requests what waited for a condition; no rule approves it. */
-  wake(
-    connection: ConnectionId,
-    request: InstructionRequest,
-    condition: WakeCondition,
-  ): Promise<IntakeResult>
-}
-
 /** Handles accepted instructions: shows them to the person or approves them by rule. */
 export interface IntakeHandlers {
   readonly showToPerson: (instructions: readonly EvaluatedInstruction[]) => void
@@ -103,24 +83,18 @@ interface Call {
 const isValidKey = (key: string | null): boolean =>
   key === null || (key.length > 0 && key.length <= KEY_CHARS)
 
-/**
- * Accepts requests one after another per connection. A repeated request, however often it arrives,
- * becomes one instruction (SEC-23).
- */
-export const createInstructionIntake = (
-  deps: InstructionServiceDeps,
-  store: InstructionStore,
-  handlers: IntakeHandlers,
-): InstructionIntake => new SerialInstructionIntake(deps, store, handlers)
-
 /** The intake with one serial queue per connection. */
-class SerialInstructionIntake implements InstructionIntake {
+export class InstructionIntake {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #handlers: IntakeHandlers
   readonly #evaluation: IntakeEvaluation
   readonly #queues = new Map<ConnectionId, SerialQueue>()
 
+  /**
+   * Accepts requests one after another per connection. A repeated request, however often it
+   * arrives, becomes one instruction (SEC-23).
+   */
   constructor(deps: InstructionServiceDeps, store: InstructionStore, handlers: IntakeHandlers) {
     this.#deps = deps
     this.#store = store
@@ -128,6 +102,10 @@ class SerialInstructionIntake implements InstructionIntake {
     this.#evaluation = new IntakeEvaluation(deps, store)
   }
 
+  /**
+   * Accepts or refuses a request. `origin` is null when it came through Countersign's own MCP
+   * endpoint, otherwise it came from the broker's hosted server.
+   */
   instruct(
     connection: ConnectionId,
     request: InstructionRequest,
@@ -139,6 +117,7 @@ class SerialInstructionIntake implements InstructionIntake {
     })
   }
 
+  /** Requests what waited for a condition; no rule approves it. */
   wake(
     connection: ConnectionId,
     request: InstructionRequest,
@@ -150,6 +129,7 @@ class SerialInstructionIntake implements InstructionIntake {
     })
   }
 
+  /** Checks a request as `instruct` does, and makes nothing of it. */
   check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest> {
     return this.#queueOf(connection).run(async () => {
       const call = this.#callOf(connection, request, null, null)

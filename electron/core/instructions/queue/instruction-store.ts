@@ -28,48 +28,6 @@ type StoreLog = Pick<InstructionLog, 'append' | 'read'>
 
 type Step = Exclude<NewLogRecord, { readonly kind: 'made' }>
 
-/** Every instruction of this environment in its current state. */
-export interface InstructionStore {
-  /** Returns all instructions, oldest first. */
-  all(): readonly Instruction[]
-  get(id: InstructionId): Instruction | undefined
-  /** Returns pending instructions and approved ones without a certain outcome, oldest first. */
-  open(): readonly Instruction[]
-  /**
-   * Returns every instruction that can count against a limit now, oldest first. `usageOf` gives the
-   * same result for these as for all.
-   */
-  counted(context: CountContext): readonly Counted[]
-  find(connection: ConnectionId, key: string | null, digest: string, now: EpochMs): KeyMatch
-  /** Adds instructions after they are on disk. */
-  add(
-    made: readonly NewInstruction[],
-    exposures: readonly Money[],
-  ): Promise<Result<void, FileError>>
-  /** Applies a step after it is on disk. For every step that grants authority. */
-  append(step: Step): Promise<Result<void, FileError>>
-  /**
-   * Like `append`, but notifies no listener until `notify`, so that updating windows does not delay
-   * an order after its decision.
-   */
-  commit(step: Step): Promise<Result<void, FileError>>
-  /** Notifies the listeners of an instruction's current state. */
-  notify(id: InstructionId): void
-  /**
-   * Applies a step at once and then writes it. For steps that remove authority and for what has
-   * already happened. The step is written after `recorded`, its audit record, so that the log never
-   * holds more than the chain. A failed audit record does not stop it.
-   */
-  appendAlways(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>>
-  setExposure(id: InstructionId, exposure: Money): void
-  onChange(listener: (instruction: Instruction) => void): Disposer
-  /**
-   * Replays the log. Instructions that ended long ago are moved to the archive first, where there
-   * is one.
-   */
-  replay(now: EpochMs): Promise<Result<void, FileError>>
-}
-
 /** Computes the digest that identifies a repeated call. */
 type DigestOfCall = (
   call: readonly Pick<NewInstruction, 'connectionId' | 'action' | 'requestDigest'>[],
@@ -86,10 +44,10 @@ export const createInstructionStore = (
   onArchiveFailed: (error: FileError) => void = () => undefined,
   digestOfCall: DigestOfCall = ([first]) => first?.requestDigest ?? '',
 ): InstructionStore =>
-  new LoggedInstructionStore(instructionLog, archivePort, onArchiveFailed, digestOfCall)
+  new InstructionStore(instructionLog, archivePort, onArchiveFailed, digestOfCall)
 
 /** The instructions in memory, whose every step is written to the log. */
-class LoggedInstructionStore implements InstructionStore {
+export class InstructionStore {
   readonly #log: StoreLog
   readonly #archivePort: ArchivePort | null
   readonly #onArchiveFailed: (error: FileError) => void
@@ -112,6 +70,7 @@ class LoggedInstructionStore implements InstructionStore {
     this.#digestOfCall = digestOfCall
   }
 
+  /** Returns all instructions, oldest first. */
   all(): readonly Instruction[] {
     return [...this.#known.values()]
   }
@@ -120,10 +79,15 @@ class LoggedInstructionStore implements InstructionStore {
     return this.#known.get(id)
   }
 
+  /** Returns pending instructions and approved ones without a certain outcome, oldest first. */
   open(): readonly Instruction[] {
     return this.#index.open().flatMap((id) => this.#known.get(id) ?? [])
   }
 
+  /**
+   * Returns every instruction that can count against a limit now, oldest first. `usageOf` gives the
+   * same result for these as for all.
+   */
   counted(context: CountContext): readonly Counted[] {
     return this.#index.countable(context).flatMap((id) => {
       const instruction = this.#known.get(id)
@@ -137,6 +101,7 @@ class LoggedInstructionStore implements InstructionStore {
     return this.#keys.find(connection, key, digest, now)
   }
 
+  /** Adds instructions after they are on disk. */
   async add(
     made: readonly NewInstruction[],
     exposures: readonly Money[],
@@ -149,23 +114,34 @@ class LoggedInstructionStore implements InstructionStore {
     return written
   }
 
+  /** Applies a step after it is on disk. For every step that grants authority. */
   async append(step: Step): Promise<Result<void, FileError>> {
     const written = await this.#log.append(step)
     if (written.ok) this.#applyAndNotify(step)
     return written
   }
 
+  /**
+   * Like `append`, but notifies no listener until `notify`, so that updating windows does not delay
+   * an order after its decision.
+   */
   async commit(step: Step): Promise<Result<void, FileError>> {
     const written = await this.#log.append(step)
     if (written.ok) this.#apply(step)
     return written
   }
 
+  /** Notifies the listeners of an instruction's current state. */
   notify(id: InstructionId): void {
     const instruction = this.#known.get(id)
     if (instruction !== undefined) this.#changed.emit(instruction)
   }
 
+  /**
+   * Applies a step at once and then writes it. For steps that remove authority and for what has
+   * already happened. The step is written after `recorded`, its audit record, so that the log never
+   * holds more than the chain. A failed audit record does not stop it.
+   */
   appendAlways(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>> {
     if (step.kind === 'ended' && this.#known.get(step.id)?.status !== 'PENDING') {
       // It ended already, and a second record would contradict the first in an export.
@@ -187,6 +163,10 @@ class LoggedInstructionStore implements InstructionStore {
     return this.#changed.add(listener)
   }
 
+  /**
+   * Replays the log. Instructions that ended long ago are moved to the archive first, where there
+   * is one.
+   */
   async replay(now: EpochMs): Promise<Result<void, FileError>> {
     const records = await this.#log.read()
     if (!records.ok) return records

@@ -46,25 +46,7 @@ export interface OrderPollerDeps {
 }
 
 /** Polls working orders, so that the loss of an event is corrected within about three seconds. */
-export interface OrderPoller {
-  /** Starts to poll; the orders of the last run that are not final are queried first. */
-  start(): void
-  /** Queries Order Detail for this order next. */
-  queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
-  /** A report of this order arrived: it need not be queried to be confirmed. */
-  onReported(clientOrderId: ClientOrderId): void
-  /**
-   * Lists open orders now, after a reconnect, and queries the working orders that no report has
-   * confirmed since.
-   */
-  refresh(): void
-  dispose: Disposer
-}
-
-/** Creates the poller; nothing is polled before `start`. */
-export const createOrderPoller = (deps: OrderPollerDeps): OrderPoller => new OrderPollerImpl(deps)
-
-class OrderPollerImpl implements OrderPoller {
+export class OrderPoller {
   readonly #deps: OrderPollerDeps
   /** Orders to query before any other. */
   readonly #queue: QueryQueue
@@ -88,6 +70,7 @@ class OrderPollerImpl implements OrderPoller {
   #cancelQuery: Disposer = () => undefined
   #cancelList: Disposer = () => undefined
 
+  /** Creates the poller; nothing is polled before `start`. */
   constructor(deps: OrderPollerDeps) {
     this.#deps = deps
     this.#queue = new QueryQueue((id) => deps.projection.get(id))
@@ -104,6 +87,7 @@ class OrderPollerImpl implements OrderPoller {
     })
   }
 
+  /** Starts to poll; the orders of the last run that are not final are queried first. */
   start(): void {
     if (this.#running) return
     this.#running = true
@@ -114,15 +98,21 @@ class OrderPollerImpl implements OrderPoller {
     void this.#queryOnce()
   }
 
+  /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
     this.#queue.add(accountId, clientOrderId)
     void this.#queryOnce()
   }
 
+  /** A report of this order arrived: it need not be queried to be confirmed. */
   onReported(clientOrderId: ClientOrderId): void {
     this.#queue.confirm(clientOrderId)
   }
 
+  /**
+   * Lists open orders now, after a reconnect, and queries the working orders that no report has
+   * confirmed since.
+   */
   refresh(): void {
     this.#turns.restart()
     // The lists confirm most of them sooner than one query after another.

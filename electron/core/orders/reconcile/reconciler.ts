@@ -16,8 +16,8 @@ import type { RequestBudgetPort } from '../request-budget-port.js'
 import type { OrderReadsPort } from '../order-reads-port.js'
 import type { OrderProjection } from '../order-projection.js'
 import type { OpenRequest } from '../recovery.js'
-import { createSettlement, type Settlement } from './settlement.js'
-import { createOrderPoller, differsFromRow, type OrderPoller } from './order-poller.js'
+import { Settlement } from './settlement.js'
+import { differsFromRow, OrderPoller } from './order-poller.js'
 
 export interface ReconcilerDeps {
   readonly reads: OrderReadsPort
@@ -34,37 +34,7 @@ export interface ReconcilerDeps {
 }
 
 /** Keeps the local state of orders consistent with the provider's. */
-export interface Reconciler {
-  readonly reports: OrderReports
-  /** Determines the outcome of a request. */
-  settle(request: OpenRequest): void
-  /** Queries Order Detail for this order next. */
-  queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
-  /**
-   * Begins to list and query, at a start. Resolves true once the broker answered the first list of
-   * open orders; the orders of the last run are confirmed afterwards, newest and largest first,
-   * and are marked until then. False when disposed before.
-   */
-  recover(open: readonly OpenRequest[]): Promise<boolean>
-  /** Reads an account's list of open orders to its end, beginning after this call. */
-  listOpenOrders(
-    accountId: AccountId,
-    isProof: boolean,
-  ): Promise<Result<OpenOrderList, ProviderFailure>>
-  /** How much of an account's list has been read since the start. */
-  listProgress(accountId: AccountId): ListProgress
-  /** Subscribes to every page of a list that is answered. */
-  onListPage(listener: (accountId: AccountId) => void): Disposer
-  /** The event stream is live (again): earlier events were missed. */
-  onSubscribed(): void
-  readonly unsettled: number
-  dispose: Disposer
-}
-
-/** Combines order reports, settlement and poller. */
-export const createReconciler = (deps: ReconcilerDeps): Reconciler => new ReconcilerImpl(deps)
-
-class ReconcilerImpl implements Reconciler {
+export class Reconciler {
   readonly reports: OrderReports
   readonly #deps: ReconcilerDeps
   readonly #settlement: Settlement
@@ -74,18 +44,19 @@ class ReconcilerImpl implements Reconciler {
   #disposed = false
   #endRecovery: () => void = () => undefined
 
+  /** Combines order reports, settlement and poller. */
   constructor(deps: ReconcilerDeps) {
     const reports = createOrderReports(deps)
     this.reports = reports
     this.#deps = deps
-    this.#settlement = createSettlement({ ...deps, reports })
+    this.#settlement = new Settlement({ ...deps, reports })
     this.#absence = new Absence(deps.clock)
     this.#lists = new OpenOrderLists({
       ...deps,
       observe: (listed) => this.#onListed(listed),
       onComplete: (list) => this.#settlement.onList(list),
     })
-    this.#poller = createOrderPoller({
+    this.#poller = new OrderPoller({
       ...deps,
       reports,
       lists: this.#lists,
@@ -99,14 +70,21 @@ class ReconcilerImpl implements Reconciler {
     return this.#settlement.size
   }
 
+  /** Determines the outcome of a request. */
   settle(request: OpenRequest): void {
     this.#settlement.open(request)
   }
 
+  /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void {
     this.#poller.queryOrder(accountId, clientOrderId)
   }
 
+  /**
+   * Begins to list and query, at a start. Resolves true once the broker answered the first list of
+   * open orders; the orders of the last run are confirmed afterwards, newest and largest first,
+   * and are marked until then. False when disposed before.
+   */
   async recover(open: readonly OpenRequest[]): Promise<boolean> {
     for (const request of open) this.#settlement.open(request)
     this.#poller.start()
@@ -114,6 +92,7 @@ class ReconcilerImpl implements Reconciler {
     return !this.#disposed
   }
 
+  /** Reads an account's list of open orders to its end, beginning after this call. */
   listOpenOrders(
     accountId: AccountId,
     isProof: boolean,
@@ -121,14 +100,17 @@ class ReconcilerImpl implements Reconciler {
     return this.#lists.fresh(accountId, 'settle', isProof)
   }
 
+  /** How much of an account's list has been read since the start. */
   listProgress(accountId: AccountId): ListProgress {
     return this.#lists.progress(accountId)
   }
 
+  /** Subscribes to every page of a list that is answered. */
   onListPage(listener: (accountId: AccountId) => void): Disposer {
     return this.#lists.onPage(listener)
   }
 
+  /** The event stream is live (again): earlier events were missed. */
   onSubscribed(): void {
     this.#settlement.probeNow()
     this.#poller.refresh()

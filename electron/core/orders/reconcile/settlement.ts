@@ -46,23 +46,6 @@ export interface SettlementDeps {
   readonly eventsHealthy: () => boolean
 }
 
-/**
- * Determines the outcome of requests by Order Detail (REL-31); events may end a search sooner. A
- * page of open orders answers as much about cancels as a hundred queries of Order Detail, so that
- * lists may end those searches too: they prove that an order is still open, never that it is not.
- */
-export interface Settlement {
-  open(request: OpenRequest): void
-  /** Counts a complete list as an answer about each unsettled cancel whose order it names. */
-  onList(list: OpenOrderList): void
-  /** Checks whether a report of an order ends one of its requests. */
-  onReport(report: OrderReport): void
-  /** Queries every open request now, as after a reconnect. */
-  probeNow(): void
-  readonly size: number
-  dispose: Disposer
-}
-
 interface Search {
   readonly request: OpenRequest
   /** Start of the period in which Order Detail has reported absence while events were connected. */
@@ -125,10 +108,12 @@ function noEffectNote(kind: 'replace' | 'cancel', acknowledged: boolean): Messag
     : message('orders.changeNotReceived', { kind })
 }
 
-/** Creates the settlement without open requests. */
-export const createSettlement = (deps: SettlementDeps): Settlement => new SettlementImpl(deps)
-
-class SettlementImpl implements Settlement {
+/**
+ * Determines the outcome of requests by Order Detail (REL-31); events may end a search sooner. A
+ * page of open orders answers as much about cancels as a hundred queries of Order Detail, so that
+ * lists may end those searches too: they prove that an order is still open, never that it is not.
+ */
+export class Settlement {
   readonly #deps: SettlementDeps
   readonly #searches = new Map<string, Search>()
   /** The searches whose next query is due, oldest first. */
@@ -138,6 +123,7 @@ class SettlementImpl implements Settlement {
   #subscribedAt = Number.NEGATIVE_INFINITY
   #disposed = false
 
+  /** Creates the settlement without open requests. */
   constructor(deps: SettlementDeps) {
     this.#deps = deps
   }
@@ -165,6 +151,7 @@ class SettlementImpl implements Settlement {
     else this.#conclude(search, ended)
   }
 
+  /** Checks whether a report of an order ends one of its requests. */
   onReport(report: OrderReport): void {
     for (const kind of ['place', 'replace', 'cancel'] as const) {
       const search = this.#searches.get(`${kind}:${report.observation.clientOrderId}`)
@@ -174,6 +161,7 @@ class SettlementImpl implements Settlement {
     }
   }
 
+  /** Counts a complete list as an answer about each unsettled cancel whose order it names. */
   onList(list: OpenOrderList): void {
     if (this.#searches.size === 0) return
     const shownAt = this.#shownAt(list)
@@ -185,6 +173,7 @@ class SettlementImpl implements Settlement {
     }
   }
 
+  /** Queries every open request now, as after a reconnect. */
   probeNow(): void {
     this.#subscribedAt = this.#deps.clock.monotonic()
     for (const search of Array.from(this.#searches.values())) {

@@ -9,25 +9,6 @@ import { drawAt, hash3, normal, streamOf } from '../math/random.js'
  */
 export const UNREST = { usual: 0.1, crypto: 0.4 } as const
 
-/**
- * A stock's path continued through all hours, for products that follow it round the clock: futures
- * on its index, the coin held by a fund. While stocks trade, both move together to the minute.
- */
-export interface NightPath {
-  /**
-   * Adds `share` of the log distance from the stock's reference price at each minute from `start`
-   * on.
-   */
-  add(start: EpochMs, share: number, levels: Float64Array): void
-  /** Returns the distance at a whole minute. */
-  distanceAt(time: EpochMs): number
-  /**
-   * Returns the distance without the walk inside sessions and nights, for days so old that their
-   * minutes are never shown.
-   */
-  near(time: EpochMs): number
-}
-
 /** An interval with levels at its minute bounds. */
 export interface Stretch {
   readonly start: EpochMs
@@ -52,7 +33,7 @@ export interface Followed {
 }
 
 /** The night path of one stock; caches the intervals read last. */
-export class StockNightPath implements NightPath {
+export class NightPath {
   readonly #followed: Followed
   /** Before the history, the stock stays at the first level of its first day. */
   readonly #beginning: EpochMs
@@ -63,6 +44,10 @@ export class StockNightPath implements NightPath {
     this.#beginning = followed.calendar.day(0).segments.pre.start
   }
 
+  /**
+   * Adds `share` of the log distance from the stock's reference price at each minute from `start`
+   * on.
+   */
   add(start: EpochMs, share: number, levels: Float64Array): void {
     const { referenceLevel } = this.#followed
     let m = 0
@@ -79,6 +64,10 @@ export class StockNightPath implements NightPath {
     }
   }
 
+  /**
+   * Returns the distance without the walk inside sessions and nights, for days so old that their
+   * minutes are never shown.
+   */
   near(time: EpochMs): number {
     if (time < this.#beginning) return this.#firstDistance()
     const { calendar, referenceLevel } = this.#followed
@@ -86,6 +75,7 @@ export class StockNightPath implements NightPath {
     return from + ((to - from) * (time - start)) / (end - start) - referenceLevel
   }
 
+  /** Returns the distance at a whole minute. */
   distanceAt(time: EpochMs): number {
     if (time < this.#beginning) return this.#firstDistance()
     const stretch = this.#stretchAt(time)

@@ -31,23 +31,6 @@ import { FUTURES_PRODUCTS } from '../futures/products.js'
 import type { FuturesProduct } from '../futures/product-terms.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
 
-/** The simulated futures market. Nothing is generated before it is requested. */
-export interface FuturesSimulation {
-  state(symbol: string, now: EpochMs): SessionState | undefined
-  instrument(symbol: string, now: EpochMs): FuturesInstrument | undefined
-  /**
-   * Resolves a continuous symbol such as "ESmain" to the current main contract; other symbols
-   * resolve to themselves.
-   */
-  resolve(symbol: string, now: EpochMs): string
-  contract(symbol: string, now: EpochMs): Contract | undefined
-  settlementFigures(symbol: string, now: EpochMs): FuturesSettlementFigures | undefined
-  /** Returns the final settlement price of an expired contract; null before expiry. */
-  settlement(symbol: string, now: EpochMs): PriceUnits | null
-  /** Draws what is still to come again, because a product's path has changed. */
-  redraw(): void
-}
-
 const RANK = 1_000
 const POSITIONS = 100_000
 
@@ -59,7 +42,7 @@ interface ContractEntry {
 }
 
 /** The futures market of one seed; contracts, prices and instruments are cached. */
-class SeededFutures implements FuturesSimulation {
+export class FuturesSimulation {
   readonly #seed: string
   readonly #calendar: Calendar
   readonly #roots: Roots
@@ -70,6 +53,7 @@ class SeededFutures implements FuturesSimulation {
   readonly #lists = new Map<FuturesProduct, { readonly until: EpochMs; readonly last: number }>()
   readonly #instruments = new Map<string, FuturesInstrument>()
 
+  /** Creates the futures market of a seed. */
   constructor(seed: string, calendar: Calendar, roots: Roots) {
     this.#seed = seed
     this.#calendar = calendar
@@ -94,6 +78,10 @@ class SeededFutures implements FuturesSimulation {
     return made
   }
 
+  /**
+   * Resolves a continuous symbol such as "ESmain" to the current main contract; other symbols
+   * resolve to themselves.
+   */
   resolve(symbol: string, now: EpochMs): string {
     return productOfMain(symbol) === undefined
       ? symbol
@@ -131,6 +119,7 @@ class SeededFutures implements FuturesSimulation {
     }
   }
 
+  /** Returns the final settlement price of an expired contract; null before expiry. */
   settlement(symbol: string, now: EpochMs): PriceUnits | null {
     const found = productOfMain(symbol) === undefined ? this.contract(symbol, now) : undefined
     if (found === undefined || now < found.expiresAt) return null
@@ -138,6 +127,7 @@ class SeededFutures implements FuturesSimulation {
     return this.#settled(this.#entryOf(found), lastDay)
   }
 
+  /** Draws what is still to come again, because a product's path has changed. */
   redraw(): void {
     for (const { tape } of this.#contracts.values()) tape.redraw()
   }
@@ -250,10 +240,3 @@ class SeededFutures implements FuturesSimulation {
     return made.last
   }
 }
-
-/** Creates the futures market of a seed. */
-export const createFuturesSimulation = (
-  seed: string,
-  calendar: Calendar,
-  roots: Roots,
-): FuturesSimulation => new SeededFutures(seed, calendar, roots)

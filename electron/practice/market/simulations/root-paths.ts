@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.js'
-import { StockNightPath, UNREST } from '../paths/night-path.js'
+import { NightPath, UNREST } from '../paths/night-path.js'
 import { createOwnWalk } from '../paths/own-walk.js'
 import { hashText } from '../math/random.js'
 import { createRoot, type Root } from '../paths/root-path.js'
@@ -25,13 +25,13 @@ export interface Roots {
 }
 
 export function createRoots(seed: string, stocks: StockSimulation): Roots {
-  const nights = new Map<string, StockNightPath>()
+  const nights = new Map<string, NightPath>()
   const roots = new Map<string, Root>()
-  const night = (symbol: string): StockNightPath => {
+  const night = (symbol: string): NightPath => {
     const known = nights.get(symbol)
     if (known) return known
     const { volatility, referencePrice, listing } = stocks.security(symbol)
-    const made = new StockNightPath({
+    const made = new NightPath({
       path: stocks.path(symbol),
       calendar: stocks.calendar,
       referenceLevel: Math.log(referencePrice),

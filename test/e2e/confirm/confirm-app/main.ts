@@ -3,7 +3,7 @@ import path from 'node:path'
 import { app, BrowserWindow, protocol, screen, session } from 'electron'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
-import { createConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import { ConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
 import { valueFeed } from '../../../../electron/handlers/feeds.js'
 import type { Handlers } from '../../../../electron/handlers/handler.js'
 import {
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   guardSession(windows)
   serveAssets(windows.protocol, APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
   const fakeService = createFakeConfirmService()
-  const router = createConfirmRouter()
+  const router = new ConfirmRouter()
   router.attach(fakeService.confirmPort)
   const appearance = {
     theme: 'dark' as 'dark' | 'light' | 'contrast',

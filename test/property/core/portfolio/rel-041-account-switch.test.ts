@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMarketDataService } from '../../../../electron/core/market/market-data-service.js'
+import { MarketDataService } from '../../../../electron/core/market/market-data-service.js'
 import type {
   MarketInterest,
   MarketPort,
@@ -48,7 +48,7 @@ class Fixture {
     const { clock } = this.simulation
     const timers = this.simulation.timers()
     for (const [, , name] of HOLDINGS) this.setPrice(name, 10_000)
-    this.#market = createMarketDataService({
+    this.#market = new MarketDataService({
       market: {
         snapshots: (symbols: readonly string[]) =>
           this.#answer(() => symbols.map((name) => this.#quote(name))),

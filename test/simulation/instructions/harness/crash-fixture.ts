@@ -8,15 +8,9 @@ import type { InstructionService } from '../../../../electron/core/instructions/
 import type { Connections } from '../../../../electron/core/instructions/connections/connections-port.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import { createJournal } from '../../../../electron/core/orders/order-journal.js'
-import {
-  createOrderService,
-  type OrderService,
-} from '../../../../electron/core/orders/order-service.js'
+import { OrderService } from '../../../../electron/core/orders/order-service.js'
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import {
-  createReconciler,
-  type Reconciler,
-} from '../../../../electron/core/orders/reconcile/reconciler.js'
+import { Reconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
@@ -102,7 +96,7 @@ export class CrashFixture {
     })
     const journal = createJournal(disk.journal('orders'))
     const projection = createProjection()
-    const reconciler = createReconciler({
+    const reconciler = new Reconciler({
       reads: exchange.trade,
       projection,
       journal,
@@ -110,7 +104,7 @@ export class CrashFixture {
       eventsHealthy: () => exchange.streamHealthy,
       accounts: () => [draft().accountId],
     })
-    const orders = createOrderService({
+    const orders = new OrderService({
       ...common,
       trade: exchange.trade,
       journal,

@@ -11,7 +11,7 @@ import { SeenOrders } from '../../../../electron/core/alerts/orders/seen-orders.
 import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-source.js'
 import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
-import { createQuoteHub, type QuoteHub } from '../../../../electron/core/market/quote-hub.js'
+import { QuoteHub, type QuoteHubDeps } from '../../../../electron/core/market/quote-hub.js'
 import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
 import {
   asPrice,
@@ -73,8 +73,8 @@ export class FakeMarket {
   #state: ChannelReport['state'] = 'live'
   readonly #healthChanged = createEmitter<void>()
 
-  constructor(clock: Parameters<typeof createQuoteHub>[0]['clock']) {
-    this.quotes = createQuoteHub({
+  constructor(clock: QuoteHubDeps['clock']) {
+    this.quotes = new QuoteHub({
       market: { snapshots: () => Promise.resolve(ok([])) },
       clock,
       timers: { after: () => () => undefined },

@@ -1,9 +1,6 @@
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { openAudit } from '../../../../electron/core/audit/audit-log.js'
-import {
-  CheckpointStore,
-  type CheckpointStatus,
-} from '../../../../electron/core/audit/checkpoint.js'
+import { Checkpoints, type CheckpointStatus } from '../../../../electron/core/audit/checkpoint.js'
 import type { FileError } from '../../../../electron/core/ports.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -90,7 +87,7 @@ export function createMachine() {
     deps,
     open: () => openAudit(deps),
     checkpoints: () =>
-      new CheckpointStore({
+      new Checkpoints({
         vault: deps.vault,
         file: deps.checkpoint,
         random: deps.random,

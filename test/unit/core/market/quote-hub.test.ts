@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createQuoteHub, MAX_QUOTES } from '../../../../electron/core/market/quote-hub.js'
+import { MAX_QUOTES, QuoteHub } from '../../../../electron/core/market/quote-hub.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { Tick } from '../../../../shared/domain/market/quote.js'
@@ -16,7 +16,7 @@ const patch = (index: number) => ({
 })
 
 const createHub = (watched: (name: string) => boolean) =>
-  createQuoteHub({
+  new QuoteHub({
     market: { snapshots: () => Promise.resolve(ok([])) },
     clock: { now: () => epochMs(0), monotonic: () => 0 },
     timers: { after: () => () => undefined },
@@ -38,7 +38,7 @@ const tick = (price: string, time: number, more: Partial<Tick> = {}): Tick => ({
 describe('REL-41: a quote that was requested', () => {
   it('is as old as its request: the answer may have been on its way for seconds', async () => {
     let now = 1_000
-    const hub = createQuoteHub({
+    const hub = new QuoteHub({
       market: {
         snapshots: () => {
           now = 5_000
@@ -155,7 +155,7 @@ describe('the quote hub', () => {
       })
       const waited: number[] = []
       let requests = 0
-      const hub = createQuoteHub({
+      const hub = new QuoteHub({
         market: {
           snapshots: () => {
             requests += 1

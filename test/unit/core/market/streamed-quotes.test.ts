@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMarketDataService } from '../../../../electron/core/market/market-data-service.js'
+import { MarketDataService } from '../../../../electron/core/market/market-data-service.js'
 import type {
   MarketInterest,
   MarketPort,
@@ -19,7 +19,7 @@ class MarketFixture {
   readonly read: Symbol[] = []
   interest: MarketInterest = { quotes: [], depth: [], ticks: [] }
   #listener: MarketStreamListener | null = null
-  readonly service = createMarketDataService({
+  readonly service = new MarketDataService({
     market: {
       snapshots: (symbols: readonly Symbol[]) => {
         this.read.push(...symbols)

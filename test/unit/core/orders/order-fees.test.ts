@@ -7,7 +7,7 @@ import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { createJournal } from '../../../../electron/core/orders/order-journal.js'
 import type { OrderObservation } from '../../../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../../../electron/core/orders/order-projection.js'
-import { createReconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
+import { Reconciler } from '../../../../electron/core/orders/reconcile/reconciler.js'
 import { FakeDisk } from '../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../simulation/core/simulation.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
@@ -60,7 +60,7 @@ function sold() {
     observedAt: simulation.wall(),
   })
   const projection = createProjection()
-  const reconciler = createReconciler({
+  const reconciler = new Reconciler({
     projection,
     journal: createJournal(new FakeDisk(simulation).port()),
     clock: simulation.clock,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCredentials } from '../../../../electron/core/profiles/credentials.js'
+import { Credentials } from '../../../../electron/core/profiles/credentials.js'
 import type { VaultPort } from '../../../../electron/core/ports.js'
 import { CREDENTIAL_FIELDS } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -7,7 +7,7 @@ import { err } from '../../../../shared/domain/result.js'
 import { memoryVault } from '../../../../electron/app/session/vault.js'
 
 const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
-const make = (vault: VaultPort = memoryVault()) => createCredentials({ vault, clock })
+const make = (vault: VaultPort = memoryVault()) => new Credentials({ vault, clock })
 
 describe('credentials', () => {
   it('are stored and loaded, and show only since when they are set and optionally an ending', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
-import { createQuoteHub } from '../../../../electron/core/market/quote-hub.js'
+import { QuoteHub } from '../../../../electron/core/market/quote-hub.js'
 import type { Pricing } from '../../../../electron/core/risk/pricing.js'
 import { checkLimits, DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
@@ -72,7 +72,7 @@ async function denials(
 ): Promise<string[]> {
   const now = epochMs(hours * 3_600_000)
   const known = { symbol: NAME, last: price(last) }
-  const hub = createQuoteHub({
+  const hub = new QuoteHub({
     market: {
       snapshots: () =>
         Promise.resolve(

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createProductQueries,
-  MAX_CHAINS,
-} from '../../../../electron/core/session/product-queries.js'
+import { MAX_CHAINS, ProductQueries } from '../../../../electron/core/session/product-queries.js'
 import type { ProductsPort } from '../../../../electron/core/market/products-port.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OptionContract } from '../../../../shared/domain/instruments/option.js'
@@ -49,7 +46,7 @@ function createQueries() {
       )
     },
   } as unknown as ProductsPort
-  const queries = createProductQueries({
+  const queries = new ProductQueries({
     products: () => Promise.resolve(products),
     clock: { now: () => epochMs(clock.time), monotonic: () => 0 },
     exchangeNow: () => epochMs(clock.time),

@@ -23,7 +23,7 @@ import {
 import { readLockFile, writeLockFile } from '../../../../electron/core/lock/lock-file.js'
 import { createJournal } from '../../../../electron/core/orders/order-journal.js'
 import type { JournalPort } from '../../../../electron/core/ports.js'
-import { createCredentials } from '../../../../electron/core/profiles/credentials.js'
+import { Credentials } from '../../../../electron/core/profiles/credentials.js'
 import { openProfiles } from '../../../../electron/core/profiles/profile-store.js'
 import { parseAlerts, writeAlerts } from '../../../../electron/core/storage/stored-alerts.js'
 import { openPreferences } from '../../../../electron/app/settings/preferences.js'
@@ -200,7 +200,7 @@ describe('a stored secret', () => {
   it('is read and written back byte for byte when it holds credentials', async () => {
     const vault = memoryVault()
     await vault.write('credentials', textOf('credentials.txt'))
-    const credentials = createCredentials({ vault, clock })
+    const credentials = new Credentials({ vault, clock })
     expect(await credentials.load()).toEqual(
       ok({ app_key: 'key-0123456789abcdef', scope: 'trade' }),
     )

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createConfirmService } from '../../../../../electron/core/instructions/confirm/confirm-service.js'
 import {
-  createConfirmRouter,
-  EMPTY_CONFIRM_VIEW,
   type ConfirmPort,
+  ConfirmRouter,
+  EMPTY_CONFIRM_VIEW,
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
 import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
@@ -35,7 +35,7 @@ const shown = {
 
 describe('the confirm router with one queue', () => {
   it('shows the attached queue and passes a new one the state of the window', () => {
-    const router = createConfirmRouter()
+    const router = new ConfirmRouter()
     const [first, second] = [fakePort(1), fakePort(2)]
     const seen: number[] = []
     const calls: number[] = []
@@ -83,7 +83,7 @@ function fakeQueue() {
 }
 const hidden = { ...shown, visible: false, focused: false }
 const openRouter = () => {
-  const router = createConfirmRouter()
+  const router = new ConfirmRouter()
   const [live, practice] = [fakeQueue(), fakeQueue()]
   router.attach(live.port, practice.port)
   router.port.setWindowState(shown)

@@ -2,10 +2,7 @@ import {
   openKillSwitch,
   type KillSwitch,
 } from '../../../../../electron/core/instructions/kill-switch/kill-switch.js'
-import {
-  PositionFlattener,
-  type Flatten,
-} from '../../../../../electron/core/instructions/kill-switch/flatten.js'
+import { Flatten } from '../../../../../electron/core/instructions/kill-switch/flatten.js'
 import type {
   ConnectionId,
   Instruction,
@@ -81,7 +78,7 @@ export class KillSwitchFixture {
         },
       },
     })
-    this.flatten = new PositionFlattener({ ...deps, halt: this.killSwitch })
+    this.flatten = new Flatten({ ...deps, halt: this.killSwitch })
     this.killSwitch.resume()
   }
 

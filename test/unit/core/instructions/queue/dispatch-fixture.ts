@@ -1,5 +1,5 @@
 import type { NewRecord } from '../../../../../electron/core/audit/audit-port.js'
-import { createDispatch } from '../../../../../electron/core/instructions/queue/dispatch.js'
+import { Dispatch } from '../../../../../electron/core/instructions/queue/dispatch.js'
 import type { InstructionServiceDeps } from '../../../../../electron/core/instructions/queue/instruction-service-deps.js'
 import { createInstructionStore } from '../../../../../electron/core/instructions/queue/instruction-store.js'
 import type {
@@ -108,7 +108,7 @@ export async function openDispatch(
     ],
     [money('1000')],
   )
-  const dispatch = createDispatch(
+  const dispatch = new Dispatch(
     {
       audit: {
         append: (kind: string, _subject: string, line: string) => record(kind, line),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMarketDataService } from '../../../../../electron/core/market/market-data-service.js'
+import { MarketDataService } from '../../../../../electron/core/market/market-data-service.js'
 import type {
   MarketPort,
   MarketStreamListener,
@@ -23,7 +23,7 @@ class Run {
 
   constructor(readonly file: ReturnType<typeof fakeDocument>) {
     this.simulation = new Simulation(1)
-    this.service = createMarketDataService({
+    this.service = new MarketDataService({
       market: {
         snapshots: () => Promise.resolve(ok([])),
       } as unknown as MarketPort,

@@ -3,8 +3,7 @@ import type { NewRecord } from '../../../../../electron/core/orders/journal/jour
 import type { OrderObservation } from '../../../../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../../../../electron/core/orders/order-projection.js'
 import {
-  createOrderService,
-  type OrderService,
+  OrderService,
   type OrderServiceDeps,
 } from '../../../../../electron/core/orders/order-service.js'
 import { ReadPositions } from '../../../../../electron/core/orders/read-positions.js'
@@ -114,7 +113,7 @@ export class GatewayFixture {
   constructor(options: Options = {}) {
     const { limits, ...deps } = options
     const { simulation } = this
-    this.service = createOrderService({
+    this.service = new OrderService({
       trade: this.#trade(),
       journal: this.journal,
       projection: this.projection,

@@ -19,7 +19,7 @@ import type {
   OrderReadsPort,
   ReadPriority,
 } from '../../../../../electron/core/orders/order-reads-port.js'
-import { createReconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
+import { Reconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
 import { observation } from '../order-row-fixture.js'
 import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
@@ -191,8 +191,8 @@ export class ReconcilerFixture {
     return order.unconfirmed === true ? `${order.status}, unconfirmed` : order.status
   }
 
-  #create(): ReturnType<typeof createReconciler> {
-    return createReconciler({
+  #create(): Reconciler {
+    return new Reconciler({
       projection: this.projection,
       journal: createJournal(this.disk.port()),
       clock: {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createJournal } from '../../../../../electron/core/orders/order-journal.js'
 import type { OpenOrderList } from '../../../../../electron/core/orders/reconcile/open-order-lists.js'
 import { createOrderReports } from '../../../../../electron/core/orders/reconcile/order-reports.js'
-import { createSettlement } from '../../../../../electron/core/orders/reconcile/settlement.js'
+import { Settlement } from '../../../../../electron/core/orders/reconcile/settlement.js'
 import type { OpenRequest } from '../../../../../electron/core/orders/recovery.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
@@ -21,7 +21,7 @@ async function unanswered(kind: OpenRequest['kind'] = 'cancel', answerMs = 0) {
   const queriedAt: number[] = []
   const numbers: number[] = []
   const start = simulation.now
-  const settlement = createSettlement({
+  const settlement = new Settlement({
     projection,
     journal,
     reports: createOrderReports({ projection, journal }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createJournal } from '../../../../../electron/core/orders/order-journal.js'
 import type { DetailAnswer } from '../../../../../electron/core/orders/order-reads-port.js'
 import { createOrderReports } from '../../../../../electron/core/orders/reconcile/order-reports.js'
-import { createSettlement } from '../../../../../electron/core/orders/reconcile/settlement.js'
+import { Settlement } from '../../../../../electron/core/orders/reconcile/settlement.js'
 import type { OpenRequest } from '../../../../../electron/core/orders/recovery.js'
 import {
   providerFailure,
@@ -37,7 +37,7 @@ async function settling(orders = 1) {
   const queriedAt: number[] = []
   const journal = createJournal(desk.disk.port())
   const reports = createOrderReports({ projection, journal })
-  const settlement = createSettlement({
+  const settlement = new Settlement({
     projection,
     journal,
     reports,

@@ -7,7 +7,7 @@ import { providerFailure } from '../../../../../electron/core/provider-failure.j
 import { createJournal } from '../../../../../electron/core/orders/order-journal.js'
 import type { OrderObservation } from '../../../../../electron/core/orders/order-observation.js'
 import { createProjection } from '../../../../../electron/core/orders/order-projection.js'
-import { createReconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
+import { Reconciler } from '../../../../../electron/core/orders/reconcile/reconciler.js'
 import { ID, observation } from '../order-row-fixture.js'
 import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
@@ -50,7 +50,7 @@ function lost() {
     })
   const projection = createProjection()
   const disk = new FakeDisk(simulation)
-  const reconciler = createReconciler({
+  const reconciler = new Reconciler({
     projection,
     journal: createJournal(disk.port()),
     clock: simulation.clock,

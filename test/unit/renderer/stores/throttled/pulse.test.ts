@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPulse } from '../../../../../renderer/stores/throttled/pulse.js'
+import { Pulse } from '../../../../../renderer/stores/throttled/pulse.js'
 
 /** Timers whose time the test advances; counts the tasks that ran. */
 function manualTimers() {
@@ -28,7 +28,7 @@ function manualTimers() {
 describe('the pulse of a page', () => {
   it('calls what is due at the same multiple in one task', () => {
     const timers = manualTimers()
-    const pulse = createPulse(timers)
+    const pulse = new Pulse(timers)
     const called: string[] = []
     pulse.after(250, () => called.push(`quote ${timers.now()}`))
     pulse.after(250, () => called.push(`spot ${timers.now()}`))
@@ -47,7 +47,7 @@ describe('the pulse of a page', () => {
 
   it('joins a frame that comes shortly before its time, and is not due again at that time', () => {
     const timers = manualTimers()
-    const pulse = createPulse(timers)
+    const pulse = new Pulse(timers)
     const called: number[] = []
     const follow = (): void => {
       called.push(timers.now())
@@ -66,7 +66,7 @@ describe('the pulse of a page', () => {
 
   it('calls the same function as often as it was requested, and not what was taken back', () => {
     const timers = manualTimers()
-    const pulse = createPulse(timers)
+    const pulse = new Pulse(timers)
     let called = 0
     const run = (): void => void (called += 1)
     pulse.after(250, run)
@@ -79,7 +79,7 @@ describe('the pulse of a page', () => {
 
   it('calls within the interval, at any time, and needs no timer while nothing is due', () => {
     const timers = manualTimers()
-    const pulse = createPulse(timers)
+    const pulse = new Pulse(timers)
     for (let turn = 0; turn < 50; turn += 1) {
       let calledTime: number | null = null
       const from = timers.now()

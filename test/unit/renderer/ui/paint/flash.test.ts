@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FLASH_MS, createFlashes, type Flashing } from '../../../../../renderer/ui/paint/flash.js'
+import { FLASH_MS, Flashes, type Flashing } from '../../../../../renderer/ui/paint/flash.js'
 import { BEAT_MS } from '../../../../../renderer/ui/paint/page-frames.js'
 import { FakeFrames } from './fake-frames.js'
 
@@ -10,7 +10,7 @@ const LATEST_MS = FLASH_MS + BEAT_MS / 2 + 2 * (1_000 / 60)
 describe('flashes', () => {
   it('mark a changed value for about 250 ms', () => {
     const frames = new FakeFrames()
-    const flashes = createFlashes(frames)
+    const flashes = new Flashes(frames)
     const cell = element()
     flashes.show(cell, 'up')
     frames.advance(FLASH_MS - BEAT_MS / 2 - 20)
@@ -21,7 +21,7 @@ describe('flashes', () => {
 
   it('go on from the last change of a value', () => {
     const frames = new FakeFrames()
-    const flashes = createFlashes(frames)
+    const flashes = new Flashes(frames)
     const cell = element()
     flashes.show(cell, 'up')
     frames.advance(200)
@@ -34,7 +34,7 @@ describe('flashes', () => {
 
   it('end for a thousand cells in as few frames as for one', () => {
     const frames = new FakeFrames()
-    const flashes = createFlashes(frames)
+    const flashes = new Flashes(frames)
     const cells = Array.from({ length: 1_000 }, element)
     for (const cell of cells) flashes.show(cell, 'down')
     frames.advance(LATEST_MS)
@@ -44,7 +44,7 @@ describe('flashes', () => {
 
   it('end in a frame that is painted anyway shortly before, and then need none of their own', () => {
     const frames = new FakeFrames()
-    const flashes = createFlashes(frames)
+    const flashes = new Flashes(frames)
     const cell = element()
     flashes.show(cell, 'up')
     let steps = 0
@@ -60,7 +60,7 @@ describe('flashes', () => {
 
   it('need no frame while nothing is marked', () => {
     const frames = new FakeFrames()
-    const flashes = createFlashes(frames)
+    const flashes = new Flashes(frames)
     flashes.show(element(), 'up')
     frames.advance(1_000)
     const used = frames.used

@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BEAT_MS } from '../../../../../renderer/ui/paint/page-frames.js'
-import {
-  TOGETHER,
-  createStaggeredPaints,
-} from '../../../../../renderer/ui/paint/staggered-paints.js'
+import { StaggeredPaints, TOGETHER } from '../../../../../renderer/ui/paint/staggered-paints.js'
 import { FakeFrames } from './fake-frames.js'
 
 const FRAME_MS = 1_000 / 60
@@ -14,7 +11,7 @@ const LATEST_MS = BEAT_MS + 7 * FRAME_MS
 describe('staggered paints', () => {
   it('paints a lone change within a beat', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     let painted = 0
     paints.request('MSFT', () => (painted += 1))
     frames.advance(BEAT_MS + FRAME_MS)
@@ -23,7 +20,7 @@ describe('staggered paints', () => {
 
   it('paints an ordinary market in five frames a second', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     const cells = Array.from({ length: 50 }, () => (): void => undefined)
     for (let step = 0; step < 500; step += 1) {
       paints.request(`row ${step % 12}`, cells[step % 50] as () => void)
@@ -34,7 +31,7 @@ describe('staggered paints', () => {
 
   it('joins frames that are painted anyway, no more often than five times a second', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     let painted = 0
     const paint = (): void => void (painted += 1)
     frames.advance(40)
@@ -50,7 +47,7 @@ describe('staggered paints', () => {
 
   it('spreads many cells over frames', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     const painted = new Map<number, number>()
     for (let cell = 0; cell < 10 * TOGETHER; cell += 1) {
       paints.request(`row ${cell}`, () =>
@@ -65,7 +62,7 @@ describe('staggered paints', () => {
 
   it('begins at once when cells outgrow the frame at the end of the beat', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     let painted = 0
     frames.advance(FRAME_MS)
     for (let cell = 0; cell < 4 * TOGETHER; cell += 1) {
@@ -77,7 +74,7 @@ describe('staggered paints', () => {
 
   it('paints a cell once for all changes that wait', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     let painted = 0
     const paint = (): void => void (painted += 1)
     for (let change = 0; change < 50; change += 1) paints.request('MSFT', paint)
@@ -87,7 +84,7 @@ describe('staggered paints', () => {
 
   it('paints all cells of a row in one frame', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     const times: number[] = []
     paints.request('AAPL', () => times.push(frames.now()))
     paints.request('AAPL', () => times.push(frames.now()))
@@ -98,7 +95,7 @@ describe('staggered paints', () => {
 
   it('does not paint what was taken back', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     let painted = 0
     const paint = (): void => void (painted += 1)
     paints.request('MSFT', paint)
@@ -109,7 +106,7 @@ describe('staggered paints', () => {
 
   it('needs no frame while nothing changes', () => {
     const frames = new FakeFrames()
-    const paints = createStaggeredPaints(frames)
+    const paints = new StaggeredPaints(frames)
     paints.request('MSFT', () => undefined)
     frames.advance(1_000)
     const used = frames.used
@@ -126,7 +123,7 @@ describe('staggered paints', () => {
         }),
         (changes) => {
           const frames = new FakeFrames()
-          const paints = createStaggeredPaints(frames)
+          const paints = new StaggeredPaints(frames)
           const latest = new Map<number, number>()
           const shown = new Map<number, number>()
           const changedAt = new Map<number, number>()

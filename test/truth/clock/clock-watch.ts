@@ -7,6 +7,7 @@ import type { Program } from '../program/program.js'
 import {
   checkFigures,
   isLate,
+  LATE_MS,
   trueText,
   type ExchangeMoment,
   type FigureDifference,
@@ -170,9 +171,9 @@ export class ClockWatch {
     return counts
   }
 
-  /** Compares what was painted before the newest state of the exchange. */
+  /** Compares what was painted before the newest states of the exchange. */
   #checkWaiting(): void {
-    const newest = this.#history.at(-1)?.sent ?? 0
+    const newest = (this.#history.at(-1)?.sent ?? 0) - LATE_MS
     while ((this.#waiting[0]?.painted.time ?? newest) < newest) {
       const next = this.#waiting.shift()
       if (next === undefined) return

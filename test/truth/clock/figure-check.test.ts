@@ -84,7 +84,14 @@ describe('a figure of the window', () => {
     const history = [...HISTORY, moment(25_000, '106', '10'), moment(25_300, '107', '10')]
     const verdictOf = (time: number) =>
       checkFigure(figure({ text: '107.00' }), ACCOUNT, time, history).verdict
-    expect([verdictOf(24_900), verdictOf(25_200)]).toEqual(['different', 'equal'])
+    expect([verdictOf(24_700), verdictOf(25_200)]).toEqual(['different', 'equal'])
+  })
+
+  it('is between its neighbors where the price lasted shorter than a reading', () => {
+    const history = [...HISTORY, moment(24_900, '106', '10'), moment(25_400, '104', '10')]
+    const verdictOf = (text: string) =>
+      checkFigure(figure({ text }), ACCOUNT, 25_000, history).verdict
+    expect([verdictOf('105.00'), verdictOf('107.00')]).toEqual(['between', 'different'])
   })
 
   it('is between two states when the market was there between two readings', () => {

@@ -162,7 +162,7 @@ function timeOf({ panel, age }: PaintedFigure, time: number): readonly [number, 
 }
 
 /** A process that had no turn for so long shows what was true before it. */
-const LATE_MS = 500
+export const LATE_MS = 500
 
 /**
  * True when the computer gave the window, the program or the exchange no time in the seconds before
@@ -220,17 +220,12 @@ export function checkFigure(
 }
 
 /**
- * Returns the moments until a time, and the one after it where it follows closely: the exchange
- * changes between two readings, and the next one bounds what was true until then.
+ * Returns the moments until a time, and those of the half second after it: a price that lasted
+ * shorter than the time between two readings of the exchange lies between its neighbors, one of
+ * which follows.
  */
-function momentsUntil(moments: readonly ExchangeMoment[], to: number): readonly ExchangeMoment[] {
-  const after = moments.findIndex(({ sent }) => sent > to)
-  if (after < 0) return moments
-  const [before, next] = [moments[after - 1], moments[after]]
-  const isClose =
-    before !== undefined && next !== undefined && next.sent - before.received <= LATE_MS
-  return moments.slice(0, isClose ? after + 1 : after)
-}
+const momentsUntil = (moments: readonly ExchangeMoment[], to: number): readonly ExchangeMoment[] =>
+  moments.filter(({ sent }, index) => index === 0 || sent <= to + LATE_MS)
 
 /**
  * True when a sum is that of one moment with every position at some price of the time: prices of

@@ -34,7 +34,7 @@ const PLAIN_DECIMAL = /^-?\d+(?:\.\d+)?$/
 /** Figures of the market itself, and money, parts and ratios that follow from it. */
 const PRICE_FIELDS: ReadonlySet<string> = new Set(['bid', 'ask', 'last', 'spread'])
 const MONEY_FIELD =
-  /^(?:cost|worst|gain|realized|margin|counted|power|exit-gain|exit-loss|linked-result-\d+)$/
+  /^(?:cost|worst|gain|realized|margin(?:-day|-overnight)?|counted|power|exit-gain|exit-loss|linked-result-\d+)$/
 const PART_FIELDS: ReadonlySet<string> = new Set(['share', 'concentration', 'exit-ratio'])
 /** How far limit and stop are from the market: it moves with the market, its warning does not. */
 const DISTANCE_FIELD = /^(?:distance|stop)(?:-\d+)?$/

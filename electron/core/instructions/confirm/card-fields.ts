@@ -29,6 +29,10 @@ import {
   WIDE_TRAIL,
 } from '../../../../shared/domain/orders/effect/likely-order.js'
 import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
+import {
+  differentMargins,
+  overnightLack,
+} from '../../../../shared/domain/orders/effect/stock-margin.js'
 import { cardEffect } from '../policy/card-effect.js'
 import { resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
 import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
@@ -130,7 +134,11 @@ export function moneyFields(
       ),
     )
   }
-  return [...fields, ...riskFields(action, effect, verdict)]
+  return [
+    ...fields,
+    ...riskFields(action, effect, verdict),
+    ...shareMarginFields(effect, facts, currency),
+  ]
 }
 
 const isClosing = (effect: OrderEffect | null): boolean =>
@@ -278,6 +286,31 @@ function marginFields(
       : field('margin', message('card.margin'), moneyValue(maxOf<Decimal>(growth, ZERO)), {
           source: message('card.marginSource'),
         }),
+  ]
+}
+
+/**
+ * The margin of the shares after the order for the day and for what is held beyond it, where they
+ * differ. The latter is marked where the account's equity does not suffice for it.
+ */
+function shareMarginFields(
+  effect: OrderEffect | null,
+  { balance }: CardFacts,
+  currency: string,
+): CardField[] {
+  const margins = effect === null ? null : differentMargins(effect)
+  if (effect === null || margins === null) return []
+  const mark = overnightLack(effect, balance) === null ? 'none' : 'warning'
+  return [
+    field('margin-day', message('card.dayMargin'), moneyValue(margins.day, currency), {
+      source: OWN_ESTIMATE,
+    }),
+    field(
+      'margin-overnight',
+      message('card.overnightMargin'),
+      moneyValue(margins.overnight, currency),
+      { source: OWN_ESTIMATE, mark },
+    ),
   ]
 }
 

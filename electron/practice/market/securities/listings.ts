@@ -43,12 +43,15 @@ function margins(
   const wild = row.volatility >= 3.5
   const maintenance = multiple > 1 ? multiple * 25 : wild ? 40 : 25
   const maintenanceShort = multiple > 1 ? multiple * 30 : wild ? 50 : 30
+  // A house margin for volatile stocks is for what is held overnight; by day the usual one holds.
+  const intraday = wild && multiple === 1 ? 25 : maintenance
+  const intradayShort = wild && multiple === 1 ? 30 : maintenanceShort
   const ratio = (percent: number): string => `${Math.min(100, percent) / 100}`
   return {
     initialMarginLong: ratio(Math.max(50, maintenance)),
     initialMarginShort: ratio(Math.max(50, maintenanceShort)),
-    intradayMarginLong: ratio(maintenance),
-    intradayMarginShort: ratio(maintenanceShort),
+    intradayMarginLong: ratio(intraday),
+    intradayMarginShort: ratio(intradayShort),
     maintenanceMarginLong: ratio(maintenance),
     maintenanceMarginShort: ratio(maintenanceShort),
   }

@@ -3,12 +3,6 @@ import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect
 import { MISSING } from '../../../../shared/messages/number-format.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 
-/** True where what is held beyond the day needs another margin than during the day. */
-export const differsOvernight = ({ stockMargin }: Pick<OrderEffect, 'stockMargin'>): boolean => {
-  const { intraday = null, overnight = null } = stockMargin ?? {}
-  return intraday !== null && overnight !== null && !eq(intraday, overnight)
-}
-
 /**
  * Returns label and value of the margin of shares after an order: for the day and for what is held
  * beyond it, as one amount where they are the same. None in an account that does not lend, and

@@ -6,12 +6,9 @@ import {
   type PositionLeg,
 } from '../../../../shared/domain/account/account.js'
 import {
-  add,
   asQuantity,
   dec,
-  ZERO_MONEY,
   ZERO_QUANTITY,
-  isPositive,
   isZero,
   sub,
   type Decimal,
@@ -36,6 +33,7 @@ import {
   type TrailLevel,
 } from '../../../../shared/domain/orders/effect/likely-order.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
+import { overnightLack } from '../../../../shared/domain/orders/effect/stock-margin.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
@@ -231,20 +229,6 @@ const powerWithoutMargin = (
   isWritten(input.draft)
     ? null
     : effectOfOrder({ ...input, instrument: null }, sizes, preview).power.after
-
-/**
- * Returns what the account's equity lacks for the margin of what is held beyond the day, once the
- * order has filled; null where it suffices, or where a figure is not known.
- */
-function overnightLack({ stockMargin, fees }: OrderEffect, balance: Balance | null): Money | null {
-  const growth = stockMargin?.overnightChange ?? null
-  const { netLiquidation = null, maintenanceMargin = null } = balance ?? {}
-  if (growth === null || !isPositive(growth)) return null
-  if (netLiquidation === null || maintenanceMargin === null) return null
-  const equity = sub(netLiquidation, fees ?? ZERO_MONEY)
-  const lack = sub(add(maintenanceMargin, growth), equity)
-  return isPositive(lack) ? lack : null
-}
 
 /** Returns the bounds of an order that opens an option or buys event contracts. */
 function payoffOfEffect({ maxGain, maxLoss, payoff, payout }: OrderEffect): Payoff | null {

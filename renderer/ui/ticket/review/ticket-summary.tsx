@@ -7,12 +7,13 @@ import { describeError } from '../../../language/error-message.js'
 import { formatExact, formatRatio } from '../../../format/decimal.js'
 import type { PricedInstrument } from '../../../format/product-price.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
-import { differsOvernight, stockMarginRows } from '../model/stock-margin-rows.js'
+import { stockMarginRows } from '../model/stock-margin-rows.js'
 import { formatAge } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { FigureAge } from '../../accounts/figure-age.js'
 import { IconButton } from '../../../ui/button.js'
+import { differentMargins } from '../../../../shared/domain/orders/effect/stock-margin.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import type { Payoff } from '../model/payoff.js'
 import type { Preview } from '../../../stores/submit/previewer.js'
@@ -54,7 +55,7 @@ export function Summary({ side, summary, preview, onRetry, moments }: SummaryPro
         {summary.payoff !== null && <PayoffLines payoff={summary.payoff} money={money} />}
         {extraRows(summary, money, text)
           // The ticket is short: one margin for day and night is only in the review.
-          .filter(([, name]) => name !== 'stock-margin' || differsOvernight(summary))
+          .filter(([, name]) => name !== 'stock-margin' || differentMargins(summary) !== null)
           .map(([label, name, value]) => (
             <Line key={name} label={label} testId={name}>
               {value}

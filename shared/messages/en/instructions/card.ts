@@ -139,6 +139,8 @@ export const card = {
   stopOf: ({ index }: { readonly index: number }) => `Stop, order ${index}`,
   margin: 'Margin required',
   marginSource: 'The usual rules, for this order alone; the broker’s preview has no margin',
+  dayMargin: 'Margin of position, day',
+  overnightMargin: 'Margin of position, overnight',
   maxGain: 'Maximum gain',
   contractCode: 'Code',
   gainOfLater: 'depends on the value of the option that expires later',

@@ -122,6 +122,8 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   stopOf: ({ index }) => `Precio stop, orden ${index}`,
   margin: 'Margen necesario',
   marginSource: 'Reglas habituales, solo para esta orden; la vista previa del bróker no da margen',
+  dayMargin: 'Margen de la posición, día',
+  overnightMargin: 'Margen de la posición, noche',
   maxGain: 'Ganancia máxima',
   contractCode: 'Código',
   gainOfLater: 'depende del valor de la opción que vence después',

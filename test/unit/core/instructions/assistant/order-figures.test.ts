@@ -5,7 +5,9 @@ import { evaluatePolicy } from '../../../../../electron/core/instructions/policy
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import type { Account, Balance } from '../../../../../shared/domain/account/account.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
+import { dec } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
+import type { Instrument } from '../../../../../shared/domain/instruments/instrument.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
@@ -79,6 +81,27 @@ describe('REL-47: an estimate for an assistant', () => {
       'Buying power': '$50,000.00 → $50,999.60',
       Position: '10 → 0',
     })
+  })
+
+  it('tells the margin of shares by day and overnight where they differ', async () => {
+    const stock = (overnight: string) =>
+      ({
+        intradayMarginLong: dec('0.25'),
+        maintenanceMarginLong: dec(overnight),
+      }) as Instrument
+    const buys = draft({ side: 'buy', limitPrice: price('100'), ...shares('10') })
+    const figures = (overnight: string, type: 'margin' | 'cash' = 'margin') =>
+      figuresOf(buys, '1000', {
+        instrument: stock(overnight),
+        price: { ...quote(), last: price('100') } as never,
+        account: { type } as Account,
+      })
+    expect(await figures('0.75')).toMatchObject({
+      'Margin of position, day': '$250.00',
+      'Margin of position, overnight': '$750.00',
+    })
+    expect(await figures('0.25')).not.toHaveProperty('Margin of position, overnight')
+    expect(await figures('0.75', 'cash')).not.toHaveProperty('Margin of position, day')
   })
 
   it('tells a vertical by its ends, its margin and option buying power', async () => {

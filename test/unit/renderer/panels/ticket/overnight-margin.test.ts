@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
-import {
-  differsOvernight,
-  stockMarginRows,
-} from '../../../../../renderer/ui/ticket/model/stock-margin-rows.js'
+import { stockMarginRows } from '../../../../../renderer/ui/ticket/model/stock-margin-rows.js'
 import { isBlocked, summaryOf } from '../../../../../renderer/ui/ticket/model/summary-model.js'
 import type { Balance } from '../../../../../shared/domain/account/account.js'
 import {
@@ -13,6 +10,7 @@ import {
   dec,
   decimalText,
 } from '../../../../../shared/domain/decimal.js'
+import { differentMargins } from '../../../../../shared/domain/orders/effect/stock-margin.js'
 import { ticketText } from '../../../../../shared/messages/window/en/orders/ticket.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
@@ -60,7 +58,8 @@ describe('REL-47: the margin of shares by day and overnight', () => {
     const equal = instrument({ intradayMarginLong: dec('0.25') })
     const summary = bought('5000', 'margin', equal)
     expect(rowsOf(summary)).toEqual([['Margin of position', '$300']])
-    expect([differsOvernight(summary), differsOvernight(bought('5000'))]).toEqual([false, true])
+    expect(differentMargins(summary)).toBeNull()
+    expect(differentMargins(bought('5000'))).toEqual({ day: '300', overnight: '900' })
   })
 
   it('is none in an account that does not lend, and where the broker reports no ratio', () => {

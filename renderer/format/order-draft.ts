@@ -1,9 +1,18 @@
+import type { Position } from '../../shared/domain/account/account.js'
+import { abs, asQuantity, isNegative, lt, mul, type Quantity } from '../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
+import { STANDARD_MULTIPLIER } from '../../shared/domain/orders/strategy-payoff.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
-import { formatDay, instrumentName, type NamedInstrument } from './instrument-name.js'
+import {
+  formatDay,
+  instrumentName,
+  positionInstrument,
+  type NamedInstrument,
+} from './instrument-name.js'
 import { formatMessage } from './message.js'
+import { ownQuantity } from './own.js'
 import { productPlaces } from './product-price.js'
 
 type TicketText = WindowText['ticket']
@@ -74,25 +83,85 @@ export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['a
     }),
   )
 
-/** Formats how an order changes a position: "Leg into vertical · position 7". */
-export const formatLegging = (
-  { direction, positionId, strategy }: NonNullable<NonNullable<OrderDraft['terms']>['legging']>,
-  { strategy: text }: WindowText,
-): string =>
-  text.legOfPosition(
-    direction === 'in' && strategy !== undefined ? text.legInto(text.names[strategy]) : text.legOut,
-    positionId,
-  )
+/** What an order says of the position that it adds a leg to, or takes one from. */
+export type DraftLegging = NonNullable<NonNullable<OrderDraft['terms']>['legging']>
+
+/** What identifies the held position of an order. */
+interface OrderWithLeg {
+  readonly accountId: OrderDraft['accountId']
+  readonly terms?:
+    | { readonly legging?: { readonly positionId: string | null } | null | undefined }
+    | undefined
+}
+
+/** Returns the held position to which an order adds a leg, or from which it takes one. */
+export const leggingPosition = (
+  { accountId, terms }: OrderWithLeg,
+  positions: readonly Position[],
+): Position | undefined => {
+  const positionId = terms?.legging?.positionId ?? null
+  return positionId === null
+    ? undefined
+    : positions.find((held) => held.accountId === accountId && held.positionId === positionId)
+}
+
+/**
+ * Names a held position by quantity and instrument: "your 1 AAPL 18 Dec 26 250 C", "100 of your 250
+ * AAPL shares".
+ * @param units how many units of it the order makes a strategy; null for all of it
+ */
+export function heldPositionName(
+  position: Position,
+  units: Quantity | null,
+  { strategy: text, instruments }: WindowText,
+): string {
+  const isShares = position.assetClass === 'stock'
+  const size = abs(position.quantity)
+  const used =
+    units === null ? null : isShares ? asQuantity(mul(units, STANDARD_MULTIPLIER)) : units
+  const amount = ownQuantity(size)
+  const held = isShares
+    ? text.heldShares(amount, position.symbol)
+    : `${amount} ${instrumentName(positionInstrument(position), instruments)}`
+  const part = used !== null && lt(used, size) ? ownQuantity(used) : null
+  return text.heldPosition(held, isNegative(position.quantity), part)
+}
+
+/**
+ * Formats how an order changes a position: "Leg into vertical with your 1 AAPL 18 Dec 26 250 C". A
+ * position that the window does not have is named by its id.
+ */
+export function formatLegging(
+  { direction, positionId, strategy }: DraftLegging,
+  { size }: Pick<OrderDraft, 'size'>,
+  position: Position | undefined,
+  windowText: WindowText,
+): string {
+  const text = windowText.strategy
+  const isIn = direction === 'in' && strategy !== undefined
+  const act = isIn ? text.legInto(text.names[strategy]) : text.legOut
+  if (position === undefined) return text.legOfPosition(act, positionId)
+  const units = isIn && size.kind === 'quantity' ? size.quantity : null
+  const held = heldPositionName(position, units, windowText)
+  return isIn ? text.legWith(act, held) : text.legOutOf(held)
+}
 
 /**
  * Formats everything of an order beside its size: "Limit 90.00 · Day · TWAP", with the session
  * where it is not the regular one.
+ * @param position the held position that the order adds a leg to, or takes one from
  */
-export const formatTerms = (draft: OrderDraft, text: WindowText): string =>
+export const formatTerms = (
+  draft: OrderDraft,
+  text: WindowText,
+  position: Position | undefined,
+): string =>
   [
     formatPriceTerms(draft),
     formatTimeInForce(draft, text),
     ...(draft.session === 'core' ? [] : [text.orderSessions[draft.session]]),
     ...(draft.terms?.algo === undefined ? [] : [formatAlgo(draft.terms.algo)]),
-    ...(draft.terms?.legging === undefined ? [] : [formatLegging(draft.terms.legging, text)]),
+    ...(draft.terms?.legging === undefined
+      ? []
+      : [formatLegging(draft.terms.legging, draft, position, text)]),
   ].join(' · ')

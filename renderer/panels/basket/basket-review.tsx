@@ -18,6 +18,7 @@ import { effectRows, entryTitle } from './review-effect.js'
 import { useEntryEffect } from './use-entry-effect.js'
 import type { Estimates } from './use-estimates.js'
 import '../../ui/ticket/ticket-parts.css'
+import { useLeggingPosition } from '../../ui/orders/use-legging-position.js'
 
 /**
  * Shows every order as it will be sent, and a button that sends them. The press that opened the
@@ -109,6 +110,7 @@ function ReviewEntry({
   const text = useText()
   const accountName = useAccountNames()
   const effect = useEntryEffect(draft, estimate)
+  const position = useLeggingPosition(draft)
   return (
     <li>
       <strong className={draft.side === 'buy' ? 'up' : 'down'}>
@@ -119,7 +121,7 @@ function ReviewEntry({
           {line}
         </span>
       ))}
-      <span className="tnum">{formatTerms(draft, text)}</span>
+      <span className="tnum">{formatTerms(draft, text, position)}</span>
       {isFirst(role) && <OpeningNote draft={draft} />}
       <dl className="review-lines">
         {effectRows(draft, estimate, effect, text).map(([label, value]) => (

@@ -19,6 +19,7 @@ import { writeFinding, type PreparedFinding } from '../../ui/ticket/model/prepar
 import { editOrder } from './edit-order.js'
 import { entryTitle } from './review-effect.js'
 import { useEntryKind } from './use-entry-effect.js'
+import { useLeggingPosition } from '../../ui/orders/use-legging-position.js'
 
 export interface BasketRowProps {
   readonly entry: BasketEntry
@@ -39,6 +40,7 @@ export function BasketRow(props: BasketRowProps) {
   const accountName = useAccountNames()
   const { draft } = entry
   const kind = useEntryKind(draft)
+  const position = useLeggingPosition(draft)
   const sent = useSentOrder(entry)
   const isRolled = sent !== null && actionOf(sent) === 'roll'
   const order = entryTitle(draft, { kind: isRolled ? 'roll' : kind }, text)
@@ -46,7 +48,7 @@ export function BasketRow(props: BasketRowProps) {
     <li className="basket-row" data-testid="basket-row">
       <p className={`basket-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{order}</p>
       <RowButtons entry={entry} order={order} isFirst={isFirst} isLast={isLast} />
-      <p className="basket-terms tnum">{formatTerms(draft, text)}</p>
+      <p className="basket-terms tnum">{formatTerms(draft, text, position)}</p>
       <p className="dim">
         {accountName(draft.accountId)}
         {estimate !== undefined && ` · ${estimateText(estimate, draft, text)}`}

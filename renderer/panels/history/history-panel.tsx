@@ -21,6 +21,7 @@ import { noRecords } from '../../ui/records/record-loader.js'
 import { RecordsView } from '../../ui/records/records-view.js'
 import { Segments } from '../../ui/segments.js'
 import { orderHistoryColumns } from './order-history-columns.js'
+import { useLeggingPositions } from '../../ui/orders/use-legging-position.js'
 
 const VIEWS = ['orders', 'fills'] as const
 type View = (typeof VIEWS)[number]
@@ -66,7 +67,11 @@ function OrderHistory({ choice }: { readonly choice: ReactNode }) {
   const filters = useRecordFilters('history')
   const [status, setStatus] = useSetting<StatusFilter>('history.status', STATUSES, ALL)
   const [open, setOpen] = useState<Order | null>(null)
-  const columns = useMemo(() => orderHistoryColumns(text, accountName), [text, accountName])
+  const positionOf = useLeggingPositions()
+  const columns = useMemo(
+    () => orderHistoryColumns(text, accountName, positionOf),
+    [text, accountName, positionOf],
+  )
   const { accountId, times, symbol } = filters
   return (
     <>

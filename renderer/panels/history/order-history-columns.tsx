@@ -1,4 +1,5 @@
 import { cmp } from '../../../shared/domain/decimal.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'
@@ -97,6 +98,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
 export const orderHistoryColumns = (
   text: WindowText,
   accountName: AccountName,
+  positionOf: (order: Order) => Position | undefined,
 ): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
@@ -121,7 +123,7 @@ export const orderHistoryColumns = (
       { id: 'client-order-id', head: text.records.heads.clientOrderId, width: 220, hidden: true },
       (row) => row.clientOrderId,
     ),
-    ...leggingColumns(text),
+    ...leggingColumns(text, positionOf),
     toolsColumn<Order>(text),
   ]
 }

@@ -1,4 +1,5 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
@@ -344,13 +345,15 @@ export interface ShownOrders {
   readonly withLinks: boolean
   /** Whether an order waits for the fill of the order that triggers it. */
   readonly waits: (order: Order) => boolean
+  /** Finds the held position that an order adds a leg to, or takes one from. */
+  readonly positionOf: (order: Order) => Position | undefined
 }
 
 /** Returns the columns of the orders table; those that the rows do not need are hidden at first. */
 export function orderColumns(
   text: WindowText,
   nameOf: (account: AccountId) => string,
-  { onlyStocks, isTree, withAccount, withReasons, withLinks, waits }: ShownOrders,
+  { onlyStocks, isTree, withAccount, withReasons, withLinks, waits, positionOf }: ShownOrders,
 ): readonly Column<Order>[] {
   const products = onlyStocks ? 'stocks' : 'products'
   const widths = WIDTHS[products]
@@ -363,7 +366,7 @@ export function orderColumns(
     ...priceColumns(text, widths.price),
     ...resultColumns(text, widths.average),
     ...moreColumns(text),
-    ...leggingColumns(text),
+    ...leggingColumns(text, positionOf),
     actionsColumn(text),
   ]
 }

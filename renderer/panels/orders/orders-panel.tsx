@@ -39,6 +39,7 @@ import { useHistory } from './use-history.js'
 import { useOrdersActions } from './use-orders-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 import type { PendingConfirmation } from '../../ui/orders/order-changes.js'
+import { useLeggingPositions } from '../../ui/orders/use-legging-position.js'
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
@@ -256,6 +257,7 @@ function OrdersTable({
     const links = new Set(openMains.split('\n'))
     return (order: Order): boolean => waitsForMain(order, links)
   }, [openMains])
+  const positionOf = useLeggingPositions()
   const tree = useMemo(() => orderTreeRows(rows, all), [rows, all])
   const isTree = tree.length > rows.length
   const columns = useMemo(
@@ -268,10 +270,11 @@ function OrdersTable({
           withReasons,
           withLinks,
           waits,
+          positionOf,
         }),
         text,
       ),
-    [text, accountName, onlyStocks, isTree, withAccount, withReasons, withLinks, waits],
+    [text, accountName, onlyStocks, isTree, withAccount, withReasons, withLinks, waits, positionOf],
   )
   const mainWindow = useMainWindow()
   const { orders } = mainWindow

@@ -4,11 +4,13 @@ import type { Estimate } from '../../../electron/core/instructions/confirm/card-
 import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
 import type { CardFacts } from '../../../electron/core/instructions/policy/policy-types.js'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
+import { dec } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type {
   Instruction,
   InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -83,6 +85,18 @@ const EVENT_NAME = 'Highest temperature in Chicago on Nov 27, 2026?'
 
 /** An order of each product, and those of options that are easily misread. */
 const SAMPLES: readonly Sample[] = [
+  {
+    name: 'volatile-shares',
+    order: draft({ side: 'buy', limitPrice: price('100'), ...shares('10') }),
+    cost: '1000',
+    facts: {
+      instrument: {
+        intradayMarginLong: dec('0.25'),
+        maintenanceMarginLong: dec('0.4'),
+      } as Instrument,
+      spot: price('100'),
+    },
+  },
   {
     name: 'covered-call',
     order: option('sell', [leg('sell', 'call', '110')], '2'),

@@ -179,7 +179,7 @@ function describeClick(
   const messages = text.priceLadder
   if (isArmed && blocked !== null) return blocked
   if (!built.ok) return problemText(built.error, text)
-  const order = `${formatDraft(built.value, text)} · ${formatTerms(built.value, text)}`
+  const order = `${formatDraft(built.value, text)} · ${formatTerms(built.value, text, undefined)}`
   if (!isArmed) return messages.clicks.fills(order)
   return confirms ? messages.clicks.reviews(order) : messages.clicks.sends(order)
 }

@@ -3,6 +3,7 @@ import type { OrderReminder } from '../../../../shared/domain/reference/order-re
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
+import type { Position } from '../../../../shared/domain/account/account.js'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney } from '../../../format/decimal.js'
@@ -24,6 +25,7 @@ import {
   formatPriceTerms,
   formatTimeInForce,
 } from '../../../format/order-draft.js'
+import { useLeggingPosition } from '../../orders/use-legging-position.js'
 import '../ticket-parts.css'
 
 export interface ReviewProps {
@@ -95,18 +97,21 @@ function ReviewLines({
   summary,
 }: Pick<ReviewProps, 'order' | 'account' | 'summary'>) {
   const text = useText()
+  const position = useLeggingPosition(order.draft)
   return (
     <>
       <p className={`review-order ${order.draft.side === 'buy' ? 'up' : 'down'}`}>
         {formatDraft(order.draft, text)}
       </p>
       <dl className="review-lines">
-        {reviewLines(order, account, summary, text).map(([label, value, className]) => (
-          <div key={label} className="ticket-line">
-            <dt>{label}</dt>
-            <dd className={`tnum ${className ?? ''}`}>{value}</dd>
-          </div>
-        ))}
+        {reviewLines({ order, account, summary, position }, text).map(
+          ([label, value, className]) => (
+            <div key={label} className="ticket-line">
+              <dt>{label}</dt>
+              <dd className={`tnum ${className ?? ''}`}>{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </>
   )
@@ -128,13 +133,17 @@ function exitLines(
   return [...line(rows.takeProfit, takeProfit), ...line(rows.stopLoss, stopLoss)]
 }
 
+interface ReviewFacts extends Pick<ReviewProps, 'order' | 'account' | 'summary'> {
+  /** The held position that the order adds a leg to, or takes one from. */
+  readonly position: Position | undefined
+}
+
 /** Returns label, value and class of each line. */
 function reviewLines(
-  { draft, combo }: TicketOrder,
-  account: string,
-  summary: TicketSummary,
+  { order, account, summary, position }: ReviewFacts,
   text: WindowText,
 ): readonly (readonly [string, string, string?])[] {
+  const { draft, combo } = order
   const { rows } = text.ticket.dialog
   const cost = costLabel(summary, draft.side, text)
   const money = (value: Money | null): string => formatMoney(value, summary.currency)
@@ -152,7 +161,7 @@ function reviewLines(
       : [[rows.algo, formatAlgo(draft.terms.algo)] as const]),
     ...(draft.terms?.legging === undefined
       ? []
-      : [[rows.legging, formatLegging(draft.terms.legging, text)] as const]),
+      : [[rows.legging, formatLegging(draft.terms.legging, draft, position, text)] as const]),
     ...(notional === null ? [] : [[text.ticket.notional, money(notional)] as const]),
     [
       summary.source === 'ours' ? `${cost} (${text.ticket.ourEstimate})` : cost,

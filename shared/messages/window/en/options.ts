@@ -177,5 +177,13 @@ export const strategyText = {
   legOut: 'Leg out of the strategy',
   legOutMenu: (name: string | null) =>
     name === null ? 'Leg out of the strategy…' : `Leg out: close ${name}…`,
+  legWith: (act: string, held: string) => `${act} with ${held}`,
+  legOutOf: (held: string) => `Leg out of the strategy: ${held}`,
+  /** `used` is the part of the position that the order makes a strategy; null for all of it. */
+  heldPosition: (held: string, isShort: boolean, used: string | null) => {
+    const position = isShort ? `your short position of ${held}` : `your ${held}`
+    return used === null ? position : `${used} of ${position}`
+  },
+  heldShares: (shares: string, symbol: string) => `${shares} ${symbol} shares`,
   legOfPosition: (act: string, position: string) => `${act} · position ${position}`,
 } as const

@@ -172,5 +172,12 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   legOut: 'Salida de pata de la estrategia',
   legOutMenu: (name) =>
     name === null ? 'Sacar esta pata de la estrategia…' : `Sacar pata: cerrar ${name}…`,
+  legWith: (act, held) => `${act} con ${held}`,
+  legOutOf: (held) => `Salida de pata de la estrategia: ${held}`,
+  heldPosition: (held, isShort, used) => {
+    const position = isShort ? `su posición corta de ${held}` : `su posición de ${held}`
+    return used === null ? position : `${used} de ${position}`
+  },
+  heldShares: (shares, symbol) => `${shares} acciones de ${symbol}`,
   legOfPosition: (act, position) => `${act} · posición ${position}`,
 }

@@ -46,7 +46,11 @@ async function inHistory(draft: OrderDraft): Promise<Order> {
 
 /** Returns what the columns of History write about how an order changes a position. */
 const shown = (order: Order, text: WindowText): readonly string[] => {
-  const columns = orderHistoryColumns(text, (account) => account)
+  const columns = orderHistoryColumns(
+    text,
+    (account) => account,
+    () => undefined,
+  )
   return ['legging', 'leg-strategy', 'position-id'].map(
     (id) => columns.find((column) => column.id === id)?.data?.(order) ?? `no column ${id}`,
   )

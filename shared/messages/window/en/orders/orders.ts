@@ -74,6 +74,7 @@ export const orderText = {
     updatedLong: 'Last update, New York time (ET)',
     legging: 'Legging',
     legStrategy: 'Resulting strategy',
+    legPosition: 'Position of the leg',
     positionId: 'Position ID',
     orderId: 'Order ID',
     status: 'Status',

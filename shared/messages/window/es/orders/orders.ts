@@ -95,6 +95,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     updatedLong: 'Última actualización, hora de Nueva York (ET)',
     legging: 'Pata',
     legStrategy: 'Estrategia resultante',
+    legPosition: 'Posición de la pata',
     positionId: 'ID de posición',
     orderId: 'ID de orden',
     status: 'Estado',

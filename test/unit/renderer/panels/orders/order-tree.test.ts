@@ -81,6 +81,7 @@ const columns = treeColumns(
     withAccount: false,
     withReasons: false,
     withLinks: true,
+    positionOf: () => undefined,
     waits: () => false,
   }),
   englishText,

@@ -20,6 +20,7 @@ import { loggedRequest } from './http/logged-request.js'
 import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
 import type { AccessMode, Endpoints } from './http/hosts.js'
+import { probeWhileUnreachable } from './http/network-probe.js'
 import { createRateLimiter, type RateLimiter } from './http/rate-limiter.js'
 import { LATE_MODULES } from './late-modules.js'
 import { createMarketGateway } from './market-data/market-gateway.js'
@@ -244,6 +245,7 @@ export function createProvider(options: ProviderOptions): Provider {
   const lazy = new LazyModules(options, transport, categories)
   const signedIn = (): boolean => bearer.current !== null
   const ports = { ...options.ports, network: eitherNetwork(options.ports.network, health) }
+  const stopProbing = probeWhileUnreachable({ health, caller, timers: options.ports.timers })
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
     trade: createTradeGateway(caller, clock),
@@ -277,6 +279,7 @@ export function createProvider(options: ProviderOptions): Provider {
       bearer.current = source
     },
     close: () => {
+      stopProbing()
       lazy.close()
       transport.longPollCaller.close()
       caller.close()

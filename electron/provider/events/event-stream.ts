@@ -2,7 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
-import { createBackoff, STREAM_BACKOFF, type Backoff } from './backoff.js'
+import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from './backoff.js'
 import { clockOffset, onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
@@ -94,7 +94,7 @@ export function runEventStream(options: EventStreamOptions): Disposer {
 
 class EventStream implements StreamControl {
   readonly #options: EventStreamOptions
-  readonly #backoff: Backoff
+  readonly #time: AttemptTime
   #stopped = false
   #attempt = 0
   #refusals = 0
@@ -113,17 +113,19 @@ class EventStream implements StreamControl {
     this.#options = options
     const { random, clock } = options.ports
     this.#signedAtOffset = clockOffset(clock)
-    this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
+    this.#time = new AttemptTime(createBackoff({ ...CONNECTION_BACKOFF, random, clock }), clock)
   }
 
   open(): void {
     if (this.#stopped) return
     this.#stopWatchingClock()
-    this.#stopWatchingNetwork()
+    this.#watchNetwork(() => this.#reopenIfDoubtful())
     this.#attempt += 1
     const attempt = this.#attempt
     this.#health('connecting', null)
-    this.#after(OPEN_TIMEOUT_MS, () => this.lost(message('channel.noAnswer'), false))
+    this.#after(this.#time.start(OPEN_TIMEOUT_MS), () =>
+      this.lost(message('channel.noAnswer'), false),
+    )
     this.#options.ports.grpc().then(
       (grpc) => {
         if (this.#isRunning(attempt)) this.#subscribe(grpc, attempt)
@@ -143,6 +145,7 @@ class EventStream implements StreamControl {
 
   received(publishedAtMs: number | null): void {
     const now = this.#options.ports.clock.now()
+    this.#time.alive()
     this.#lastMessageAt = now
     this.#latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, now)
     if (this.#isStale) this.#health('live', null)
@@ -151,7 +154,7 @@ class EventStream implements StreamControl {
   }
 
   accepted(): void {
-    this.#backoff.connected()
+    this.#time.connected()
     this.#refusals = 0
     this.#health('live', null)
   }
@@ -161,7 +164,7 @@ class EventStream implements StreamControl {
   }
 
   lost(reason: Message, final: boolean): void {
-    this.#lostFor(reason, final, final ? RARE_WAIT_MS : this.#backoff.next())
+    this.#lostFor(reason, final, final ? RARE_WAIT_MS : this.#time.waitMs())
     if (!final || this.#stopped) return
     // A signature with a wrong time is refused like a wrong key, and the person can set the clock.
     // The clock may have been set since this attempt was signed, before the refusal arrived.
@@ -197,7 +200,19 @@ class EventStream implements StreamControl {
     onLost({ reason: inEnglish(reason), final })
     if (this.#stopped) return
     this.#after(wait, () => this.open())
-    this.#stopWatchingNetwork = ports.network.onBack(() => this.open())
+    this.#watchNetwork(() => this.open())
+  }
+
+  /** The network may have been away: a connection without a sign of life is not waited for. */
+  #reopenIfDoubtful(): void {
+    if (!this.#time.isDoubtful()) return
+    this.#endAttempt()
+    this.open()
+  }
+
+  #watchNetwork(onBack: () => void): void {
+    this.#stopWatchingNetwork()
+    this.#stopWatchingNetwork = this.#options.ports.network.onBack(onBack)
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {

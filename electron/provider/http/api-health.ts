@@ -32,6 +32,8 @@ export interface ApiHealth extends ApiHealthPort {
   readonly serverDate: SkewMeter['observe']
   /** Notifies listeners when the API answers after it was down: the network may be back. */
   readonly onBack: NetworkPort['onBack']
+  /** True while the API is down and does not even refuse: the network may be away. */
+  isUnreachable(): boolean
   /** Records the end of one attempt. */
   attempted(attempt: {
     readonly latencyMs: number
@@ -65,6 +67,7 @@ class DerivedApiHealth implements ApiHealth {
   #lastMessageAt: EpochMs | null = null
   #latencyMs: number | null = null
   #failures = 0
+  #isSilent = false
   #state: ChannelReport['state'] = 'connecting'
   #detail: Message | null = null
 
@@ -85,6 +88,10 @@ class DerivedApiHealth implements ApiHealth {
     this.#meter.observe(date, sentAt, receivedAt)
 
   readonly onBack: ApiHealth['onBack'] = (listener) => this.#back.add(listener)
+
+  isUnreachable(): boolean {
+    return this.#state === 'down' && this.#isSilent
+  }
 
   versions(): VersionsInUse {
     return { chosen: this.#chosen, used: this.#used, longLists: this.#longLists ?? this.#used }
@@ -140,6 +147,7 @@ class DerivedApiHealth implements ApiHealth {
 
   #failed(failure: CallFailure): void {
     this.#failures += 1
+    this.#isSilent = failure.status === null
     if (this.#failures >= DOWN_AFTER) this.#state = 'down'
     else if (this.#state === 'live') this.#state = 'stale'
     if (failure.code === 'unauthorized') {

@@ -6,7 +6,7 @@ import type {
   MarketStreamListener,
   MarketStreamPort,
 } from '../../core/market/market-port.js'
-import { createBackoff, STREAM_BACKOFF, type Backoff } from '../events/backoff.js'
+import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from '../events/backoff.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
@@ -93,7 +93,7 @@ class StartedStream {
   readonly #options: MarketStreamOptions
   readonly #listener: MarketStreamListener
   readonly #sessionId: string
-  readonly #backoff: Backoff
+  readonly #time: AttemptTime
   readonly #sync: SubscriptionSync
   readonly #stopHealth: Disposer
   readonly #stopWatching: readonly Disposer[]
@@ -115,7 +115,7 @@ class StartedStream {
     const { caller, categories, ports } = options
     const { clock, timers, random } = ports
     this.#sessionId = sessionId(random)
-    this.#backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
+    this.#time = new AttemptTime(createBackoff({ ...CONNECTION_BACKOFF, random, clock }), clock)
     this.#sync = new SubscriptionSync({
       sessionId: this.#sessionId,
       caller,
@@ -138,6 +138,7 @@ class StartedStream {
   open(): void {
     if (this.#stopped) return
     this.#endWait()
+    this.#stopWatchingNetwork = this.#options.ports.network.onBack(() => this.#reopenIfDoubtful())
     this.#attempt += 1
     const attempt = this.#attempt
     this.#setHealth('connecting', null)
@@ -164,6 +165,13 @@ class StartedStream {
     this.#sync.close()
   }
 
+  /** The network may have been away: a connection without a sign of life is not waited for. */
+  #reopenIfDoubtful(): void {
+    if (!this.#time.isDoubtful()) return
+    this.#endAttempt()
+    this.open()
+  }
+
   #connect(mqtt: MqttPort, attempt: number): void {
     const { endpoints, credentials, ports } = this.#options
     const close = mqtt.open(
@@ -173,7 +181,7 @@ class StartedStream {
         username: credentials.appKey,
         password: randomHex(ports.random, PASSWORD_BYTES),
         keepAliveSeconds: KEEP_ALIVE_SECONDS,
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        connectTimeoutMs: this.#time.start(CONNECT_TIMEOUT_MS),
       },
       {
         onConnected: () => {
@@ -192,7 +200,7 @@ class StartedStream {
   }
 
   #onConnected(): void {
-    this.#backoff.connected()
+    this.#time.connected()
     this.#recordActivity()
     this.#setHealth('live', null)
     this.#sync.connected()
@@ -242,7 +250,7 @@ class StartedStream {
     const reason = reasonOf(end)
     const final = code !== null && FINAL_CODES.has(code)
     this.#endAttempt()
-    const backoffMs = this.#backoff.next()
+    const backoffMs = this.#time.waitMs()
     const least = final ? RARE_WAIT_MS : code === TOO_MANY_CONNECTIONS ? SLOT_WAIT_MS : 0
     const wait = Math.max(least, backoffMs)
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
@@ -280,6 +288,7 @@ class StartedStream {
   }
 
   #recordActivity(): void {
+    this.#time.alive()
     this.#lastActivityAt = this.#options.ports.clock.monotonic()
   }
 

@@ -16,6 +16,7 @@ import {
   type AccessMode,
   type Endpoints,
 } from '../../../electron/provider/http/hosts.js'
+import type { ProviderDependencies } from '../../../electron/provider/http/ports.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 
 /** The seed of every exchange of these tests. */
@@ -40,6 +41,7 @@ export interface PracticeSession {
     readonly appKey?: string
     readonly pinnedCa?: string | null
     readonly endpoints?: Endpoints
+    readonly ports?: Partial<ProviderDependencies>
   }): Provider
   close(): Promise<void>
 }
@@ -100,6 +102,7 @@ export async function openPractice(
       appKey = ready.appKey,
       pinnedCa = ready.ca,
       endpoints = reported.value,
+      ports = {},
     } = {}) {
       const provider = createProvider({
         endpoints,
@@ -107,7 +110,7 @@ export async function openPractice(
         credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
         tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-        ports: nodePorts(pinnedCa),
+        ports: { ...nodePorts(pinnedCa), ...ports },
       })
       providers.push(provider)
       return provider

@@ -47,6 +47,38 @@ describe('REL-34: backoff', () => {
     expect(backoff.next()).toBeLessThanOrEqual(settings.baseMs)
   })
 
+  it('stays under its short ceiling while the loss is young, and counts a vain attempt in', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+        fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 60 }),
+        (fraction, tries) => {
+          let now = 0
+          const soon = { maxMs: 3_000, forMs: 120_000 }
+          const backoff = createBackoff({
+            ...settings,
+            soon,
+            clock: { now: () => epochMs(0), monotonic: () => now },
+            random: { bytes: () => new Uint8Array(), fraction: () => fraction },
+          })
+          const first = backoff.next()
+          const lostAt = now
+          expect(first).toBeLessThanOrEqual(settings.baseMs)
+          for (const [index, triedMs] of tries.entries()) {
+            now += triedMs
+            const isSoon = now - lostAt < soon.forMs
+            expect(backoff.isSoon()).toBe(isSoon)
+            const ceiling = Math.min(isSoon ? 3_000 : 30_000, settings.baseMs * 2 ** (index + 1))
+            const plain = settings.minMs + fraction * (ceiling - settings.minMs)
+            const wait = backoff.next(triedMs)
+            expect(wait).toBeCloseTo(isSoon ? Math.max(settings.minMs, plain - triedMs) : plain, 6)
+            now += wait
+          }
+        },
+      ),
+    )
+  })
+
   it('spreads the reconnects of a thousand clients', () => {
     let seed = 7
     const fraction = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647

@@ -211,6 +211,24 @@ describe.each([
   })
 })
 
+describe.each([
+  ['events', eventStream],
+  ['market data', marketStream],
+])('REL-34: a connection of %s without a sign of life', (_name, open) => {
+  it('is replaced when the network is back, and not before it was silent for a while', async () => {
+    const fixture = open()
+    await flush()
+    fixture.network.emit()
+    await flush()
+    expect(fixture.attempts()).toBe(1)
+    await fixture.time.advance(2_000)
+    fixture.network.emit()
+    await flush()
+    expect(fixture.attempts()).toBe(2)
+    fixture.stop()
+  })
+})
+
 describe('REL-34: the API that answers again after an outage', () => {
   it('shows that the network is back, once, also while the computer stayed online', () => {
     const time = new VirtualTime()

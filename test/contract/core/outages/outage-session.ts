@@ -1,0 +1,180 @@
+import { performance } from 'node:perf_hooks'
+import { systemRandom } from '../../../../electron/adapters/random.js'
+import type { TradeEventsPort } from '../../../../electron/core/orders/trade-events-port.js'
+import type { MarketStreamPort } from '../../../../electron/core/market/market-port.js'
+import type { Provider } from '../../../../electron/provider/gateway.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
+import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import { randomHex } from '../../../../electron/core/hex.js'
+import { OutageProxy, type Line } from '../../../harness/exchange/outage-proxy.js'
+import { until } from '../../../harness/system/until.js'
+import type { PracticeSession } from '../../provider/practice-session.js'
+import { quantity, SessionFixture } from '../session-fixture.js'
+
+const AAPL = symbol('AAPL')
+const SERVERS = ['api', 'events', 'data'] as const
+type Server = (typeof SERVERS)[number]
+
+export interface Outage {
+  readonly name: string
+  readonly line: Exclude<Line, 'open'>
+  readonly outageMs: number
+  /** The servers that are cut off; all where absent. */
+  readonly only?: readonly Server[]
+  /** True where the computer says that it is online again. */
+  readonly isNotified?: boolean
+}
+
+/** How long after the end of the outage each stream delivered something, in ms. */
+export interface Measured {
+  readonly eventsMs: number
+  readonly marketMs: number
+}
+
+/** Calls when something that only a stream brings has arrived. */
+interface Watch {
+  onEvent: () => void
+  onQuote: () => void
+}
+
+const watchedEvents = (events: TradeEventsPort, watch: Watch): TradeEventsPort => ({
+  start: (accounts, listener) =>
+    events.start(accounts, {
+      onOrder: (notice) => {
+        watch.onEvent()
+        listener.onOrder(notice)
+      },
+      onPosition: (notice) => listener.onPosition?.(notice),
+      onOption: (notice) => listener.onOption?.(notice),
+      onSubscribed: () => listener.onSubscribed(),
+      onLost: (why) => listener.onLost(why),
+      onHealth: (report) => listener.onHealth(report),
+    }),
+})
+
+const watchedMarket = (stream: MarketStreamPort, watch: Watch): MarketStreamPort => ({
+  setInterest: (interest) => stream.setInterest(interest),
+  start: (listener) =>
+    stream.start({
+      onQuote: (patch) => {
+        watch.onQuote()
+        listener.onQuote(patch)
+      },
+      onDepth: (depth) => listener.onDepth(depth),
+      onTick: (tick) => listener.onTick(tick),
+      onSubscribed: (interest) => listener.onSubscribed(interest),
+      onOverLimit: (symbols) => listener.onOverLimit(symbols),
+      onHealth: (report) => listener.onHealth(report),
+    }),
+})
+
+/** A trading session whose whole traffic passes through lines that can fail. */
+export class OutageSession {
+  readonly #online = createEmitter<void>()
+  readonly #watch: Watch = { onEvent: () => undefined, onQuote: () => undefined }
+  #fixture: SessionFixture | null = null
+
+  private constructor(private readonly lines: Readonly<Record<Server, OutageProxy>>) {}
+
+  static async open(): Promise<OutageSession> {
+    const [api, events, data] = await Promise.all(SERVERS.map(() => OutageProxy.open()))
+    if (api === undefined || events === undefined || data === undefined) throw new Error('lines')
+    const opened = new OutageSession({ api, events, data })
+    opened.#fixture = await SessionFixture.open({}, 'production', undefined, (_client, practice) =>
+      opened.#client(practice),
+    )
+    opened.fixture.session.streams.quotes([AAPL]).subscribe(() => undefined)
+    await opened.fixture.until('all channels live', () =>
+      opened.fixture.session.streams.health.get().channels.every(({ state }) => state === 'live'),
+    )
+    return opened
+  }
+
+  get fixture(): SessionFixture {
+    if (this.#fixture === null) throw new Error('not open')
+    return this.#fixture
+  }
+
+  /** The session's client. Its waits are the longest that chance allows. */
+  #client(practice: PracticeSession): Provider {
+    const { endpoints } = practice
+    const { hostname, port } = new URL(endpoints.origins.api)
+    const { api, events, data } = this.lines
+    api.target = { host: hostname, port: Number(port) }
+    events.target = endpoints.events
+    data.target = endpoints.data
+    const client = practice.provider({
+      endpoints: {
+        ...endpoints,
+        origins: { ...endpoints.origins, api: `https://${hostname}:${api.port}` },
+        events: { ...endpoints.events, port: events.port },
+        data: { ...endpoints.data, port: data.port },
+      },
+      ports: {
+        random: { ...systemRandom, fraction: () => 0.999 },
+        network: { onBack: (listener) => this.#online.add(listener) },
+      },
+    })
+    return {
+      ...client,
+      events: watchedEvents(client.events, this.#watch),
+      stream: watchedMarket(client.stream, this.#watch),
+    }
+  }
+
+  /** Cuts the lines for the time of the outage; returns how long the streams took afterwards. */
+  async measure({ line, outageMs, only = SERVERS, isNotified = false }: Outage): Promise<Measured> {
+    await this.#delivery()
+    const cut = only.map((server) => this.lines[server])
+    for (const proxy of cut) proxy.set(line)
+    await new Promise((resolve) => {
+      setTimeout(resolve, outageMs)
+    })
+    for (const proxy of cut) proxy.set('open')
+    if (isNotified) this.#online.emit()
+    return this.#delivery()
+  }
+
+  async close(): Promise<void> {
+    await this.#fixture?.close()
+    await Promise.all(Object.values(this.lines).map((proxy) => proxy.close()))
+  }
+
+  /** Waits until both streams have delivered something. */
+  async #delivery(): Promise<Measured> {
+    const start = performance.now()
+    let [eventsMs, marketMs]: [number | null, number | null] = [null, null]
+    this.#watch.onEvent = () => {
+      eventsMs ??= performance.now() - start
+    }
+    this.#watch.onQuote = () => {
+      marketMs ??= performance.now() - start
+    }
+    let isPlacing = false
+    return until('both streams deliver', () => {
+      if (eventsMs === null && !isPlacing) {
+        isPlacing = true
+        void this.#fill().finally(() => {
+          isPlacing = false
+        })
+      }
+      return eventsMs !== null && marketMs !== null && { eventsMs, marketMs }
+    })
+  }
+
+  /** Fills an order beside the lines: only the event stream reports that at once. */
+  async #fill(): Promise<void> {
+    const { fixture } = this
+    const id = clientOrderId(randomHex(systemRandom, 16))
+    const draft = fixture.draft({
+      accountId: fixture.selected,
+      assetClass: 'stock',
+      symbol: AAPL,
+      type: 'market',
+    })
+    await fixture.provider.trade.place({ ...draft, size: quantity('1') }, id)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 250)
+    })
+  }
+}

@@ -6,6 +6,12 @@ import { createLogFile, type LogFile } from '../../../electron/adapters/log-file
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { InstitutionConsole } from '../../../electron/app/institution/institution-service.js'
+import {
+  LateConsole,
+  type LateConsoleOptions,
+} from '../../../electron/app/institution/late-institution.js'
+import { institutionJournal } from '../../../electron/app/settings/profile-folders.js'
+import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
 import { consoleSections } from '../../../electron/provider/console/console-client.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
 import { asProfileId, type Profile } from '../../../shared/domain/app/profile.js'
@@ -89,6 +95,41 @@ function openConsole(): InstitutionConsole {
     log,
     network: LOOPBACK_NETWORK,
   })
+}
+
+/** Opens what recovers the orders of institutions at a start; its console is not used. */
+function openLateConsole(): LateConsole {
+  const { appKey } = session.ready
+  const found = practiceEndpoints(session.ready)
+  if (!found.ok) throw new Error(found.error)
+  const opened = {
+    endpoints: found.value,
+    institutionKey: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
+  }
+  const options = {
+    profileSwitcher: {
+      current: () => ({ ...PROFILE, id: asProfileId('p-open'), access: 'both' }),
+      get: () => ({ switching: null }),
+      subscribe: () => () => undefined,
+    },
+    holder: { current: () => ({ sessionView: () => ({ trading: 'active' }) }) },
+    opener: { opened: () => opened, problemOf: () => null },
+    profiles: { all: () => [PROFILE, LIVE] },
+    lock: { steppedUp: () => true },
+    log,
+    userData: folder,
+    dial: undefined,
+    network: LOOPBACK_NETWORK,
+  }
+  return new LateConsole(options as unknown as LateConsoleOptions)
+}
+
+/** Returns the newest record of the institution's journal. */
+async function lastRecord(): Promise<{ readonly kind: string; readonly as?: string }> {
+  const text = await readFile(institutionJournal(folder, PROFILE), 'utf8')
+  const line = text.trimEnd().split('\n').at(-1) ?? ''
+  const record = JSON.parse(line.slice(line.indexOf('{"v"'))) as { kind: string; as?: string }
+  return record
 }
 
 /** Returns a request as a person enters it in the form of its operation. */
@@ -353,6 +394,30 @@ describe('BROKER-1: the institution console at the practice exchange', () => {
       'utf8',
     )
     expect(journal.match(new RegExp(`"kind":"intent"[^\\n]*${id}`, 'g'))).toHaveLength(1)
+  })
+
+  it('REL-31: a start settles such an order although nobody opens the console', async () => {
+    const example = entryOf('broker.orders.place')
+    if (example === undefined || isFlow(example)) throw new Error('it has no example')
+    const fields = entered(operationOf('broker.orders.place'), await example.request(context))
+    const lose = (kind: FaultName, operation: string, count: number) =>
+      session.practice.command({ command: 'fault', fault: { kind, operation, count } })
+    await lose('drop-after-effect', 'broker.orders.place', 1)
+    expect(await write('broker.orders.place', fields)).toMatchObject({ outcome: 'unknown' })
+    desk.close()
+    // The order shows up late: the first queries of the next run have no answer.
+    await lose('drop-before-effect', 'broker.orders.get', 4)
+
+    const late = openLateConsole()
+    try {
+      await until('the order is settled', async () => (await lastRecord()).kind === 'settled')
+      expect(await lastRecord()).toMatchObject({ as: 'done' })
+    } finally {
+      late.stop()
+      desk = openConsole()
+    }
+    const { rows } = expectOk(await desk.orders(PROFILE.id))
+    expect(rows[0]).toMatchObject({ kind: 'place', state: 'done' })
   })
 
   it('uses the key that the profile has now', async () => {

@@ -48,27 +48,38 @@ export class PersonalLimitFile {
 
   /** Writes once; on failure nothing is tried again. */
   save(state: StoredPersonalLimits): Promise<Result<void, FileError>> {
-    return this.#writes.run(async () => {
-      const written = await this.#deps.file.write(JSON.stringify({ v: LIMITS_VERSION, ...state }))
-      if (written.ok) {
-        this.#unsaved = null
-        this.#stopRetry()
-        this.#report(true)
-      }
-      return written
-    })
+    // A state that must be stored may follow during the write; it needs a write of its own.
+    const replaced = this.#unsaved
+    return this.#writes.run(() => this.#write(state, replaced))
   }
 
   /** Writes, and tries again until it is on disk or a later state was saved. */
   async saveSurely(state: StoredPersonalLimits): Promise<void> {
     this.#unsaved = state
-    const written = await this.save(state)
+    this.#stopRetry()
+    const written = await this.#writes.run(() =>
+      // A later state is on disk, or is written next: an older one must not follow it.
+      this.#unsaved === state ? this.#write(state, state) : ok(undefined),
+    )
     if (written.ok || this.#unsaved !== state) return
     this.#deps.log.event('error', 'limits.not-saved', { kind: written.error.kind })
     this.#report(false)
-    this.#stopRetry()
     if (this.#isDisposed) return
     this.#stopRetry = this.#deps.timers.after(RETRY_MS, () => void this.saveSurely(state))
+  }
+
+  /** Writes a state; `replaced` need not be stored any more once that succeeded. */
+  async #write(
+    state: StoredPersonalLimits,
+    replaced: StoredPersonalLimits | null,
+  ): Promise<Result<void, FileError>> {
+    const written = await this.#deps.file.write(JSON.stringify({ v: LIMITS_VERSION, ...state }))
+    if (written.ok && this.#unsaved === replaced) {
+      this.#unsaved = null
+      this.#stopRetry()
+      this.#report(true)
+    }
+    return written
   }
 
   /** Tries a last time to store what is not on disk. */

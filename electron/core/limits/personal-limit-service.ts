@@ -19,6 +19,7 @@ import {
   type RaisedDayLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { epochMs, MINUTE_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { fileErrorMessage } from '../file-error.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
@@ -76,6 +77,8 @@ export class PersonalLimitService {
   /** The trade date of each account, and when it began by this computer's clock. */
   readonly #days = new Map<AccountId, { readonly date: TradeDate; readonly began: EpochMs }>()
   #stops: readonly Disposer[] = []
+  /** A change of the limits ends before the next begins: it may have to be taken back. */
+  readonly #sets = createSerialQueue()
 
   constructor(deps: PersonalLimitServiceDeps) {
     this.#deps = deps
@@ -174,7 +177,11 @@ export class PersonalLimitService {
    * a raised limit of the day takes effect once every account is in its next trade date, so that
    * nobody lifts it in the middle of a bad day. On failure nothing changes.
    */
-  async set(next: PersonalLimits): Promise<Result<void, AppError>> {
+  set(next: PersonalLimits): Promise<Result<void, AppError>> {
+    return this.#sets.run(() => this.#set(next))
+  }
+
+  async #set(next: PersonalLimits): Promise<Result<void, AppError>> {
     this.update()
     const before = this.#state
     const later = raisedLimits(before.limits, next).filter(isDayLimit)
@@ -194,10 +201,14 @@ export class PersonalLimitService {
                 : this.#nextDayStart(),
             },
     }
-    const written = await this.#file.save(this.#state)
+    const attempted = this.#state
+    const written = await this.#file.save(attempted)
     if (!written.ok) {
       const { limits, raised } = before
+      const isSavedSince = this.#state !== attempted
       this.#state = { ...this.#state, limits, raised }
+      // A lock-out that came meanwhile was stored with the limits that are not in effect.
+      if (isSavedSince) this.#changed()
       return err(appError('storage/failed', fileErrorMessage(written.error), { retry: 'safe' }))
     }
     this.#deps.log.event('info', 'limits.set')

@@ -64,7 +64,10 @@ export class SavedDocument<T> {
     return stored
   }
 
-  /** Stores the present content; false when it is not on disk. */
+  /**
+   * Stores the present content; false when it is not on disk. Then it is stored later: what waited
+   * for this write may be in it, also where the caller takes its own change back.
+   */
   save(): Promise<boolean> {
     this.#cancelSave?.()
     this.#cancelSave = null
@@ -74,6 +77,7 @@ export class SavedDocument<T> {
       const written = await file.write(content())
       if (!written.ok) log.event('error', `${name}.not-saved`, { kind: written.error.kind })
       this.#setStored(written.ok)
+      if (!written.ok) this.saveSoon(RETRY_MS)
       return written.ok
     })
   }
@@ -82,9 +86,7 @@ export class SavedDocument<T> {
   saveSoon(delayMs = SAVE_MS): void {
     this.#cancelSave ??= this.#deps.timers.after(delayMs, () => {
       this.#cancelSave = null
-      void this.save().then((isStored) => {
-        if (!isStored && this.#isReadable) this.saveSoon(RETRY_MS)
-      })
+      void this.save()
     })
   }
 

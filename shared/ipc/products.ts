@@ -7,14 +7,7 @@ import {
   type EventMarket,
   type EventSeries,
 } from '../domain/instruments/event-contract.js'
-import {
-  GAME_STATUSES,
-  type EventGame,
-  type GamePeriod,
-  type GamePlaysView,
-  type GamesView,
-  type SportLeague,
-} from '../domain/instruments/event-game.js'
+import type { SportLeague } from '../domain/instruments/event-game.js'
 import type {
   FuturesContract,
   FuturesProduct,
@@ -25,7 +18,7 @@ import type { InstrumentMatches } from '../domain/instruments/instrument-match.j
 import { EXPIRATION_CYCLES, OPTION_STYLES } from '../domain/instruments/option.js'
 import type { OptionChain } from '../domain/instruments/option-chain.js'
 import { mirror } from './mirror.js'
-import { zDay, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
+import { zDay, zDecimal, zMoney, zPrice, zQuantity, zSymbol } from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
 const zTradable = z.enum(TRADABLE)
@@ -187,70 +180,6 @@ export const zEventMarket = mirror<EventMarket>()(
   }),
 )
 
-const zCount = z.number().int().min(0)
-const zGameStatus = z.enum(GAME_STATUSES)
-const zGameTeam = z.strictObject({ name: text(200), code: text(40).nullable() })
-
 /** The provider's id of a game. */
 export const zMilestone = z.string().min(1).max(80)
 
-const zGameScore = z.strictObject({
-  status: zGameStatus,
-  winner: text(200).nullable(),
-  awayPoints: zCount.nullable(),
-  homePoints: zCount.nullable(),
-  period: zCount.nullable(),
-  periodType: text(80).nullable(),
-  clock: text(80).nullable(),
-  lastPlay: text(1_000).nullable(),
-  updatedAt: zTime.nullable(),
-})
-
-const zEventGame = mirror<EventGame>()(
-  z.strictObject({
-    milestone: zMilestone,
-    title: text(300),
-    competition: text(200).nullable(),
-    status: zGameStatus,
-    startsAt: zTime,
-    endsAt: zTime.nullable(),
-    away: zGameTeam.nullable(),
-    home: zGameTeam.nullable(),
-    events: z.array(zSymbol),
-    score: zGameScore.nullable(),
-  }),
-)
-
-export const zGamesView = mirror<GamesView>()(
-  z.strictObject({
-    state: z.enum(['loading', 'ready', 'absent', 'failed']),
-    games: z.array(zEventGame),
-    readAt: zTime.nullable(),
-  }),
-)
-
-const zGamePeriods = z.array(
-  mirror<GamePeriod>()(
-    z.strictObject({
-      number: z.number().int(),
-      type: text(80),
-      plays: z.array(
-        z.strictObject({
-          text: text(1_000),
-          at: zTime,
-          team: text(200),
-          points: z.number(),
-          awayPoints: z.number(),
-          homePoints: z.number(),
-        }),
-      ),
-    }),
-  ),
-)
-
-export const zGamePlaysView = mirror<GamePlaysView>()(
-  z.strictObject({
-    state: z.enum(['loading', 'ready', 'absent', 'failed']),
-    periods: zGamePeriods,
-  }),
-)

@@ -26,7 +26,6 @@ import {
   type ProfileView,
 } from '../domain/app/profile-view.js'
 import type { SessionInspection } from '../domain/session/session-inspection.js'
-import type { SignInView } from '../domain/session/sign-in.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { mirror } from './mirror.js'
 import { zBudget } from './views.js'
@@ -204,20 +203,6 @@ export const zAppStateView = mirror<AppStateView>()(
         order: zClientOrderId,
       })
       .optional(),
-  }),
-)
-
-/** The progress of signing in. A window sees an attempt itself only when it ends on its own. */
-export const zSignInView = mirror<SignInView>()(
-  z.strictObject({
-    way: z.enum(ACCESS_WAYS),
-    attempt: z.strictObject({ until: zTime, paste: z.boolean() }).nullable(),
-    /** The token of the app key: `waiting` until the code is entered on the phone. */
-    token: z.strictObject({
-      state: z.enum(['none', 'waiting', 'ready', 'failed']),
-      until: zTime.nullable(),
-      message: zMessage.nullable(),
-    }),
   }),
 )
 

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import type {
-  Account,
-  AccountOverview,
-  Balance,
-  CurrencyBalance,
-  Position,
-  PositionLeg,
-} from '../domain/account/account.js'
+import type { Account, Position, PositionLeg } from '../domain/account/account.js'
 import { TIMESPANS, type Bar } from '../domain/market/bar.js'
 import {
   isDecimalText,
@@ -36,14 +29,7 @@ import {
   OPTION_TYPES,
   POSITION_INTENTS,
 } from '../domain/instruments/option.js'
-import {
-  MARKET_SESSIONS,
-  type Depth,
-  type OptionFigures,
-  type Quote,
-  type Tick,
-} from '../domain/market/quote.js'
-import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
+import { MARKET_SESSIONS } from '../domain/market/quote.js'
 import type { TradeDate } from '../domain/market/trade-date.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
@@ -84,81 +70,6 @@ export const zSymbol = id<Symbol>(48)
 export const zTradingSymbol = id<TradingSymbol>(48)
 export const zSession = z.enum(MARKET_SESSIONS)
 
-const zOptionFigures = mirror<OptionFigures>()(
-  z.strictObject({
-    openInterest: zQuantity.nullable(),
-    impliedVolatility: zDecimal.nullable(),
-    delta: zDecimal.nullable(),
-    gamma: zDecimal.nullable(),
-    theta: zDecimal.nullable(),
-    vega: zDecimal.nullable(),
-  }),
-)
-
-export const zQuote = mirror<Quote>()(
-  z.strictObject({
-    symbol: zSymbol,
-    last: zPrice.nullable(),
-    bid: zPrice.nullable(),
-    bidSize: zQuantity.nullable(),
-    ask: zPrice.nullable(),
-    askSize: zQuantity.nullable(),
-    open: zPrice.nullable(),
-    high: zPrice.nullable(),
-    low: zPrice.nullable(),
-    previousClose: zPrice.nullable(),
-    change: zDecimal.nullable(),
-    changeRatio: zDecimal.nullable(),
-    volume: zQuantity.nullable(),
-    turnover: zMoney.nullable(),
-    session: zSession.nullable(),
-    option: zOptionFigures.optional(),
-    time: zTime.nullable(),
-    receivedAt: zTime,
-  }),
-)
-
-const zSessionFigures = z.strictObject({
-  last: zPrice,
-  change: zDecimal.nullable(),
-  changeRatio: zDecimal.nullable(),
-  time: zTime.nullable(),
-})
-export const zSymbolDetails = mirror<SymbolDetails>()(
-  z.strictObject({
-    symbol: zSymbol,
-    yearHigh: zPrice.nullable(),
-    yearLow: zPrice.nullable(),
-    extended: zSessionFigures.nullable(),
-    overnight: zSessionFigures.nullable(),
-  }),
-)
-export const zDayLine = mirror<DayLine>()(
-  z.strictObject({ symbol: zSymbol, closes: z.array(zPrice) }),
-)
-
-const zLevel = z.strictObject({ price: zPrice, size: zQuantity })
-export const zDepth = mirror<Depth>()(
-  z.strictObject({
-    symbol: zSymbol,
-    bids: z.array(zLevel),
-    asks: z.array(zLevel),
-    time: zTime.nullable(),
-    receivedAt: zTime,
-  }),
-)
-
-export const zTick = mirror<Tick>()(
-  z.strictObject({
-    symbol: zSymbol,
-    time: zTime,
-    price: zPrice,
-    size: zQuantity,
-    side: z.enum(['buy', 'sell', 'none']),
-    session: zSession.nullable(),
-  }),
-)
-
 export const zTimespan = z.enum(TIMESPANS)
 export const zBar = mirror<Bar>()(
   z.strictObject({
@@ -178,44 +89,6 @@ export const zAccount = mirror<Account>()(
     type: z.enum(['margin', 'cash', 'unknown']),
     product: z.enum(['securities', 'futures', 'crypto', 'events']),
     label: text(80),
-  }),
-)
-
-const zCurrencyBalance = mirror<CurrencyBalance>()(
-  z.strictObject({
-    currency: text(8),
-    cash: zMoney.nullable(),
-    settledCash: zMoney.nullable(),
-    unsettledCash: zMoney.nullable(),
-    marketValue: zMoney.nullable(),
-    frozen: zMoney.nullable(),
-    buyingPower: zMoney.nullable(),
-    dayBuyingPower: zMoney.nullable(),
-    overnightBuyingPower: zMoney.nullable(),
-    optionBuyingPower: zMoney.nullable(),
-    unrealizedPnl: zMoney.nullable(),
-    dayPnl: zMoney.nullable(),
-    availableToWithdraw: zMoney.nullable(),
-  }),
-)
-
-export const zBalance = mirror<Balance>()(
-  z.strictObject({
-    accountId: zAccountId,
-    currency: text(8),
-    netLiquidation: zMoney.nullable(),
-    totalCash: zMoney.nullable(),
-    totalMarketValue: zMoney.nullable(),
-    unrealizedPnl: zMoney.nullable(),
-    dayPnl: zMoney.nullable(),
-    initialMargin: zMoney.nullable(),
-    maintenanceMargin: zMoney.nullable(),
-    openMarginCalls: z.array(text(8)),
-    dayTradesLeft: z.number().int().nullable(),
-    currencies: z.array(zCurrencyBalance),
-    asOf: zTime,
-    valuedAt: zTime.nullable().optional(),
-    pricedAt: zTime.nullable().optional(),
   }),
 )
 
@@ -315,14 +188,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const zDay = z.string().regex(DAY)
 export const zTradeDate = z.custom<TradeDate>(
   (value) => typeof value === 'string' && DAY.test(value),
-)
-
-export const zAccountOverview = mirror<AccountOverview>()(
-  z.strictObject({
-    accountId: zAccountId,
-    balance: zBalance.nullable(),
-    positions: z.array(zPosition).nullable(),
-  }),
 )
 
 export const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })

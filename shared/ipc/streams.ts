@@ -1,36 +1,35 @@
 import { z } from 'zod'
-import {
-  zAccountId,
-  zAccountOverview,
-  zBalance,
-  zBar,
-  zDayLine,
-  zDepth,
-  zFill,
-  zOrder,
-  zPosition,
-  zQuote,
-  zSymbol,
-  zSymbolDetails,
-  zTick,
-  zTimespan,
-} from './schemas.js'
+import { zAccountId, zSymbol, zTimespan } from './schemas.js'
+import type { AccountOverview, Balance, Position } from '../domain/account/account.js'
+import type { JournalState } from '../domain/account/journal.js'
+import type { RealizedDay } from '../domain/account/realized-day.js'
+import type { AlertsView } from '../domain/alerts/alert.js'
+import type { AppStateView } from '../domain/app/app-state.js'
+import type { WindowsView } from '../domain/app/workspaces.js'
+import type { DrawingsView } from '../domain/drawings/drawing.js'
+import type { ConsoleEvents } from '../domain/institution/institution-view.js'
+import type { AssistantsView } from '../domain/instructions/assistants-view.js'
+import type { ConfirmView } from '../domain/instructions/card.js'
+import type { InstructionRow } from '../domain/instructions/instruction-row.js'
+import type { AssistantChangesView } from '../domain/instructions/window-change.js'
+import type { GamePlaysView, GamesView } from '../domain/instruments/event-game.js'
+import type { Bar } from '../domain/market/bar.js'
+import type { MarketRead } from '../domain/market/market-read.js'
+import type { Depth, Quote, Tick } from '../domain/market/quote.js'
+import type { DayLine, SymbolDetails } from '../domain/market/symbol-details.js'
+import type { Fill, Order } from '../domain/orders/order.js'
+import type { CalendarView } from '../domain/reference/calendar.js'
+import type { RankingView, SectorsView } from '../domain/reference/screener.js'
+import type { WatchlistsView } from '../domain/reference/watchlist-book.js'
+import type { HealthView } from '../domain/session/health.js'
+import type { SessionView } from '../domain/session/session-view.js'
+import type { SignInView } from '../domain/session/sign-in.js'
 import { MARKET_READS } from '../domain/market/market-read.js'
-import { zRealizedDay } from './records/realized-day.js'
 import type { Surface } from './entry.js'
-import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
-import { zGamePlaysView, zGamesView, zMilestone } from './products.js'
-import { zAlertsView } from './alerts/alerts.js'
-import { zAssistantChangesView } from './assistants/assistant-changes.js'
-import { zDrawingKey, zDrawingsView } from './drawings/drawings.js'
-import { zWatchlistsView } from './facts/watchlists.js'
-import { zCalendarView } from './facts/company.js'
-import { zConsoleEvents } from './institution/institution-contract.js'
-import { zJournalState } from './records/journal.js'
-import { zRankingQuery, zRankingView, zSectorsQuery, zSectorsView } from './facts/screeners.js'
-import { zAppStateView, zProfileId, zSignInView } from './profiles.js'
-import { zHealthView, zMarketRead, zSessionView } from './views.js'
-import { zWindowsView } from './workspaces/workspaces.js'
+import { zMilestone } from './products.js'
+import { zDrawingKey } from './drawings/drawings.js'
+import { zRankingQuery, zSectorsQuery } from './facts/screeners.js'
+import { zProfileId } from './profiles.js'
 
 /**
  * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several
@@ -90,40 +89,40 @@ export type TopicKind = Topic['kind']
  * the last frame (all rows in a snapshot).
  * `ticks` and `fills`: new ones, oldest first (the recent ones in a snapshot).
  */
-export const STREAM_BODIES = {
-  app: zAppStateView,
-  windows: zWindowsView,
-  'sign-in': zSignInView,
-  session: zSessionView,
-  health: zHealthView,
-  orders: z.array(zOrder),
-  fills: z.array(zFill),
-  positions: z.array(zPosition).nullable(),
-  realized: z.array(zRealizedDay),
-  balance: zBalance.nullable(),
-  accounts: z.array(zAccountOverview),
-  quotes: z.array(zQuote),
-  details: z.array(zSymbolDetails),
-  'day-lines': z.array(zDayLine),
-  games: zGamesView,
-  'game-plays': zGamePlaysView,
-  ranking: zRankingView,
-  sectors: zSectorsView,
-  calendar: zCalendarView,
-  watchlists: zWatchlistsView,
-  alerts: zAlertsView,
-  drawings: zDrawingsView,
-  journal: zJournalState,
-  depth: zDepth.nullable(),
-  ticks: z.array(zTick),
-  'market-read': zMarketRead,
-  bar: zBar.nullable(),
-  'institution-events': zConsoleEvents,
-  instructions: z.array(zInstructionRow),
-  assistants: zAssistantsView,
-  'assistant-changes': zAssistantChangesView,
-  confirm: zConfirmView,
-} as const satisfies Record<TopicKind, z.ZodType>
+export interface StreamBodies {
+  readonly app: AppStateView
+  readonly windows: WindowsView
+  readonly 'sign-in': SignInView
+  readonly session: SessionView
+  readonly health: HealthView
+  readonly orders: readonly Order[]
+  readonly fills: readonly Fill[]
+  readonly positions: readonly Position[] | null
+  readonly realized: readonly RealizedDay[]
+  readonly balance: Balance | null
+  readonly accounts: readonly AccountOverview[]
+  readonly quotes: readonly Quote[]
+  readonly details: readonly SymbolDetails[]
+  readonly 'day-lines': readonly DayLine[]
+  readonly games: GamesView
+  readonly 'game-plays': GamePlaysView
+  readonly ranking: RankingView
+  readonly sectors: SectorsView
+  readonly calendar: CalendarView
+  readonly watchlists: WatchlistsView
+  readonly alerts: AlertsView
+  readonly drawings: DrawingsView
+  readonly journal: JournalState
+  readonly depth: Depth | null
+  readonly ticks: readonly Tick[]
+  readonly 'market-read': MarketRead
+  readonly bar: Bar | null
+  readonly 'institution-events': ConsoleEvents
+  readonly instructions: readonly InstructionRow[]
+  readonly assistants: AssistantsView
+  readonly 'assistant-changes': AssistantChangesView
+  readonly confirm: ConfirmView
+}
 /**
  * The windows that may subscribe to each topic. Only the confirm window receives the card; besides
  * that it needs only `app`.
@@ -162,7 +161,7 @@ export const TOPIC_SURFACES = {
   'assistant-changes': ['main'],
   confirm: ['confirm'],
 } as const satisfies Record<TopicKind, readonly Surface[]>
-export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>
+export type StreamBody<K extends TopicKind> = StreamBodies[K]
 
 export const FRAME_KINDS = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed'] as const
 export type FrameKind = (typeof FRAME_KINDS)[number]

@@ -14,7 +14,6 @@ import {
   type Notice,
   type SessionView,
 } from '../domain/session/session-view.js'
-import type { MarketRead } from '../domain/market/market-read.js'
 import type { UnsupportedAccount } from '../domain/account/account.js'
 import { LIST_KINDS, type UnreadableList } from '../domain/session/unreadable-list.js'
 import { zLockOut } from './limits.js'
@@ -122,13 +121,6 @@ export const zHealthView = mirror<HealthView>()(
     /** Every budget in use now, the fullest first. */
     budgets: z.array(zBudget).max(64),
   }),
-)
-
-export const zMarketRead = mirror<MarketRead>()(
-  z.union([
-    z.strictObject({ state: z.enum(['reading', 'read']), problem: z.null() }),
-    z.strictObject({ state: z.literal('failed'), problem: zMessage }),
-  ]),
 )
 
 const preferences = z.strictObject(PREFERENCE_SCHEMAS)

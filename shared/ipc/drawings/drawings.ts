@@ -3,7 +3,6 @@ import {
   DRAWING_COLORS,
   DRAWING_DASHES,
   DRAWING_WIDTHS,
-  MAX_ALL_DRAWINGS,
   MAX_ANCHORS,
   MAX_DRAWINGS,
   MAX_DRAWING_TEXT,
@@ -11,7 +10,6 @@ import {
   type Drawing,
   type DrawingEdit,
   type DrawingId,
-  type DrawingsView,
 } from '../../domain/drawings/drawing.js'
 import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
 import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
@@ -69,15 +67,3 @@ export const zDrawingEdit = mirror<DrawingEdit>()(
   ]),
 )
 
-export const zDrawingsView = mirror<DrawingsView>()(
-  z.strictObject({
-    key: zDrawingKey,
-    state: z.enum(['loading', 'ready', 'unreadable']),
-    revision: z.number().int().min(0),
-    drawings: z.array(zDrawing).max(MAX_DRAWINGS),
-    counts: z
-      .array(z.strictObject({ key: zDrawingKey, count: z.number().int().min(0) }))
-      .max(MAX_ALL_DRAWINGS),
-    isStored: z.boolean(),
-  }),
-)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { CalendarEntry, CalendarView } from '../../domain/reference/calendar.js'
 import {
   CORPORATE_ACTION_KINDS,
   AUCTIONS,
@@ -15,7 +14,7 @@ import {
 } from '../../domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../domain/reference/news.js'
 import { mirror } from '../mirror.js'
-import { zDay, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from '../schemas.js'
+import { zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from '../schemas.js'
 
 /** A name, a date or an address as the broker writes it. */
 const zText = z.string().max(4_000).nullable()
@@ -291,40 +290,3 @@ export const zNewsSummary = mirror<NewsSummary>()(
   }),
 )
 
-const zDate = { symbol: zSymbol, day: zDay }
-const zCalendarEntry = mirror<CalendarEntry>()(
-  z.discriminatedUnion('kind', [
-    z.strictObject({
-      ...zDate,
-      ...zFiscal,
-      kind: z.literal('earnings'),
-      eps: zFigure,
-      epsEstimate: zFigure,
-      revenueEstimate: zAmount,
-    }),
-    z.strictObject({
-      ...zDate,
-      kind: z.literal('ex-dividend'),
-      amount: zMoney,
-      currency: zText,
-      payDate: zText,
-    }),
-    z.strictObject({
-      ...zDate,
-      kind: z.literal('action'),
-      action: zActionKind,
-      before: zFigure,
-      after: zFigure,
-    }),
-    z.strictObject({ ...zDate, kind: z.literal('expiration') }),
-  ]),
-)
-export const zCalendarView = mirror<CalendarView>()(
-  z.strictObject({
-    entries: z.array(zCalendarEntry).max(20_000),
-    read: zInteger,
-    total: zInteger,
-    failed: z.array(zSymbol).max(200),
-    splitsUnread: z.boolean(),
-  }),
-)

@@ -3,10 +3,8 @@ import { ENVIRONMENTS } from '../../domain/environment.js'
 import {
   CONSOLE_FIELD_KINDS,
   CONSOLE_SECTIONS,
-  MAX_CONSOLE_EVENTS,
   type ConsoleAccountForm,
   type ConsoleCatalog,
-  type ConsoleEvents,
   type ConsoleOrders,
   type ConsoleOutcome,
   type ConsolePage,
@@ -146,26 +144,6 @@ const zOrders = mirror<ConsoleOrders>()(
       )
       .max(50),
     problem: zMessage.nullable(),
-  }),
-)
-
-/** The event push of an institution, as the topic carries it. */
-export const zConsoleEvents = mirror<ConsoleEvents>()(
-  z.strictObject({
-    state: z.enum(['connecting', 'live', 'lost', 'refused']),
-    reason: z.string().max(400).nullable(),
-    gaps: z.number().int().min(0),
-    events: z
-      .array(
-        z.strictObject({
-          id: z.string().max(200),
-          type: z.string().max(80),
-          time: z.string().max(80),
-          position: z.string().max(400),
-          record: zRecord,
-        }),
-      )
-      .max(MAX_CONSOLE_EVENTS),
   }),
 )
 

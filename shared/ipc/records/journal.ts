@@ -6,7 +6,6 @@ import {
   type JournalLot,
   type JournalOpenLot,
   type JournalReport,
-  type JournalState,
   type JournalStatistics,
   type JournalTotals,
   type JournalTrip,
@@ -18,13 +17,10 @@ import {
   MAX_TAGS,
   MAX_TAG_CHARS,
   MAX_TRIP_PICTURES,
-  NOTES_PHASES,
-  type NotesState,
   type TripNotes,
   type TripPicture,
 } from '../../domain/account/journal-notes.js'
 import { mirror } from '../mirror.js'
-import { zMessage } from '../message.js'
 import { zAccountId, zDecimal, zMoney, zTime, zTradeDate } from '../schemas.js'
 import { zInstrumentKey } from './realized-day.js'
 
@@ -75,14 +71,6 @@ export const zTripNotes = mirror<TripNotes>()(
     pictures: z.array(zTripPicture).max(MAX_TRIP_PICTURES),
   }),
 )
-const zNotesState = mirror<NotesState>()(
-  z.strictObject({
-    phase: z.enum(NOTES_PHASES),
-    tags: z.array(zTag).max(MAX_GROUPS),
-    revision: zCount,
-  }),
-)
-
 const zStatistics = mirror<JournalStatistics>()(
   z.strictObject({
     trips: zCount,
@@ -190,15 +178,3 @@ export const zJournalOpenLot = mirror<JournalOpenLot>()(
   }),
 )
 
-export const zJournalState = mirror<JournalState>()(
-  z.strictObject({
-    accountId: zAccountId,
-    phase: z.enum(['reading', 'ready', 'failed']),
-    problem: zMessage.nullable(),
-    readAt: zTime.nullable(),
-    isBehind: z.boolean(),
-    records: zCount,
-    revision: zCount,
-    notes: zNotesState,
-  }),
-)

@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import {
   MAX_LAYOUT_CHARS,
-  MAX_PANEL_WINDOWS,
   MAX_WINDOW_PANELS,
-  MAX_WORKSPACES,
   WORKSPACE_NAME_CHARS,
   type Bounds,
-  type PanelRequest,
   type PanelWindowId,
-  type PanelWindowView,
-  type TicketRequest,
   type TicketValues,
-  type WindowsView,
   type WorkspaceId,
-  type WorkspaceSummary,
 } from '../../domain/app/workspaces.js'
 import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
@@ -70,36 +63,3 @@ export const zTicketValues = mirror<TicketValues>()(
   }),
 )
 
-const zSummary = mirror<WorkspaceSummary>()(
-  z.strictObject({ id: zWorkspaceId, name: zWorkspaceName }),
-)
-const zPanelWindowView = mirror<PanelWindowView>()(
-  z.strictObject({ id: zPanelWindowId, panels: zPanelIds, isOpen: z.boolean() }),
-)
-const zPanelRequest = mirror<PanelRequest>()(
-  z.strictObject({
-    nonce: z.number().int(),
-    window: zPanelWindowId.nullable(),
-    panel: zPanelId,
-    part: z.string().max(20).nullable(),
-  }),
-)
-const zTicketRequest = mirror<TicketRequest>()(
-  z.strictObject({
-    nonce: z.number().int(),
-    window: zPanelWindowId.nullable(),
-    values: zTicketValues,
-  }),
-)
-export const zWindowsView = mirror<WindowsView>()(
-  z.strictObject({
-    current: zWorkspaceId.nullable(),
-    workspaces: z.array(zSummary).max(MAX_WORKSPACES),
-    symbols: zGroupSymbols,
-    windows: z.array(zPanelWindowView).max(MAX_PANEL_WINDOWS * 2),
-    request: zPanelRequest.nullable(),
-    ticket: zTicketRequest.nullable(),
-    preferences: z.number().int(),
-    revision: z.number().int(),
-  }),
-)

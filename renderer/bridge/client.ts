@@ -26,8 +26,8 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
 ])
 
 /**
- * Creates the typed calls over the preload's invoke function. Main has validated every reply, so
- * the page checks only the envelope and parses nothing twice.
+ * Creates the typed calls over the preload's invoke function. Main is the trusted side: its replies
+ * are typed, and the page checks only their envelope.
  */
 export function createInvoke(bridge: PreloadBridge): Invoke {
   return async <K extends OpName>(op: K, input: InputOf<K>): Promise<Reply<OutputOf<K>>> => {

@@ -182,4 +182,3 @@ export const zEventMarket = mirror<EventMarket>()(
 
 /** The provider's id of a game. */
 export const zMilestone = z.string().min(1).max(80)
-

@@ -66,4 +66,3 @@ export const zDrawingEdit = mirror<DrawingEdit>()(
     }),
   ]),
 )
-

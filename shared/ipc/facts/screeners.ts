@@ -62,4 +62,3 @@ export const zSectorsQuery = mirror<SectorsQuery>()(
     direction: zDirection,
   }),
 )
-

@@ -177,4 +177,3 @@ export const zJournalOpenLot = mirror<JournalOpenLot>()(
     longTermFrom: zTradeDate.nullable(),
   }),
 )
-

@@ -4,4 +4,3 @@ import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
 export const zInstrumentKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && value.length <= 128,
 )
-

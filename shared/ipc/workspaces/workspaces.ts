@@ -62,4 +62,3 @@ export const zTicketValues = mirror<TicketValues>()(
     stopLoss: zPrice.optional(),
   }),
 )
-

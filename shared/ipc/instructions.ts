@@ -1,4 +1,3 @@
-import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { ENDPOINT_STATES, type AssistantsView } from '../domain/instructions/assistants-view.js'
@@ -17,15 +16,8 @@ import {
   type ConnectionView,
   type HostedScope,
 } from '../domain/instructions/connection.js'
-import type { InstructionRow } from '../domain/instructions/instruction-row.js'
 import { POLICY_PRODUCTS, type Policy } from '../domain/instructions/policy.js'
-import {
-  ENDINGS,
-  INSTRUCTION_STATUSES,
-  type Amendment,
-  type ConnectionId,
-  type InstructionId,
-} from '../domain/instructions/instruction.js'
+import type { Amendment, ConnectionId, InstructionId } from '../domain/instructions/instruction.js'
 import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
 import {
   HOLD_REASONS,
@@ -41,7 +33,6 @@ import { mirror } from './mirror.js'
 import {
   zAccount,
   zAccountId,
-  zClientOrderId,
   zDecimal,
   zMoney,
   zPrice,
@@ -220,38 +211,6 @@ export const zAmendment = mirror<Amendment>()(
     amount: zMoney.optional(),
     limitPrice: zPrice.optional(),
     stopPrice: zPrice.optional(),
-  }),
-)
-
-/** One row of the inbox or the history. */
-export const zInstructionRow = mirror<InstructionRow>()(
-  z.strictObject({
-    id: zInstructionId,
-    environment: z.enum(ENVIRONMENTS),
-    source: z.enum(['local', 'hosted']),
-    connectionId: zConnectionId,
-    connectionName: text(80),
-    action: z.enum(['place', 'replace', 'cancel']),
-    line: zMessage,
-    symbol: zTradingSymbol,
-    side: z.enum(SIDES),
-    reason: text(280),
-    requestCount: z.number().int(),
-    createdAt: zTime,
-    expiresAt: zTime,
-    status: z.enum(INSTRUCTION_STATUSES),
-    ending: z.enum(ENDINGS).nullable(),
-    endedAt: zTime.nullable(),
-    amended: z.boolean(),
-    outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
-    detail: zMessage,
-    clientOrderId: zClientOrderId.nullable(),
-    /** The present state of the order that came of it (CONFIRM-43). */
-    orderStatus: z.enum(ORDER_STATUSES).nullable(),
-    /** The danger tier by the latest check; null when the instruction is no longer checked. */
-    tier: z.enum(DANGER_TIERS).nullable(),
-    /** The assistant's request, when the person changed it: `line` is the changed order. */
-    requestedLine: zMessage.nullable(),
   }),
 )
 

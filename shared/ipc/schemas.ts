@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Account, Position, PositionLeg } from '../domain/account/account.js'
+import type { Account } from '../domain/account/account.js'
 import { TIMESPANS, type Bar } from '../domain/market/bar.js'
 import {
   isDecimalText,
@@ -29,7 +29,6 @@ import {
   OPTION_TYPES,
   POSITION_INTENTS,
 } from '../domain/instruments/option.js'
-import { MARKET_SESSIONS } from '../domain/market/quote.js'
 import type { TradeDate } from '../domain/market/trade-date.js'
 import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
@@ -68,7 +67,6 @@ export const zClientOrderId = id<ClientOrderId>(40)
 export const zOrderId = id<OrderId>(64)
 export const zSymbol = id<Symbol>(48)
 export const zTradingSymbol = id<TradingSymbol>(48)
-export const zSession = z.enum(MARKET_SESSIONS)
 
 export const zTimespan = z.enum(TIMESPANS)
 export const zBar = mirror<Bar>()(
@@ -105,16 +103,6 @@ const zLegOption = mirror<LegOption>()(
     deliverable: text(80).nullable(),
   }),
 )
-const zPositionLeg = mirror<PositionLeg>()(
-  z.strictObject({
-    legId: text(64),
-    symbol: zTradingSymbol,
-    quantity: zQuantity.nullable(),
-    option: zLegOption.nullable(),
-    settles: z.union([z.enum(['am', 'pm']), zUnknown]).nullable(),
-  }),
-)
-
 /** The terms of an order beyond a plain one. */
 export const zOrderTerms = mirror<OrderTerms>()(
   z.strictObject({
@@ -158,29 +146,6 @@ export const zOrderTerms = mirror<OrderTerms>()(
     tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
     expireDate: text(10).nullable(),
     rolls: z.literal(true).optional(),
-  }),
-)
-
-export const zPosition = mirror<Position>()(
-  z.strictObject({
-    accountId: zAccountId,
-    positionId: text(64),
-    symbol: zTradingSymbol,
-    assetClass: z.enum(ASSET_CLASSES),
-    currency: text(8),
-    quantity: zQuantity,
-    averageCost: zPrice.nullable(),
-    multiplier: zDecimal.nullable(),
-    lastPrice: zPrice.nullable(),
-    pricedAt: zTime.nullable(),
-    marketValue: zMoney.nullable(),
-    unrealizedPnl: zMoney.nullable(),
-    unrealizedPnlRatio: zDecimal.nullable(),
-    dayPnl: zMoney.nullable(),
-    valuedAt: zTime.optional(),
-    strategy: zStrategy.optional(),
-    legs: z.array(zPositionLeg).max(8).optional(),
-    outcome: zOutcome.optional(),
   }),
 )
 

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import type { AppInfo } from '../domain/app/app-info.js'
 import { PREFERENCE_SCHEMAS, type Preferences } from '../domain/app/preferences.js'
-import {
-  CHANNELS,
-  type Budget,
-  type ChannelHealth,
-  type HealthView,
-} from '../domain/session/health.js'
+import type { Budget } from '../domain/session/health.js'
 import {
   NOTICE_CODES,
   SESSION_PHASES,
@@ -76,21 +71,6 @@ export const zSessionView = mirror<SessionView>()(
   }),
 )
 
-export const zChannelHealth = mirror<ChannelHealth>()(
-  z.strictObject({
-    channel: z.enum(CHANNELS),
-    state: z.enum(['connecting', 'live', 'stale', 'down', 'stopped']),
-    since: zTime,
-    lastMessageAt: zTime.nullable(),
-    /**
-     * For `api`, the round trip of the latest request; for streams, the delay from publishing to
-     * receiving.
-     */
-    latencyMs: z.number().nonnegative().nullable(),
-    detail: zMessage.nullable(),
-  }),
-)
-
 /**
  * The used part of a request budget: of one operation of the app key, of all market data, or of all
  * calls of one Connect user.
@@ -110,16 +90,6 @@ export const zBudget = mirror<Budget>()(
      */
     resetsInMs: z.number().int().nonnegative(),
     blockedForMs: z.number().int().nonnegative(),
-  }),
-)
-
-export const zHealthView = mirror<HealthView>()(
-  z.strictObject({
-    channels: z.array(zChannelHealth),
-    /** The budget that is closest to its limit now. */
-    budget: zBudget.nullable(),
-    /** Every budget in use now, the fullest first. */
-    budgets: z.array(zBudget).max(64),
   }),
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { zConfirmView, zInstructionRow } from '../../../../shared/ipc/instructions.js'
+import { zConfirmView } from '../../../../shared/ipc/instructions.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 
@@ -24,9 +24,9 @@ describe('CONFIRM-9: times are whole milliseconds', () => {
       { sourceId: 's1', validForMs: 60_000 + FRACTION, requestTimes: [] },
     )
     expect(taken.ok).toBe(true)
-    expect(fixture.service.rows.all().map((row) => zInstructionRow.safeParse(row).success)).toEqual(
-      [true],
-    )
+    expect(fixture.service.rows.all().map(({ expiresAt }) => Number.isInteger(expiresAt))).toEqual([
+      true,
+    ])
     await fixture.restart()
     expect((await fixture.request('k2')).ok).toBe(true)
   })

@@ -296,7 +296,7 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
-      this.#source.remove(known)
+      this.#source.remove(this.#records.get(known.id) ?? known)
       this.#records.set(known.id, known)
       if (known.state === 'active') this.#source.add(known)
     }

@@ -318,6 +318,19 @@ describe('the file of the alerts', () => {
     expect(desk.file.content).toContain('"state":"fired"')
   })
 
+  it('does not watch the symbol of a change that is not on disk', async () => {
+    const desk = await openAlerts()
+    const alert = await desk.create(priceTerms('100', 'below'))
+    const other = { assetClass: 'stock', symbol: symbol('MSFT') } as const
+    const condition = { ...priceTerms('100').condition, instrument: other }
+    desk.file.failure = { kind: 'full', message: 'no' }
+    const terms = { ...priceTerms('100'), condition } as AlertTerms
+    expect((await desk.alerts.edit({ kind: 'change', id: alert.id, terms })).ok).toBe(false)
+    desk.quote({ symbol: 'MSFT', last: '99' })
+    desk.quote({ symbol: 'MSFT', last: '101' })
+    expect(desk.fired).toEqual([])
+  })
+
   it('refuses what cannot be an alert', async () => {
     const desk = await openAlerts()
     const problems = [

@@ -116,3 +116,39 @@ export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yie
   }
   return visible
 }
+
+/** A long text, of which the beginning says something. */
+const isLongText = ({ grow = 0, number }: Pick<Column<never>, 'grow' | 'number'>): boolean =>
+  grow >= 1 && number !== true
+
+/**
+ * Returns the columns of a table that scrolls sideways so that none is cut off where it begins to
+ * scroll, because a figure without its end can be misread: the columns before that one take the px
+ * that its beginning would have.
+ */
+export function withoutCut<
+  T extends Omit<Column<never>, 'cell' | 'compare' | 'cellClass' | 'data' | 'parts'>,
+>(columns: readonly T[], availableWidth: number): readonly T[] {
+  if (tracks(columns).width <= availableWidth) return columns
+  const isEnd = ({ end, overlay }: Track): boolean => end === true || overlay === true
+  const scrolled = columns.filter((column) => !isEnd(column))
+  const viewPx = availableWidth - tracks(columns.filter(isEnd)).width
+  let sparePx = viewPx
+  const seen: T[] = []
+  for (const column of scrolled) {
+    if (column.width > sparePx) break
+    seen.push(column)
+    sparePx -= column.width
+  }
+  const cut = scrolled[seen.length]
+  const wider = seen.filter(({ pinned }) => pinned !== true)
+  const last = wider.at(-1)
+  if (cut === undefined || last === undefined || isLongText(cut)) return columns
+  const share = Math.floor(sparePx / wider.length)
+  const rest = sparePx - share * (wider.length - 1)
+  return columns.map((column) =>
+    wider.includes(column)
+      ? { ...column, width: column.width + (column === last ? rest : share) }
+      : column,
+  )
+}

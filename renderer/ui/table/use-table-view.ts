@@ -9,7 +9,7 @@ import {
   withPins,
   type ArrangedColumn,
 } from './arrange.js'
-import { fitting, type Column, type ShownColumn } from './column.js'
+import { fitting, withoutCut, type Column, type ShownColumn } from './column.js'
 
 const NONE: readonly ColumnView[] = []
 
@@ -28,7 +28,7 @@ export interface TableColumns<T> {
 
 /**
  * Returns the columns of a table, and saves each change with the workspace. While the person has
- * arranged nothing, columns that yield are hidden in a narrow table.
+ * arranged nothing, columns that yield are hidden in a narrow table, and none is cut off.
  */
 export function useTableView<T>(
   table: TableId,
@@ -42,7 +42,9 @@ export function useTableView<T>(
   const arranged = useMemo(() => arrangeColumns(all, saved), [all, saved])
   const columns = useMemo(() => {
     const shown = shownColumns(arranged, all)
-    return saved.length > 0 ? shown : withPins(fitting(shown, availableWidth))
+    return saved.length > 0
+      ? shown
+      : withPins(withoutCut(fitting(shown, availableWidth), availableWidth))
   }, [arranged, all, saved, availableWidth])
   const actions = useMemo(
     () => ({

@@ -38,6 +38,13 @@ describe('the text catalogue', () => {
     const error = appError('provider/unavailable', message('provider.unavailable'))
     expect(errorLine(error)).toBe('The broker cannot be reached. Countersign keeps trying.')
     expect(errorLine(appError('provider/unavailable', foreign('reset')))).toMatch(/ reset\.$/)
+    expect(describeError(appError('session/awaits-code', message('provider.awaitsCode')))).toEqual({
+      title: text.errors.sentences['session/awaits-code'],
+      detail: null,
+    })
+    expect(
+      describeError(appError('session/not-confirmed', message('provider.notConfirmed'))),
+    ).toEqual({ title: text.errors.sentences['session/not-confirmed'], detail: null })
   })
 })
 

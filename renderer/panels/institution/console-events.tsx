@@ -9,13 +9,19 @@ import { bodyOf } from '../../bridge/stream.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
-import { textColumn } from '../../ui/records/record-columns.js'
+import { textColumn, timeColumn } from '../../ui/records/record-columns.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { rememberIds } from './console-memory.js'
 
-const WIDTHS = { time: 190, type: 150, id: 220, summary: 300 } as const
+const WIDTHS = { time: 122, type: 150, id: 220, summary: 300 } as const
+
+/** Returns when an event happened; null where the broker did not write that as a time. */
+function timeOf({ time }: ConsoleEvent): number | null {
+  const ms = Date.parse(time)
+  return Number.isNaN(ms) ? null : ms
+}
 
 /** Streams the event push of an institution while the component is mounted; null before it. */
 function useConsoleEvents(profile: ProfileId): ConsoleEvents | null {
@@ -35,13 +41,21 @@ function useConsoleEvents(profile: ProfileId): ConsoleEvents | null {
 
 /** The event push: its connection, and every event since the list was opened, newest first. */
 export function ConsoleEventsView({ profile }: { readonly profile: ProfileId }) {
-  const messages = useText().institution
+  const text = useText()
+  const messages = text.institution
   const view = useConsoleEvents(profile)
   const [open, setOpen] = useState<ConsoleEvent | null>(null)
   const columns = useMemo((): readonly Column<ConsoleEvent>[] => {
-    const { heads } = messages
+    const { heads } = text.institution
+    const { time, timeLong } = text.records.heads
     return [
-      textColumn({ id: 'time', head: heads.time, width: WIDTHS.time }, ({ time }) => time),
+      {
+        ...timeColumn<ConsoleEvent>(
+          { id: 'time', head: time, headLabel: timeLong, width: WIDTHS.time },
+          timeOf,
+        ),
+        data: ({ time }) => time,
+      },
       textColumn({ id: 'type', head: heads.type, width: WIDTHS.type }, ({ type }) => type),
       textColumn(
         { id: 'summary', head: heads.summary, width: WIDTHS.summary, grow: 2 },
@@ -52,7 +66,7 @@ export function ConsoleEventsView({ profile }: { readonly profile: ProfileId }) 
       ),
       textColumn({ id: 'id', head: heads.id, width: WIDTHS.id, hidden: true }, ({ id }) => id),
     ]
-  }, [messages])
+  }, [text])
   if (view === null) return <Skeleton />
   const { state, reason, gaps, events } = view
   return (

@@ -65,7 +65,13 @@ export function ConsoleOperationView({ profile, operation }: ConsoleOperationPro
             onProblems={onProblems}
           />
         ))}
-      {review !== null && <ConsoleReviewDialog review={review} onClose={() => setReview(null)} />}
+      {review !== null && (
+        <ConsoleReviewDialog
+          review={review}
+          name={operation.name}
+          onClose={() => setReview(null)}
+        />
+      )}
     </div>
   )
 }

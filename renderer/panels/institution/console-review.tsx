@@ -14,9 +14,12 @@ import { rememberIds } from './console-memory.js'
 /** Shows exactly what a write sends, sends it once, and shows what became of it. */
 export function ConsoleReviewDialog({
   review,
+  name,
   onClose,
 }: {
   readonly review: ConsoleReview
+  /** The broker's own name of the operation. */
+  readonly name: string
   readonly onClose: () => void
 }) {
   const text = useText()
@@ -33,7 +36,7 @@ export function ConsoleReviewDialog({
   const isLocked = review.word !== null && word !== review.word
   return (
     <Dialog
-      title={outcome === null ? messages.reviewTitle : review.operation}
+      title={outcome === null ? messages.reviewTitle : name}
       wide
       onClose={onClose}
       foot={
@@ -57,7 +60,7 @@ export function ConsoleReviewDialog({
     >
       {outcome === null ? (
         <div className="stack">
-          <ReviewText review={review} />
+          <ReviewText review={review} name={name} />
           {review.word !== null && (
             <Field label={messages.type(review.word)}>
               {(wiring) => (
@@ -78,7 +81,7 @@ export function ConsoleReviewDialog({
   )
 }
 
-function ReviewText({ review }: { readonly review: ConsoleReview }) {
+function ReviewText({ review, name }: { readonly review: ConsoleReview; readonly name: string }) {
   const text = useText()
   const messages = text.institution
   return (
@@ -93,7 +96,7 @@ function ReviewText({ review }: { readonly review: ConsoleReview }) {
         <dt>{messages.profile}</dt>
         <dd>{review.profile}</dd>
         <dt>{messages.operation}</dt>
-        <dd>{review.operation}</dd>
+        <dd>{name}</dd>
         <dt>{messages.address}</dt>
         <dd className="selectable">{review.address}</dd>
       </dl>

@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useText } from '../../language/window-text.js'
 import { Button, IconButton } from '../button.js'
 import { Dialog } from '../dialog.js'
@@ -77,7 +77,9 @@ export function RecordDetail({
           <dl className="record-fields">
             {section.fields.map((field) => (
               <div key={field.name}>
-                <dt>{field.name}</dt>
+                <dt>
+                  <Breakable name={field.name} />
+                </dt>
                 <dd className="selectable tnum">{field.shown}</dd>
                 <dd>
                   <IconButton
@@ -96,6 +98,15 @@ export function RecordDetail({
     </Dialog>
   )
 }
+
+/** A name of the broker, which may break after its dots and underscores. */
+const Breakable = ({ name }: { readonly name: string }) =>
+  name.split(/(?<=[._])/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const recordText = (sections: readonly RecordSection[]): string =>
   sections

@@ -122,6 +122,7 @@ function GroupField({
   }
   return (
     <TextInput
+      className="long"
       aria-label={text.groupFilter}
       placeholder={text.heads.group}
       value={typed}

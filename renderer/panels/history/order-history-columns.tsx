@@ -26,7 +26,7 @@ const identity = (text: WindowText): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
     {
-      ...textColumn<Order>({ id: 'symbol', head: heads.symbol, width: 110, grow: 2 }, (row) =>
+      ...textColumn<Order>({ id: 'symbol', head: heads.symbol, width: 150, grow: 2 }, (row) =>
         instrumentName(orderInstrument(row), text.instruments),
       ),
       pinned: true,

@@ -67,6 +67,7 @@ export function LogPanel() {
               options={RESULTS.map((value) => ({ value, label: messages.results[value] }))}
             />
             <TextInput
+              className="long"
               aria-label={messages.search}
               placeholder={messages.search}
               value={search}

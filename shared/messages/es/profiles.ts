@@ -14,7 +14,8 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   'debugging-port': 'sus ventanas se pueden controlar por un puerto de depuración',
   inspector: 'hay un inspector abierto en él',
   'no-sandbox': 'sus ventanas funcionan sin aislamiento (sandbox)',
-  'test-runtime': 'usa un entorno de ejecución para pruebas, sin actualizaciones de seguridad',
+  'test-runtime':
+    'usa un entorno de ejecución para pruebas que no recibe actualizaciones de seguridad',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed, in Spanish. */

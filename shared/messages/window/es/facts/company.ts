@@ -77,7 +77,7 @@ export const companyTextEs: Translated<typeof companyText> = {
   lines: statementLinesEs,
   facts: {
     paired: 'Acciones emparejadas',
-    unpaired: 'Acciones sin par',
+    unpaired: 'Acciones sin emparejar',
     imbalanceSide: 'Lado del desequilibrio',
     reference: 'Precio de referencia',
     near: 'Precio cercano',

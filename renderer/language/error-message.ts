@@ -13,8 +13,7 @@ export function describeError(error: AppError): { title: string; detail: string 
   const title = errors.sentences[error.code]
   const written = formatMessage(error.message)
   // The title may begin with the same sentence, and then say what to do.
-  const own =
-    written === '' || title.startsWith(beginning(written)) ? null : withPeriod(written)
+  const own = written === '' || title.startsWith(beginning(written)) ? null : withPeriod(written)
   const parts = [own, errors.orderEffect[error.order]]
   const detail = parts.filter((part) => part !== null).join(' ')
   return { title, detail: detail === '' ? null : detail }

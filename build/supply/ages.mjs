@@ -36,7 +36,7 @@ export async function publishedTimes(name) {
 /**
  * @typedef {object} AgeReport
  * @property {{ name: string, version: string, days: number }[]} young
- * @property {import('./locked.mjs').Locked[]} unknown those of which the registry did not say it
+ * @property {import('./locked.mjs').Locked[]} unknown packages whose age the registry lacks
  */
 
 /**

@@ -28,7 +28,7 @@ export interface JournalFileOptions {
   readonly files?: FileSystem
   /**
    * True for a journal whose records mean something else without one that is lost: a damaged one
-   * then begins anew.
+   * then starts empty.
    */
   readonly endsWithDamage?: boolean
 }

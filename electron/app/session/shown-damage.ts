@@ -7,8 +7,8 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
 
 /**
- * Shows what was lost of a profile's files, that of earlier runs too. Each is shown until the
- * person dismisses it.
+ * Shows which of a profile's data were lost, in this run and in earlier ones. Each is shown until
+ * the person dismisses it.
  */
 export function showFileDamage(
   register: Pick<FileRegister, 'get' | 'subscribe' | 'dismiss'>,

@@ -85,7 +85,7 @@ export class StartNotices {
     }
   }
 
-  /** Tells the person what was lost of the program's own files, that of earlier runs too. */
+  /** Tells the person which of the program's own files were lost, in this run or an earlier one. */
   #collectFileDamage(): void {
     for (const damage of this.#files?.get() ?? []) {
       if (this.#shownLosses.has(damage)) continue

@@ -9,7 +9,7 @@ import { TEXT_256 } from './proof.js'
 export interface LocalAddress {
   /** The path of a socket, or the name of a pipe on Windows. */
   readonly socket: string
-  /** What Countersign proves itself with; made anew at each start. */
+  /** What Countersign proves itself with; created at each start. */
   readonly secret: string
 }
 

@@ -11,7 +11,7 @@ import { toPage, toRecord } from './response-records.js'
  * Returns one page of what a read found. A list ends by the broker's cursor; one that repeats a
  * page is an error, because it would be loaded for ever, or end early (REL-44).
  *
- * @param cursor that of the page before; null for the first
+ * @param cursor the cursor that the previous page returned; null for the first page
  */
 export async function readConsolePage(
   caller: Pick<Caller, 'call'>,

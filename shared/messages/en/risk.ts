@@ -117,7 +117,7 @@ export const risk = {
     { orders, max }: { readonly orders: number; readonly max: number },
     { count }: Writer,
   ) =>
-    `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. It begins anew with the next trading day. Cancels, changes, and orders that only reduce a position still pass.`,
+    `${count(orders)} orders were sent today, and the limit is ${count(max)} per day. The count starts at zero on the next trading day. Cancels, changes, and orders that only reduce a position still pass.`,
   accountUnread:
     "The account's figures could not be read, so the limits that depend on them cannot be checked. Nothing was sent. Orders that only reduce a position still pass.",
   lossReached: (

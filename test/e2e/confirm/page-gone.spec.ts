@@ -23,7 +23,7 @@ const titleIs = () =>
       ?.webContents.getTitle(),
   )
 
-for (const failure of ['crashes', 'is loaded anew'] as const) {
+for (const failure of ['crashes', 'is reloaded'] as const) {
   test(`SEC-25, CONFIRM-8: while its page ${failure}, the window counts as hidden until the redraw`, async () => {
     await run.put(
       viewOf(

@@ -91,6 +91,8 @@ const SAMPLES: readonly Sample[] = [
     cost: '1000',
     facts: {
       instrument: {
+        name: 'Apple Inc.',
+        exchange: 'NASDAQ',
         intradayMarginLong: dec('0.25'),
         maintenanceMarginLong: dec('0.4'),
       } as Instrument,

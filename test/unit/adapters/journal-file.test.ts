@@ -91,7 +91,7 @@ describe('journal records', () => {
         expect(state, `byte ${offset} bit ${bit}`).toBe('damaged')
         expect(decodeRecords(bytes, 50), 'in parts').toMatchObject({ state, lines })
         expect(decodeRecords(bytes, 1), 'byte by byte').toMatchObject({ state, lines })
-        // The record of the bit is lost, or none when the bit is of the line break behind it.
+        // The record with the flipped bit is lost; none is lost when the bit is in its line break.
         const lost = LINES.filter((_, index) => offset >= startOf(index) && offset < endOf(index))
         expect([LINES, LINES.filter((line) => !lost.includes(line))]).toContainEqual(lines)
       }

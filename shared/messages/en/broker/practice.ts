@@ -45,7 +45,7 @@ export const practice = {
   ) =>
     `${count(different)} of the last ${count(repeated)} practice changes could not be repeated exactly (${example}). Check your practice orders and positions.`,
   eventsLost: ({ aside }: { readonly aside: string | null }) =>
-    `The record of the events that the Broker API pushes was damaged or deleted${aside === null ? '' : `; a copy of it is ${aside}`}. Clients that resume from before the damage are refused and must read the state anew. Orders, positions and balances are not affected.`,
+    `The record of the events that the Broker API pushes was damaged or deleted${aside === null ? '' : `; a copy of it is ${aside}`}. Clients that resume from before the damage are refused and must read the whole state. Orders, positions and balances are not affected.`,
   keysNew: ({ file }: { readonly file: string }) =>
     `The key file of the practice exchange was damaged. It was set aside as ${file}; new keys are in use.`,
   noReport: ({ symbol }: { readonly symbol: string }) =>

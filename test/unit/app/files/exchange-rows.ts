@@ -75,7 +75,7 @@ function sayLoaded({
     ...groups.flat().flatMap((entry) => (entry[0] === 'a' ? [entry[1]] : [])),
   ]
   const said = [
-    ...(lost ? ['practice begins anew'] : []),
+    ...(lost ? ['practice starts empty'] : []),
     ...(fromPrevious ? ['the save before it and the logs are used'] : []),
     ...(setAside.length > 0 ? ['set aside'] : []),
     ...(logsAside.length > 0 ? ['a copy set aside'] : []),
@@ -174,7 +174,7 @@ export const EXCHANGE_ROWS: readonly Row[] = [
   PUSH,
   notedRow('keys.json', (folder, notes) => loadKeys(folder, NOW, notes)),
   notedRow('certificate.json', (folder, notes) => loadCertificates(folder, NOW, [], notes)),
-  plainRow('ca.pem', 'written anew at every start'),
+  plainRow('ca.pem', 'rewritten at every start'),
   plainRow('in-use.lock', 'of a process: taken over when that has ended'),
   plainRow('exchange-<seed>-documents/<id>.base64', 'said to the client that requests it'),
 ]

@@ -229,7 +229,7 @@ function registerRow(file: string): Row {
       }
       return next.hasHadContent('alerts.json')
         ? 'read'
-        : 'begins anew: it holds no data of a person'
+        : 'starts empty: it holds no data of a person'
     },
   }
 }

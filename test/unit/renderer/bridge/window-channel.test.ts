@@ -144,7 +144,7 @@ describe('the one port of a window', () => {
     expect(main.said).toEqual([{ read: 4 }, { read: 8 }])
   })
 
-  it('begins anew, with streams that open again, when its port ends or never arrives', async () => {
+  it('starts over, with streams that open again, when its port ends or never arrives', async () => {
     const { request, requests, arrive, received, expire, taken } = channel()
     const main = port()
     await request('stream-a')

@@ -29,7 +29,7 @@ describe('the estimated place in the queue', () => {
     expect(ahead(afterTrade(place, price('10.00'), units('900')))).toBe('0')
   })
 
-  it('begins anew at another price and with a larger size, and keeps its place with a smaller', () => {
+  it('starts over at another price and with a larger size, and keeps its place with a smaller', () => {
     const place = afterTrade(queuePlace(null, WAITING, units('700')), WAITING.price, units('600'))
     expect(ahead(queuePlace(place, { ...WAITING, quantity: units('50') }, units('800')))).toBe(
       '100',

@@ -70,7 +70,7 @@ describe('Legs of the strategy builder', () => {
     expect(shares).toEqual({ symbol: SNOW, side: 'buy', quantity: dec('300'), option: null })
   })
 
-  it('Shares belong to the strategy of their underlying, and another one begins anew', () => {
+  it('Shares belong to the strategy of their underlying, and another one starts a new strategy', () => {
     const builder = createStrategyBuilder()
     builder.add({ symbol: occ(NEAR, 'C', 200), underlying: SNOW, side: 'sell' })
     builder.add({ symbol: SNOW, underlying: SNOW, side: 'buy' })

@@ -103,7 +103,7 @@ describe('the reach of every operation', () => {
 
   it('distinguishes windows from assistants', () => {
     expect(actorsOf('trading.orders.history')).toEqual(['window', 'assistant'])
-    expect(actorsOf('trading.accounts.list')).toEqual(['window'])
+    expect(actorsOf('connect.accounts.list')).toEqual(['window'])
     expect(actorsOf('market.fundamentals.rating')).toContain('assistant')
   })
 })

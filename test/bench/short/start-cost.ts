@@ -7,7 +7,7 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
 const START_LIMIT_MS = 60_000
-const ROUNDS = 3
+const ROUNDS = 5
 /** The name of the exchange's process in its command line. */
 const EXCHANGE = 'node.mojom.NodeService'
 

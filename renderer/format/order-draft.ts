@@ -87,8 +87,9 @@ export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['a
 export type DraftLegging = NonNullable<NonNullable<OrderDraft['terms']>['legging']>
 
 /** What identifies the held position of an order. */
-interface OrderWithLeg {
-  readonly accountId: OrderDraft['accountId']
+export interface OrderWithLeg {
+  /** Null while no account is selected. */
+  readonly accountId: OrderDraft['accountId'] | null
   readonly terms?:
     | { readonly legging?: { readonly positionId: string | null } | null | undefined }
     | undefined
@@ -120,11 +121,11 @@ export function heldPositionName(
   const used =
     units === null ? null : isShares ? asQuantity(mul(units, STANDARD_MULTIPLIER)) : units
   const amount = ownQuantity(size)
-  const held = isShares
+  const name = isShares
     ? text.heldShares(amount, position.symbol)
     : `${amount} ${instrumentName(positionInstrument(position), instruments)}`
   const part = used !== null && lt(used, size) ? ownQuantity(used) : null
-  return text.heldPosition(held, isNegative(position.quantity), part)
+  return text.heldPosition(name, isNegative(position.quantity), part)
 }
 
 /**
@@ -142,8 +143,8 @@ export function formatLegging(
   const act = isIn ? text.legInto(text.names[strategy]) : text.legOut
   if (position === undefined) return text.legOfPosition(act, positionId)
   const units = isIn && size.kind === 'quantity' ? size.quantity : null
-  const held = heldPositionName(position, units, windowText)
-  return isIn ? text.legWith(act, held) : text.legOutOf(held)
+  const name = heldPositionName(position, units, windowText)
+  return isIn ? text.legWith(act, name) : text.legOutOf(name)
 }
 
 /**

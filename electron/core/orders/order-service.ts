@@ -196,7 +196,7 @@ export class OrderService {
 
   /**
    * Replaces an order. `others`: further orders of the same combination that change in the same
-   * request, all or none; the outcome is that of the first.
+   * request, all or none; returns the outcome of the first.
    */
   replace(
     accountId: AccountId,

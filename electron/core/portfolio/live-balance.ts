@@ -233,9 +233,9 @@ export class LiveBalance {
     }
     if (isUnproved(base)) return false
     // A position without quotes moves by the broker's own price, which only this read brings.
-    const held = this.#heldNow(positions)
-    const references = held.map(({ reference }) => reference)
-    this.#base = { ...base, held, offset: movedTo(references, base) }
+    const entries = this.#heldNow(positions)
+    const references = entries.map(({ reference }) => reference)
+    this.#base = { ...base, held: entries, offset: movedTo(references, base) }
     this.#held = positions
     return true
   }

@@ -52,7 +52,7 @@ export class Pulse {
 }
 
 /** The pulse of this page. */
-export const pagePulse: Pulse = new Pulse({
+export const pagePulse = new Pulse({
   now: () => performance.now(),
   setTimer: (run, ms) => void setTimeout(run, ms),
 })

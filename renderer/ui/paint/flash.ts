@@ -71,4 +71,4 @@ export class Flashes {
 }
 
 /** The flashes of this page. */
-export const pageFlashes: Flashes = new Flashes(pageFrames)
+export const pageFlashes = new Flashes(pageFrames)

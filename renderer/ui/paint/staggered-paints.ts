@@ -101,4 +101,4 @@ export class StaggeredPaints {
 }
 
 /** The paints of this page. */
-export const pagePaints: StaggeredPaints = new StaggeredPaints(pageFrames)
+export const pagePaints = new StaggeredPaints(pageFrames)

@@ -145,10 +145,10 @@ export function withoutCut<
   const last = wider.at(-1)
   if (cut === undefined || last === undefined || isLongText(cut)) return columns
   const share = Math.floor(sparePx / wider.length)
-  const rest = sparePx - share * (wider.length - 1)
+  const lastShare = sparePx - share * (wider.length - 1)
   return columns.map((column) =>
     wider.includes(column)
-      ? { ...column, width: column.width + (column === last ? rest : share) }
+      ? { ...column, width: column.width + (column === last ? lastShare : share) }
       : column,
   )
 }

@@ -154,8 +154,8 @@ function timeOf({ panel, age }: PaintedFigure, time: number): readonly [number, 
   if (count === undefined) return [time - NEW_MS, time]
   const unitMs = unit === 'min' ? MINUTE_MS : SECOND_MS
   const stated = time - Number(count) * unitMs
-  // The parts of a sum are at most so old, and others of them are of now. The journal says when it
-  // asked: what the broker answers is of then, or of a later moment.
+  // A sum has parts of this age and newer ones. The journal says when it sent its request, and the
+  // broker's answer describes that moment or a later one.
   const isAtMost = panel === 'journal' || age?.startsWith(AT_MOST) === true
   const until = isAtMost ? time : stated + YOUNGER_MS
   return [stated - unitMs - OLDER_MS + SECOND_MS, until]
@@ -220,9 +220,8 @@ export function checkFigure(
 }
 
 /**
- * Returns the moments until a time, and those of the half second after it: a price that lasted
- * shorter than the time between two readings of the exchange lies between its neighbors, one of
- * which follows.
+ * Returns the moments until a time and in the half second after it: a price that lasted shorter
+ * than the time between two readings of the exchange lies between the states before and after it.
  */
 const momentsUntil = (moments: readonly ExchangeMoment[], to: number): readonly ExchangeMoment[] =>
   moments.filter(({ sent }, index) => index === 0 || sent <= to + LATE_MS)

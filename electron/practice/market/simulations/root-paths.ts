@@ -31,15 +31,15 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
     const known = nights.get(symbol)
     if (known) return known
     const { volatility, referencePrice, listing } = stocks.security(symbol)
-    const made = new NightPath({
+    const path = new NightPath({
       path: stocks.path(symbol),
       calendar: stocks.calendar,
       referenceLevel: Math.log(referencePrice),
       volatility,
       unrest: listing.cryptoEtf ? UNREST.crypto : UNREST.usual,
     })
-    nights.set(symbol, made)
-    return made
+    nights.set(symbol, path)
+    return path
   }
   return {
     regime: stocks.regime,

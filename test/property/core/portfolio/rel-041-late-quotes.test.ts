@@ -49,7 +49,7 @@ describe('REL-41: an account that is opened before the quotes of what it holds',
           if (balance === null) return
           const isLive = balance.valuedAt === null || balance.valuedAt === undefined
           const until = isLive ? simulation.now : Number(balance.valuedAt) - offset
-          // What no quote has changed yet is of the broker's answer.
+          // Until the first quote a figure is as old as the broker's answer.
           const way = 2 * given.request[1] + (given.subscription ?? 0) + given.price + 100
           const before = broker.history.findLastIndex(({ time }) => time <= until - way)
           const truths = broker.history.slice(Math.max(0, before)).map(({ net }) => net)

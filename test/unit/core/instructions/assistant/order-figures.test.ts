@@ -83,7 +83,7 @@ describe('REL-47: an estimate for an assistant', () => {
     })
   })
 
-  it('tells the margin of shares by day and overnight where they differ', async () => {
+  it('states the margin of shares by day and overnight where they differ', async () => {
     const stock = (overnight: string) =>
       ({
         intradayMarginLong: dec('0.25'),

@@ -394,3 +394,30 @@ for (const sample of [...SAMPLES, ...REQUESTS]) {
     }
   })
 }
+
+test('CONFIRM-50: the card of several cancellations counts cancellations in both languages', async () => {
+  const cancel = REQUESTS.find(({ name }) => name === 'cancel')
+  if (cancel === undefined) throw new Error('no cancellation among the samples')
+  const batch = Array.from({ length: 6 }, (_, index) => ({
+    ...sampleCard(),
+    ...bodyOf(cancel),
+    action: 'cancel' as const,
+    batch: { batchId: 'b1', index, count: 6 },
+  }))
+  await run.put(viewOf(batch[0] as never, { batch: batch as never }), true)
+  const page = await run.confirm()
+  for (const [language, theme, words] of [
+    ['en', 'light', /6 cancellations/],
+    ['es', 'dark', /6 cancelaciones/],
+  ] as const) {
+    await choose(language)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    await waitForAnimations(page)
+    await expect(page.locator('body')).toContainText(words)
+    expect(await overflows(page)).toEqual([])
+    await run.screenshot(`cancellations-${language}`, page)
+  }
+})

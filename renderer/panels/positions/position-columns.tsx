@@ -189,7 +189,7 @@ const actionsColumn = (
   id: 'actions',
   head: '',
   headLabel: text.heads.actions,
-  width: 58,
+  width: 66,
   end: true,
   cell: (row) =>
     isClosedRow(row) ? (

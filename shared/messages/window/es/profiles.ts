@@ -33,7 +33,7 @@ export const profileTextEs: Translated<typeof profileText> = {
   apiVersions: { v3: 'v3 (actual)', v2: 'v2 (anterior)' },
   newName: { practice: 'Práctica', sandbox: 'Pruebas', production: 'Mi cuenta' },
   ways: {
-    key: 'Clave de aplicación, confirmada en el teléfono',
+    key: 'Clave de aplicación y código en el teléfono',
     connect: 'Inicio de sesión en el navegador (Connect)',
     both: 'Ambos: sesión en el navegador, órdenes con clave de aplicación',
     institution: 'Institución (Broker API)',

@@ -406,7 +406,7 @@ test('CONFIRM-50: the card of several cancellations counts cancellations in both
   }))
   await run.put(viewOf(batch[0] as never, { batch: batch as never }), true)
   const page = await run.confirm()
-  for (const [language, theme, words] of [
+  for (const [language, theme, summary] of [
     ['en', 'light', /6 cancellations/],
     ['es', 'dark', /6 cancelaciones/],
   ] as const) {
@@ -416,7 +416,7 @@ test('CONFIRM-50: the card of several cancellations counts cancellations in both
       document.documentElement.dataset['theme'] = name
     }, theme)
     await waitForAnimations(page)
-    await expect(page.locator('body')).toContainText(words)
+    await expect(page.locator('body')).toContainText(summary)
     expect(await overflows(page)).toEqual([])
     await run.screenshot(`cancellations-${language}`, page)
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWithTests } from './build.mjs'
@@ -12,6 +12,7 @@ import { e2e } from './stages/e2e.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { MAX_FLAKY } from './stages/retry.mjs'
 import { runSeeds } from './stages/seeds.mjs'
+import { readArguments, select } from './stages/selection.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
@@ -19,8 +20,12 @@ import { vitest } from './stages/vitest.mjs'
 const SEEDS = 1_500
 
 const HELP = `npm test                      runs everything, as continuous integration does
-npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, vitest,
-                              seeds, a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)
+npm test -- --quick           in three minutes: format, types, lint, boundaries, unit tests, invariants
+npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, seeds, vitest,
+                              a folder of test/ (unit, security, ...), or a part of the path of a test
+                              file (test/e2e/shell/first-start)
+npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
+                              with filters
 npm test -- e2e               every test with windows, of which npm test runs the core (test/e2e/core-files.ts)`
 
 /**
@@ -30,11 +35,16 @@ npm test -- e2e               every test with windows, of which npm test runs th
  */
 
 /** @type {Record<string, Stage>} */
-const CHECKS = {
+const CODE_CHECKS = {
   format: { name: 'format', run: format },
   types: { name: 'types', run: types },
   lint: { name: 'lint', run: lint },
   boundaries: { name: 'boundaries', run: boundaries },
+}
+
+/** @type {Record<string, Stage>} */
+const CHECKS = {
+  ...CODE_CHECKS,
   build: { name: 'build', run: () => buildWithTests().then(() => oneCheck(true)) },
 }
 
@@ -60,11 +70,14 @@ async function simulate() {
   return oneCheck(code === 0)
 }
 
-/** @param {readonly string[]} paths @returns {Stage} */
-const plain = (paths) => ({ name: 'unit, property, contract, security', run: () => vitest(paths) })
+/** @param {readonly string[]} paths @param {string | null} [title] @returns {Stage} */
+const plain = (paths, title = null) => ({
+  name: 'unit, property, contract, security',
+  run: () => vitest(paths, { title }),
+})
 
-/** @param {readonly string[]} paths @returns {Stage} */
-const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
+/** @param {readonly string[]} paths @param {string | null} title @returns {Stage} */
+const windows = (paths, title) => ({ name: 'end to end', run: () => e2e(paths, { title }) })
 
 /** @type {Stage} */
 const CORE_WINDOWS = { name: 'end to end', run: () => e2e([], { coreOnly: true }) }
@@ -94,35 +107,26 @@ async function runChosen(stages) {
 }
 
 /**
- * @param {readonly string[]} filters at least one
+ * Runs what three minutes allow: the checks, and the tests of single modules and of the source
+ * text.
+ */
+async function runQuick() {
+  const checked = await Promise.all(Object.values(CODE_CHECKS).map(runStage))
+  return [...checked, await runStage(plain(['test/unit/', 'test/invariants/']))]
+}
+
+/**
+ * @param {import('./stages/selection.mjs').Selection} selection
  * @returns {Stage[]}
  */
-function choose(filters) {
+function stagesOf({ named, plain: paths, windows: windowPaths, title }) {
   const chosen = Object.entries(CHECKS)
-    .filter(([name]) => filters.includes(name))
+    .filter(([name]) => named.includes(name) || (name === 'build' && windowPaths !== null))
     .map(([, stage]) => stage)
-  const folders = readdirSync(join(ROOT, 'test'))
-  const paths = filters
-    .filter(
-      (filter) =>
-        !(filter in CHECKS) && filter !== SEEDS_STAGE.name && filter !== BUDGET_STAGE.name,
-    )
-    .map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
-  const wrong = paths.find(
-    (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
-  )
-  if (wrong !== undefined) {
-    throw new UserError(`Unknown stage or test folder: ${wrong}.\n${HELP}`)
-  }
-  const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
-  const ofPlain = paths.filter((path) => !ofWindows.includes(path))
-  if (filters.includes(BUDGET_STAGE.name)) chosen.push(BUDGET_STAGE)
-  if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')))
-  if (filters.includes(SEEDS_STAGE.name)) chosen.push(SEEDS_STAGE)
-  if (ofWindows.length > 0) {
-    if (!filters.includes('build')) chosen.push(CHECKS['build'] ?? windows([]))
-    chosen.push(windows(ofWindows.filter((path) => path !== 'e2e' && path !== 'test/e2e')))
-  }
+  if (named.includes(BUDGET_STAGE.name)) chosen.push(BUDGET_STAGE)
+  if (paths !== null) chosen.push(plain(paths, title))
+  if (named.includes(SEEDS_STAGE.name)) chosen.push(SEEDS_STAGE)
+  if (windowPaths !== null) chosen.push(windows(windowPaths, title))
   return chosen
 }
 
@@ -146,32 +150,36 @@ function counts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
 }
 
+/**
+ * @param {ReturnType<typeof readArguments>} chosen
+ * @returns {Promise<import('./stages/result.mjs').StageResult[]>}
+ */
+async function runFor({ quick, title, filters }) {
+  const isEverything = filters.length === 0 && title === null
+  const stages = isEverything ? [] : stagesOf(select(filters, title))
+  await ensureInstalled()
+  if (quick) return runQuick()
+  const needsScreen = ['end to end', BUDGET_STAGE.name]
+  if (isEverything || stages.some(({ name }) => needsScreen.includes(name))) {
+    await ensureSystemPackages()
+  }
+  return isEverything ? runEverything() : runChosen(stages)
+}
+
 await runMain(async () => {
   requireNode()
-  const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-  if (process.argv.includes('--help')) return void print(HELP)
+  const chosen = readArguments(process.argv.slice(2))
+  if (chosen.help) return void print(HELP)
+  if (chosen.quick && (chosen.filters.length > 0 || chosen.title !== null)) {
+    throw new UserError('--quick runs a fixed part: leave filters and -t out.')
+  }
   process.env['CI'] ??= 'true'
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
-  try {
-    await ensureInstalled()
-    const stages = filters.length === 0 ? null : choose(filters)
-    const needsScreen = ['end to end', BUDGET_STAGE.name]
-    if (stages === null || stages.some(({ name }) => needsScreen.includes(name))) {
-      await ensureSystemPackages()
-    }
-    for (const result of await (stages === null ? runEverything() : runChosen(stages))) {
-      total.passed += result.passed
-      total.failed += result.failed
-      total.skipped += result.skipped
-      total.flaky += result.flaky ?? 0
-    }
-  } catch (error) {
-    total.failed += 1
-    print(
-      error instanceof UserError
-        ? error.message
-        : String(error instanceof Error ? error.stack : error),
-    )
+  for (const result of await runFor(chosen)) {
+    total.passed += result.passed
+    total.failed += result.failed
+    total.skipped += result.skipped
+    total.flaky += result.flaky ?? 0
   }
   if (existsSync(join(ROOT, 'test-results', 'screenshots'))) {
     print('\nScreenshots: test-results/screenshots')

@@ -7,7 +7,7 @@ import { ROOT } from '../lib/paths.mjs'
 import { print } from '../lib/terminal.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
 import { describeFailures } from './e2e-failures.mjs'
-import { oneCheck } from './result.mjs'
+import { noTitle, oneCheck } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
@@ -21,17 +21,20 @@ const LIMIT_MINUTES = { usual: 41, full: 121 }
  * Runs the tests with real Electron windows, driven by Playwright, on separate screens and a
  * separate session bus where available; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
- * @param {{ coreOnly?: boolean }} [options] `coreOnly` leaves out what has no time in `npm test`
+ * @param {{ coreOnly?: boolean, title?: string | null }} [options] `coreOnly` leaves out what has
+ *   no time in `npm test`; only tests run whose title matches the pattern `title`
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-export async function e2e(filters, { coreOnly = false } = {}) {
+export async function e2e(filters, { coreOnly = false, title = null } = {}) {
   // Find (and download) the runtime here: in a test the download would exceed the time limit.
   await compileBundles(await resolveRuntime())
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   /** @type {Record<string, string>} */
   const extra = coreOnly ? { COUNTERSIGN_WINDOW_TESTS: 'core' } : {}
-  const first = await runOnce(filters, extra)
-  return retryAlone(first, (files) => runOnce([...files, '--workers=1'], {}))
+  const titled = title === null ? [] : [`--grep=${title}`, '--pass-with-no-tests']
+  const first = await runOnce([...filters, ...titled], extra)
+  if (title !== null && first.passed + first.failed === 0) return noTitle(first)
+  return retryAlone(first, (files) => runOnce([...files, ...titled, '--workers=1'], {}))
 }
 
 /**

@@ -26,3 +26,14 @@
 export function oneCheck(good, notes = []) {
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, notes }
 }
+
+/**
+ * Returns the result of a run for a title that no test has.
+ * @param {StageResult} result
+ * @returns {StageResult}
+ */
+export const noTitle = (result) => ({
+  ...result,
+  failed: 1,
+  notes: ['No test in these files has a title that contains this text.', ...result.notes],
+})

@@ -4,6 +4,7 @@ import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { tool } from '../lib/folders.mjs'
+import { noTitle } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 
 const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
@@ -11,27 +12,35 @@ const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 /**
  * Runs all tests that need no Electron window; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
+ * @param {{ title?: string | null, changedSince?: string }} [options] `title` is a pattern; only
+ *   tests run whose title matches it. `changedSince` is a commit; only tests run that import a file
+ *   that differs from it
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-export async function vitest(filters) {
+export async function vitest(filters, { title = null, changedSince } = {}) {
   const alone = ['--maxWorkers=1', '--no-file-parallelism']
-  return retryAlone(await runOnce(filters), (files) => runOnce([...files, ...alone]))
+  const titled = title === null ? [] : [`--testNamePattern=${title}`]
+  const changed =
+    changedSince === undefined ? [] : [`--changed=${changedSince}`, '--passWithNoTests']
+  const first = await runOnce([...filters, ...titled, ...changed])
+  if (title !== null && first.passed + first.failed === 0) return noTitle(first)
+  return retryAlone(first, (files) => runOnce([...files, ...titled, ...alone]))
 }
 
 /**
- * @param {readonly string[]} filters
+ * @param {readonly string[]} args filters and options
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-async function runOnce(filters) {
+async function runOnce(args) {
   rmSync(SUMMARY, { force: true })
-  const args = [
+  const always = [
     'run',
     '--config',
     'test/vitest.config.ts',
     '--reporter=default',
     '--reporter=./test/harness/system/summary-reporter.ts',
   ]
-  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], {
+  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...always, ...args], {
     cwd: ROOT,
     show: true,
   })

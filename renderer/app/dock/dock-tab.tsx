@@ -10,6 +10,7 @@ import { panelKind } from '../../stores/panel-id.js'
 import { groupOf, isOneGroup, linkGroupOf } from '../../stores/selection.js'
 import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
 import { LinkChip } from './link-chip.js'
+import { useTabInView } from './tab-in-view.js'
 import { useTabMenu } from './tab-menu.js'
 
 /**
@@ -23,6 +24,7 @@ export function DockTab({ api }: IDockviewPanelHeaderProps) {
   const title = panelTitle(api.id, language)
   const box = useRef<HTMLDivElement>(null)
   const menu = useMenuPlace(api.id, box)
+  useTabInView(api, box)
   return (
     <div
       ref={box}

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
-import { runCommand } from '../support/palette.js'
+import { runCommand, showPanel } from '../support/palette.js'
 import { chooseInTab } from '../support/panel-windows.js'
 import { pressTheme } from '../support/theme.js'
 
@@ -70,6 +70,26 @@ test('A layout change is undone by its own shortcut', async () => {
   await expect(chart('chart:2')).toHaveCount(0)
   await desk.page.keyboard.press('Control+Alt+z')
   await expect(symbolIn('chart:2')).toHaveValue('MSFT')
+})
+
+test('The tab of the panel in front is inside its strip', async () => {
+  // Of the panels that are opened one after another, and of the last one in a smaller window.
+  const outside = (name: string): Promise<number> =>
+    desk.page.getByRole('tab', { name, exact: true, selected: true }).evaluate((tab) => {
+      const strip = tab.parentElement?.getBoundingClientRect() ?? new DOMRect()
+      const own = tab.getBoundingClientRect()
+      return Math.ceil(Math.max(strip.left - own.left, own.right - strip.right, 0))
+    })
+  for (const name of ['Journal', 'Calendar', 'Alerts', 'News']) {
+    await showPanel(desk.page, name)
+    await expect.poll(() => outside(name)).toBeLessThanOrEqual(1)
+  }
+  await desk.page.setViewportSize({ width: 1_366, height: 768 })
+  await expect.poll(() => outside('News')).toBeLessThanOrEqual(1)
+  await desk.page.setViewportSize({ width: 1_440, height: 900 })
+  for (const name of ['Journal', 'Calendar', 'Alerts', 'News']) {
+    await chooseInTab(desk.page, name, 'Close')
+  }
 })
 
 test('Two and four charts are arranged in the center', async () => {

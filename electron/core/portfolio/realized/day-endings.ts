@@ -49,7 +49,8 @@ export async function readEndings(
   // Where the broker refuses the list, the positions tell what ended.
   if (!end.ok) return REFUSED.has(end.error.kind) ? [] : null
   if (unreadable > 0) return null
-  return found.sort(byTimeAndAmount)
+  // The broker lists the newest first; those of one instant stay in their order.
+  return found.reverse().sort(byTimeAndAmount)
 }
 
 /** Oldest first; at one instant the record with an amount, which names the side that won. */

@@ -198,7 +198,11 @@ export class DayFills {
     )
     const fills = filled.flatMap((seen) => fillOf(seen) ?? [])
     if (fills.length < filled.length) return null
-    return fills.filter(({ time }) => time >= from).sort((a, b) => a.time - b.time)
+    // The broker lists the newest first; those of one instant stay in their order.
+    return fills
+      .filter(({ time }) => time >= from)
+      .reverse()
+      .sort((a, b) => a.time - b.time)
   }
 }
 

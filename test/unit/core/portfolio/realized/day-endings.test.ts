@@ -236,6 +236,39 @@ describe('reading what ended', () => {
     expect(found?.map(({ id }) => id)).toEqual(['A', 'B', 'C'])
   })
 
+  it('books the records of one instant in their order, of which the newest is listed first', async () => {
+    // A spread of calls that ends in the money: the long one brought 100 shares at 690, then the
+    // short one took 100 at 685. 15 shares at 661.3395 were held.
+    const call = (strike: string, quantity: string): Position => {
+      const { legs = [], ...rest } = option('call', strike, quantity)
+      return {
+        ...rest,
+        symbol: symbol('SPY'),
+        legs: legs.map((leg) => ({ ...leg, symbol: symbol('SPY') })),
+      }
+    }
+    const shares = position({
+      symbol: symbol('SPY'),
+      quantity: asQuantity(dec('15')),
+      marketValue: money('10571.25'),
+      unrealizedPnl: money('651.16'),
+      dayPnl: money('51.75'),
+    })
+    const taken = { ...row('taken', 2_000, '68500'), symbol: symbol('SPY') }
+    const brought = { ...row('brought', 2_000, '-69000'), symbol: symbol('SPY') }
+    const rows = [taken, brought]
+    const endings = await readEndings(
+      { cashActivities: () => Promise.resolve(ok({ rows, cursor: null, unreadable: 0 })) },
+      ACCOUNT,
+      range,
+    )
+    const held = [call('690', '1'), call('685', '-1'), shares]
+    const ledger = dayOf(held, endings ?? [])
+    const realized = ledger.rows().find(({ key }) => key === 'stock SPY')?.realizedPnl
+    // (15 × 661.3395 + 100 × 690) / 115 = 686.2617 a share, of which 100 were sold at 685.
+    expect(realized).toBe('-126.17')
+  })
+
   it('is unknown where it fails or a record cannot be read, and empty where it is refused', async () => {
     const failing = (kind: 'malformed' | 'not-entitled') =>
       readEndings(

@@ -163,6 +163,14 @@ describe('the fills where the broker refuses the list of executions', () => {
     return broker
   }
 
+  it('of one instant are in their order, of which the newest is listed first', async () => {
+    const fills = await refusing({ filledAt: later(5) }, { filledAt: later(5) }).fills.since(
+      ACCOUNT,
+      FROM,
+    )
+    expect(fills?.map(({ order }) => order)).toEqual(['C2', 'C1'])
+  })
+
   it('are the filled orders of the last week that filled on the day, oldest first', async () => {
     const broker = refusing(
       { filledAt: later(9), averageFillPrice: price('101.25'), filledQuantity: units('4') },

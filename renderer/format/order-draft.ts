@@ -1,6 +1,7 @@
 import type { Position } from '../../shared/domain/account/account.js'
 import { abs, asQuantity, isNegative, lt, mul, type Quantity } from '../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
+import type { Algo } from '../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../shared/domain/orders/strategy-payoff.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -69,8 +70,11 @@ export const formatTimeInForce = (
   { ticket }: WindowText,
 ): string => `${ticket.timesLong[timeInForce]} ${formatDay(expireDate)}`.trim()
 
+/** The algorithm of a draft or of an order. */
+type AnyAlgo = Algo | NonNullable<NonNullable<OrderDraft['terms']>['algo']>
+
 /** Formats an algorithm with its terms: "POV, 5% of the volume, 10:00 to 15:30 ET". */
-export const formatAlgo = (algo: NonNullable<NonNullable<OrderDraft['terms']>['algo']>): string =>
+export const formatAlgo = (algo: AnyAlgo): string =>
   formatMessage(
     message('order.algo', {
       algo: {

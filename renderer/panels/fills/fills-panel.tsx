@@ -28,6 +28,7 @@ import { exchangeIso } from '../../format/time.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
+import { orderTypeText } from '../../ui/orders/order-type-text.js'
 import { Absent } from '../../ui/absent.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
@@ -145,12 +146,16 @@ const figureColumns = (
 
 /** Facts of the fill's order. */
 const orderColumns = (
-  { fills: { heads }, orderTypes, timesInForce }: WindowText,
+  text: WindowText,
   { orderOf, placeOf }: FillContext,
 ): readonly Column<Fill>[] => {
+  const {
+    fills: { heads },
+    timesInForce,
+  } = text
   const typeOf = (row: Fill): string => {
     const order = orderOf(row)
-    return order === undefined ? '' : orderTypes[order.type]
+    return order === undefined ? '' : orderTypeText(order, text)
   }
   const timeInForceOf = (row: Fill): string => {
     const order = orderOf(row)

@@ -8,6 +8,7 @@ import { formatOptionalMessage } from '../../format/message.js'
 import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
+import { orderTypeText } from '../../ui/orders/order-type-text.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import {
   numberColumn,
@@ -76,9 +77,8 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
       (row) => row.averageFillPrice,
       averageText,
     ),
-    textColumn(
-      { id: 'type', head: heads.type, width: 90, grow: 0.4 },
-      (row) => text.orderTypes[row.type],
+    textColumn({ id: 'type', head: heads.type, width: 90, grow: 0.4 }, (row) =>
+      orderTypeText(row, text),
     ),
     numberColumn({ id: 'limit', head: heads.limit, width: 84 }, (row) => row.limitPrice, priceText),
     numberColumn({ id: 'stop', head: heads.stop, width: 84 }, (row) => row.stopPrice, priceText),

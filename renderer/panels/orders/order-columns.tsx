@@ -19,6 +19,7 @@ import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, ReasonCell, StatusCell } from './order-cells.js'
 import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
+import { orderTypeInFull, orderTypeText } from '../../ui/orders/order-type-text.js'
 import { hasReason } from './order-filter.js'
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
@@ -44,7 +45,7 @@ const WIDTHS = {
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
 
 /** What a name needs more in a tree: the indent, and the name of a combination with its strikes. */
-const TREE_WIDTH = { stocks: 50, products: 110 } as const
+const TREE_WIDTH = { stocks: 50, products: 80 } as const
 
 /** Returns the shown status of an order, as its cell does. */
 const statusText = (order: Order, text: WindowText): string =>
@@ -58,7 +59,7 @@ const reasonOf = (order: Order): string =>
   hasReason(order) ? (formatOptionalMessage(order.note) ?? '') : ''
 
 const identityColumns = (
-  { orders: { heads }, instruments }: WindowText,
+  { orders: { heads }, instruments, sides }: WindowText,
   width: number,
 ): readonly Column<Order>[] => [
   {
@@ -72,30 +73,28 @@ const identityColumns = (
     data: (row) => instrumentName(orderInstrument(row), instruments),
   },
   {
-    id: 'placed',
-    head: heads.placed,
-    headLabel: heads.placedLong,
-    width: 92,
-    compare: (a, b) => a.placedAt - b.placedAt,
-    cell: (row) => <Stamp time={row.placedAt} />,
-    data: (row) => exchangeIso(row.placedAt),
+    id: 'side',
+    head: heads.side,
+    width: 58,
+    compare: (a, b) => a.side.localeCompare(b.side),
+    cell: (row) => <span className={`side ${row.side}`}>{sides[actionOf(row)]}</span>,
+    data: (row) => sides[actionOf(row)],
   },
 ]
 
+const placedColumn = ({ orders: { heads } }: WindowText): Column<Order> => ({
+  id: 'placed',
+  head: heads.placed,
+  headLabel: heads.placedLong,
+  width: 92,
+  compare: (a, b) => a.placedAt - b.placedAt,
+  cell: (row) => <Stamp time={row.placedAt} />,
+  data: (row) => exchangeIso(row.placedAt),
+})
+
 const stateColumns = (text: WindowText, withReasons: boolean): readonly Column<Order>[] => {
-  const {
-    orders: { heads },
-    sides,
-  } = text
+  const { heads } = text.orders
   return [
-    {
-      id: 'side',
-      head: heads.side,
-      width: 58,
-      compare: (a, b) => a.side.localeCompare(b.side),
-      cell: (row) => <span className={`side ${row.side}`}>{sides[actionOf(row)]}</span>,
-      data: (row) => sides[actionOf(row)],
-    },
     {
       id: 'status',
       head: heads.status,
@@ -118,42 +117,43 @@ const stateColumns = (text: WindowText, withReasons: boolean): readonly Column<O
   ]
 }
 
-const sizeColumns = (
-  { orders: { heads }, orderTypes }: WindowText,
-  widths: Widths,
-): readonly Column<Order>[] => [
-  {
-    id: 'quantity',
-    head: heads.quantity,
-    number: true,
-    width: widths.quantity,
-    grow: 0.4,
-    compare: (a, b) => byDecimal(a.quantity, b.quantity),
-    cell: (row) => (
-      <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
-    ),
-    data: (row) => ownExact(row.quantity),
-  },
-  {
-    id: 'filled',
-    head: heads.filled,
-    number: true,
-    width: widths.filled,
-    grow: 0.3,
-    compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
-    cell: (row) => <span className="tnum">{ownQuantity(row.filledQuantity)}</span>,
-    data: (row) => ownExact(row.filledQuantity),
-  },
-  {
-    id: 'type',
-    head: heads.type,
-    width: 74,
-    grow: 0.5,
-    compare: (a, b) => a.type.localeCompare(b.type),
-    cell: (row) => <span title={orderTypes[row.type]}>{orderTypes[row.type]}</span>,
-    data: (row) => orderTypes[row.type],
-  },
-]
+const sizeColumns = (text: WindowText, widths: Widths): readonly Column<Order>[] => {
+  const { heads } = text.orders
+  return [
+    {
+      id: 'quantity',
+      head: heads.quantity,
+      number: true,
+      width: widths.quantity,
+      grow: 0.4,
+      compare: (a, b) => byDecimal(a.quantity, b.quantity),
+      cell: (row) => (
+        <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
+      ),
+      data: (row) => ownExact(row.quantity),
+    },
+    {
+      id: 'type',
+      head: heads.type,
+      width: 74,
+      grow: 0.5,
+      compare: (a, b) => a.type.localeCompare(b.type),
+      cell: (row) => <span title={orderTypeInFull(row, text)}>{orderTypeText(row, text)}</span>,
+      data: (row) => orderTypeText(row, text),
+    },
+  ]
+}
+
+const filledColumn = ({ orders: { heads } }: WindowText, width: number): Column<Order> => ({
+  id: 'filled',
+  head: heads.filled,
+  number: true,
+  width,
+  grow: 0.3,
+  compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
+  cell: (row) => <span className="tnum">{ownQuantity(row.filledQuantity)}</span>,
+  data: (row) => ownExact(row.filledQuantity),
+})
 
 const priceColumns = (text: WindowText, width: number): readonly Column<Order>[] => {
   const { heads } = text.orders
@@ -216,17 +216,6 @@ const resultColumns = (
   averageWidth: number,
 ): readonly Column<Order>[] => [
   {
-    id: 'tif',
-    head: heads.tif,
-    headLabel: heads.tifLong,
-    width: 44,
-    compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
-    cell: (row) => (
-      <span title={ticket.timesLong[row.timeInForce]}>{timesInForce[row.timeInForce]}</span>
-    ),
-    data: (row) => timesInForce[row.timeInForce],
-  },
-  {
     id: 'average',
     head: heads.average,
     number: true,
@@ -237,15 +226,27 @@ const resultColumns = (
     data: (row) => exactText(row.averageFillPrice),
   },
   {
-    id: 'fees',
-    head: heads.fees,
-    number: true,
-    width: 70,
-    compare: (a, b) => byDecimal(a.fees, b.fees),
-    cell: (row) => <span className="tnum">{ownMoney(row.fees)}</span>,
-    data: (row) => ownExact(row.fees),
+    id: 'tif',
+    head: heads.tif,
+    headLabel: heads.tifLong,
+    width: 44,
+    compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
+    cell: (row) => (
+      <span title={ticket.timesLong[row.timeInForce]}>{timesInForce[row.timeInForce]}</span>
+    ),
+    data: (row) => timesInForce[row.timeInForce],
   },
 ]
+
+const feesColumn = ({ orders: { heads } }: WindowText): Column<Order> => ({
+  id: 'fees',
+  head: heads.fees,
+  number: true,
+  width: 70,
+  compare: (a, b) => byDecimal(a.fees, b.fees),
+  cell: (row) => <span className="tnum">{ownMoney(row.fees)}</span>,
+  data: (row) => ownExact(row.fees),
+})
 
 /** Columns that few need all day. */
 const moreColumns = ({
@@ -349,7 +350,11 @@ export interface ShownOrders {
   readonly positionOf: (order: Order) => Position | undefined
 }
 
-/** Returns the columns of the orders table; those that the rows do not need are hidden at first. */
+/**
+ * Returns the columns of the orders table; those that the rows do not need are hidden at first. A
+ * narrow table scrolls, so what an order is comes first: its side, size, type and prices, then what
+ * became of it.
+ */
 export function orderColumns(
   text: WindowText,
   nameOf: (account: AccountId) => string,
@@ -359,12 +364,15 @@ export function orderColumns(
   const widths = WIDTHS[products]
   return [
     ...identityColumns(text, widths.name + (isTree ? TREE_WIDTH[products] : 0)),
-    ...stateColumns(text, withReasons),
-    accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
     ...sizeColumns(text, widths),
-    linkedColumn(text, waits, !withLinks),
     ...priceColumns(text, widths.price),
+    filledColumn(text, widths.filled),
+    ...stateColumns(text, withReasons),
     ...resultColumns(text, widths.average),
+    placedColumn(text),
+    linkedColumn(text, waits, !withLinks),
+    accountColumn<Order>(text.orders.heads.account, nameOf, !withAccount),
+    feesColumn(text),
     ...moreColumns(text),
     ...leggingColumns(text, positionOf),
     actionsColumn(text),

@@ -176,16 +176,16 @@ test('Orders show every column: what does not fit scrolls under the pinned symbo
     .poll(() => heads('Orders'))
     .toEqual([
       'Symbol',
-      'Placed ET',
       'Side',
-      'Status',
       'Qty',
-      'Filled',
       'Type',
       'Limit',
       'Stop',
-      'TIF',
+      'Filled',
+      'Status',
       'Avg fill',
+      'TIF',
+      'Placed ET',
       'Fees',
     ])
   const scroller = desk.page.locator('[data-panel="orders"] .grid-scroll')
@@ -228,7 +228,7 @@ test('Cells and rows are copied, and the table is saved as CSV with all its digi
   const csv = await readFile(path, 'utf8')
   const [first = '', ...lines] = csv.replace('\uFEFF', '').split('\r\n')
   expect(first).toBe(
-    'Symbol,"Placed, New York time (ET)",Side,Status,Qty,Filled,Type,Limit,Stop,Time in force,Avg fill,Fees',
+    'Symbol,Side,Qty,Type,Limit,Stop,Filled,Status,Avg fill,Time in force,"Placed, New York time (ET)",Fees',
   )
   expect(lines.filter((line) => line !== '')).toHaveLength(count)
   expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00,/)

@@ -6,13 +6,15 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
+import { projectFiles } from './lint/project-files.mjs'
 import { budget } from './stages/budget.mjs'
 import { boundaries, format, lint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
+import { changedFiles, testsOf } from './stages/related.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { MAX_FLAKY } from './stages/retry.mjs'
 import { runSeeds } from './stages/seeds.mjs'
-import { readArguments, select } from './stages/selection.mjs'
+import { listTests, readArguments, select } from './stages/selection.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
@@ -21,12 +23,17 @@ const SEEDS = 1_500
 
 const HELP = `npm test                      runs everything, as continuous integration does
 npm test -- --quick           in three minutes: format, types, lint, boundaries, unit tests, invariants
+npm run check                 in a minute: format, types, lint, boundaries, and the tests nearest to
+                              the files that differ from the main branch
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, seeds, vitest,
                               a folder of test/ (unit, security, ...), or a part of the path of a test
                               file (test/e2e/shell/first-start)
 npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
                               with filters
 npm test -- e2e               every test with windows, of which npm test runs the core (test/e2e/core-files.ts)`
+
+/** The files of tests that `npm run check` runs at most: half a minute on two idle cores. */
+const MAX_NEAREST = 60
 
 /**
  * @typedef {object} Stage
@@ -116,6 +123,32 @@ async function runQuick() {
 }
 
 /**
+ * Runs what a minute allows: the checks, and the tests nearest to what changed.
+ */
+async function runChanged() {
+  const checked = await Promise.all(Object.values(CODE_CHECKS).map(runStage))
+  return [...checked, await runStage({ name: 'tests of what changed', run: testChanged })]
+}
+
+async function testChanged() {
+  const changed = await changedFiles()
+  const sources = projectFiles().filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path))
+  const plainTests = listTests().filter((path) => !path.startsWith('test/e2e/'))
+  // Others than unit tests take long: only those that changed themselves.
+  const isQuick = (/** @type {string} */ path) =>
+    path.startsWith('test/unit/') || changed.includes(path)
+  const related = testsOf(changed, sources, plainTests).filter(isQuick)
+  const nearest = related.slice(0, MAX_NEAREST)
+  print(`${changed.length} changed files, ${related.length} files of tests that import them.`)
+  const notRun = related.length - nearest.length
+  const notes =
+    notRun === 0 ? [] : [`${notRun} files of tests farther away: npm test -- --quick runs them.`]
+  if (nearest.length === 0) return { passed: 0, failed: 0, skipped: 0, notes }
+  const result = await vitest(nearest)
+  return { ...result, notes: [...result.notes, ...notes] }
+}
+
+/**
  * @param {import('./stages/selection.mjs').Selection} selection
  * @returns {Stage[]}
  */
@@ -154,11 +187,12 @@ function counts({ passed, failed, skipped }) {
  * @param {ReturnType<typeof readArguments>} chosen
  * @returns {Promise<import('./stages/result.mjs').StageResult[]>}
  */
-async function runFor({ quick, title, filters }) {
+async function runFor({ quick, changed, title, filters }) {
   const isEverything = filters.length === 0 && title === null
   const stages = isEverything ? [] : stagesOf(select(filters, title))
   await ensureInstalled()
   if (quick) return runQuick()
+  if (changed) return runChanged()
   const needsScreen = ['end to end', BUDGET_STAGE.name]
   if (isEverything || stages.some(({ name }) => needsScreen.includes(name))) {
     await ensureSystemPackages()
@@ -170,9 +204,6 @@ await runMain(async () => {
   requireNode()
   const chosen = readArguments(process.argv.slice(2))
   if (chosen.help) return void print(HELP)
-  if (chosen.quick && (chosen.filters.length > 0 || chosen.title !== null)) {
-    throw new UserError('--quick runs a fixed part: leave filters and -t out.')
-  }
   process.env['CI'] ??= 'true'
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   for (const result of await runFor(chosen)) {

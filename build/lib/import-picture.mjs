@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { importedPaths } from './imported-paths.mjs'
 import { ROOT } from './paths.mjs'
 import { print, runMain } from './terminal.mjs'
 
@@ -23,7 +24,6 @@ const PARTS = [
   'electron/practice',
   'renderer',
 ]
-const IMPORT = /\bfrom '(\.[^']+)'|\bimport\('(\.[^']+)'\)|\bimport '(\.[^']+)'/g
 
 /**
  * @param {string} root
@@ -36,8 +36,7 @@ function readImports(root) {
         .filter((name) => /\.tsx?$/.test(name))
         .map((name) => join(root, part, name))
       const imported = files.flatMap((file) =>
-        [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, ...paths]) => {
-          const path = paths.find((text) => text !== undefined) ?? ''
+        importedPaths(readFileSync(file, 'utf8')).flatMap((path) => {
           const target = relative(root, join(dirname(file), path))
             .split(sep)
             .join('/')

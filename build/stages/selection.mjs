@@ -28,7 +28,8 @@ const NO_TESTS = /^test\/(?:bench\/|.*\/fixtures\/)/
 /**
  * Reads the arguments of `npm test`.
  * @param {readonly string[]} args
- * @returns {{ help: boolean, quick: boolean, title: string | null, filters: readonly string[] }}
+ * @returns {{ help: boolean, quick: boolean, changed: boolean, title: string | null, filters:
+ *   readonly string[] }}
  */
 export function readArguments(args) {
   try {
@@ -37,13 +38,17 @@ export function readArguments(args) {
       options: {
         help: { type: 'boolean', default: false },
         quick: { type: 'boolean', default: false },
+        changed: { type: 'boolean', default: false },
         title: { type: 'string', short: 't' },
       },
       allowPositionals: true,
     })
-    const { help = false, quick = false, title = null } = values
+    const { help = false, quick = false, changed = false, title = null } = values
     if (title?.trim() === '') throw new Error('Option -t needs a part of a title. ')
-    return { help, quick, title, filters: positionals }
+    if ((quick || changed) && (title !== null || positionals.length > 0)) {
+      throw new Error('Options --quick and --changed stand alone. ')
+    }
+    return { help, quick, changed, title, filters: positionals }
   } catch (error) {
     const [reason] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UserError(`${reason}. npm test -- --help lists the options.`)

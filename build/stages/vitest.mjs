@@ -12,17 +12,14 @@ const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 /**
  * Runs all tests that need no Electron window; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
- * @param {{ title?: string | null, changedSince?: string }} [options] `title` is a pattern; only
- *   tests run whose title matches it. `changedSince` is a commit; only tests run that import a file
- *   that differs from it
+ * @param {{ title?: string | null }} [options] `title` is a pattern; only tests run whose title
+ *   matches it
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-export async function vitest(filters, { title = null, changedSince } = {}) {
+export async function vitest(filters, { title = null } = {}) {
   const alone = ['--maxWorkers=1', '--no-file-parallelism']
   const titled = title === null ? [] : [`--testNamePattern=${title}`]
-  const changed =
-    changedSince === undefined ? [] : [`--changed=${changedSince}`, '--passWithNoTests']
-  const first = await runOnce([...filters, ...titled, ...changed])
+  const first = await runOnce([...filters, ...titled])
   if (title !== null && first.passed + first.failed === 0) return noTitle(first)
   return retryAlone(first, (files) => runOnce([...files, ...titled, ...alone]))
 }

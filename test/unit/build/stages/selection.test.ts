@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTests, readArguments, select } from '../../../build/stages/selection.mjs'
+import { listTests, readArguments, select } from '../../../../build/stages/selection.mjs'
 
 const ORDERS = 'test/unit/core/orders.test.ts'
 const PICTURE = 'test/unit/renderer/picture.test.tsx'
@@ -104,13 +104,20 @@ describe('the arguments of npm test', () => {
     expect(readArguments(['unit', '-t', 'is drawn'])).toEqual({
       help: false,
       quick: false,
+      changed: false,
       title: 'is drawn',
       filters: ['unit'],
     })
     expect(readArguments(['--quick']).quick).toBe(true)
   })
 
-  it.each([[['--watch']], [['-t']], [['-t', ' ']]])('%j are refused with a hint', (args) => {
+  it.each([
+    [['--watch']],
+    [['-t']],
+    [['-t', ' ']],
+    [['--quick', 'unit']],
+    [['--changed', '-t', 'is drawn']],
+  ])('%j are refused with a hint', (args) => {
     expect(() => readArguments(args)).toThrow('npm test -- --help lists the options.')
   })
 })

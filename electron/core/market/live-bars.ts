@@ -14,8 +14,8 @@ import type { MarketPort } from './market-port.js'
 const RETRY_SEED_MS = 1_500
 const MAX_SEED_REQUESTS = 4
 /**
- * Long bars accumulate small differences (late corrections, lost messages), so they are compared
- * with the provider's at this interval.
+ * Long bars accumulate small differences (late corrections, lost messages), and quotes that are
+ * read in turns skip trades, so their bars are compared with the provider's at this interval.
  */
 const COMPARE_EVERY_MS = 60_000
 
@@ -32,6 +32,8 @@ interface LiveBar {
 export interface LiveBarsDeps {
   readonly market: Pick<MarketPort, 'bars'>
   readonly timers: TimerPort
+  /** True for a symbol that no stream carries. */
+  readonly polled: (symbol: Symbol) => boolean
 }
 
 /** The running bars that are being watched. */
@@ -122,12 +124,12 @@ export class LiveBars {
     this.#scheduleSeed(live, isCertain)
   }
 
-  /** Schedules the next request: soon for an uncertain bar, later for a long one. */
+  /** Schedules the next request: soon for an uncertain bar, later for one that may drift. */
   #scheduleSeed(live: LiveBar, isCertain: boolean): void {
     const mustRetry = !isCertain && live.requests < MAX_SEED_REQUESTS
     if (!mustRetry) live.requests = 0
     const isLong = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
-    if (!mustRetry && !isLong) return
+    if (!mustRetry && !isLong && !this.#deps.polled(live.symbol)) return
     live.cancelTimer = this.#deps.timers.after(
       mustRetry ? RETRY_SEED_MS : COMPARE_EVERY_MS,
       () => void this.#seed(live),

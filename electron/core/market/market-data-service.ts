@@ -13,6 +13,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import { createExchangeOffset, type ExchangeOffset } from './exchange-offset.js'
+import { ProvedTime } from './proved-time.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
@@ -21,6 +22,7 @@ import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
 import { AwaitedQuotes } from './polling/awaited-quotes.js'
 import { PolledRows } from './polling/polled-rows.js'
+import { PolledSymbols } from './polling/polled-symbols.js'
 import { QuoteLoads } from './polling/quote-loads.js'
 import { QuotePolling } from './polling/quote-polling.js'
 import { SymbolReads, type SymbolRead } from './polling/symbol-reads.js'
@@ -74,6 +76,7 @@ export class MarketDataService {
   readonly #books = new OrderBooks()
   readonly #tape = createTape()
   readonly #bars: LiveBars
+  readonly #polled: PolledSymbols
   readonly #interest: Interest
   readonly #optionQuotes: QuotePolling
   /** Reads the symbols above the provider's limit of subscriptions. */
@@ -94,11 +97,7 @@ export class MarketDataService {
   readonly #wanted = emptySets()
   /** Symbols whose trades are stored, not only used for bars. */
   readonly #taped = new Set<Symbol>()
-  /** The two latest times of messages: a single wrong one proves nothing. */
-  #latestTimes: { readonly first: EpochMs | null; readonly second: EpochMs | null } = {
-    first: null,
-    second: null,
-  }
+  readonly #times = new ProvedTime()
   #health: ChannelReport = {
     state: 'connecting',
     lastMessageAt: null,
@@ -118,6 +117,7 @@ export class MarketDataService {
       clock,
       timers,
       streamed: (symbol) => this.#isCurrent(symbol),
+      polled: (symbol) => this.#isPolled(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
       watchedSince: (symbol) => this.#interest.watchedSince('quotes', symbol),
     })
@@ -159,13 +159,24 @@ export class MarketDataService {
       depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
       ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
     }
-    this.#bars = new LiveBars({ market, timers })
+    this.#bars = new LiveBars({ market, timers, polled: (symbol) => this.#isPolled(symbol) })
     this.#interest = createInterest({
       clock,
       timers,
       publish: (next) => stream.setInterest(next),
       dropped: (kind, symbol) => this.#forget(kind, symbol),
     })
+    this.#polled = new PolledSymbols({
+      isPolled: (symbol) => this.#isPolled(symbol),
+      // A snapshot of an option has its best bid and ask, and there is no other book.
+      hasLevels: isStreamed,
+      interest: this.#interest,
+      taped: this.#taped,
+      reads: this.#reads,
+      books: this.#books,
+      bars: this.#bars,
+    })
+    this.quotes.onQuote((quote) => this.#polled.onQuote(quote))
   }
 
   get offsetMs(): number | null {
@@ -177,7 +188,7 @@ export class MarketDataService {
    * least two of them had a time as late. Null before.
    */
   get provedTime(): EpochMs | null {
-    return this.#latestTimes.second
+    return this.#times.latest
   }
 
   get health(): ChannelReport {
@@ -250,7 +261,7 @@ export class MarketDataService {
     return {
       get: () => this.#books.get(symbol),
       subscribe: (changed) => {
-        const { first, release } = this.#interest.acquire('depth', symbol)
+        const { first, release } = this.#acquire('depth', symbol)
         if (first) this.#requestLoad('depth', symbol)
         return removeThenRelease(this.#books.subscribe(symbol, changed), release)
       },
@@ -261,7 +272,7 @@ export class MarketDataService {
     return {
       recent: () => this.#tape.events(symbol).recent(),
       subscribe: (happened) => {
-        const { release } = this.#interest.acquire('ticks', symbol)
+        const { release } = this.#acquire('ticks', symbol)
         if (!this.#taped.has(symbol)) {
           this.#taped.add(symbol)
           this.#requestLoad('ticks', symbol)
@@ -280,7 +291,7 @@ export class MarketDataService {
     return {
       get: () => this.#bars.get(symbol, timespan),
       subscribe: (changed) => {
-        const { release } = this.#interest.acquire('ticks', symbol)
+        const { release } = this.#acquire('ticks', symbol)
         return removeThenRelease(this.#bars.watch(symbol, timespan, changed), release)
       },
     }
@@ -359,6 +370,18 @@ export class MarketDataService {
     return isSubscribed && !this.#awaited.has(symbol)
   }
 
+  /** Watches a symbol, and its quote where no stream carries it: all else follows that. */
+  #acquire(kind: InterestKind, symbol: Symbol): ReturnType<Interest['acquire']> {
+    const { first, release } = this.#interest.acquire(kind, symbol)
+    if (isStreamed(symbol)) return { first, release }
+    return { first, release: removeThenRelease(this.hold([symbol]), release) }
+  }
+
+  /** True for what no stream carries: options, and symbols above the provider's limit. */
+  #isPolled(symbol: Symbol): boolean {
+    return !isStreamed(symbol) || this.#overLimit.has(symbol)
+  }
+
   #onQuote(patch: QuotePatch): void {
     if (patch.last !== undefined) this.#awaited.remove(patch.symbol)
     // Before its listeners, which may need the exchange's time.
@@ -392,17 +415,17 @@ export class MarketDataService {
 
   #observeTime(time: Quote['time'] | undefined): void {
     if (time === null || time === undefined) return
-    const { first, second } = this.#latestTimes
-    if (first === null || time >= first) this.#latestTimes = { first: time, second: first }
-    else if (second === null || time > second) this.#latestTimes = { first, second: time }
+    this.#times.observe(time)
     if (this.#offset.observe(time, this.#deps.clock.now())) this.#offsetChanged.emit()
   }
 
   /** Removes what is stored of a symbol that is not watched any more. */
   #forget(kind: InterestKind, symbol: Symbol): void {
     this.#streamed[kind].delete(symbol)
-    if (kind === 'quotes') this.#awaited.remove(symbol)
-    else this.#reads[kind].forget(symbol)
+    if (kind === 'quotes') {
+      this.#awaited.remove(symbol)
+      this.#polled.forget(symbol)
+    } else this.#reads[kind].forget(symbol)
     if (kind === 'depth') this.#books.forget(symbol)
     if (kind === 'ticks') {
       this.#tape.forget(symbol)

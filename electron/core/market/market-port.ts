@@ -14,7 +14,7 @@ import type { ProviderFailure } from '../provider-failure.js'
  * with a whole book has null for a side that nobody is on.
  */
 export type QuotePatch = { readonly symbol: Symbol; readonly receivedAt: EpochMs } & {
-  readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt' | BookMember>]?:
+  readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt' | 'polledAt' | BookMember>]?:
     | NonNullable<Quote[K]>
     | undefined
 } & { readonly [K in BookMember]?: Quote[K] | undefined }

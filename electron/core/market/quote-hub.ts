@@ -40,6 +40,8 @@ export interface QuoteHubDeps {
   readonly timers: Pick<TimerPort, 'after'>
   /** True while the symbol is subscribed on a live connection. */
   readonly streamed: (symbol: Symbol) => boolean
+  /** True for a symbol that no stream carries: its quote is read in turns. Never if absent. */
+  readonly polled?: (symbol: Symbol) => boolean
   /** True while somebody watches the symbol: its quote is not forgotten. */
   readonly watched: (symbol: Symbol) => boolean
   /** Returns since when somebody watches the symbol without a break; null while nobody does. */
@@ -91,9 +93,10 @@ export class QuoteHub {
   apply(patch: QuotePatch): void {
     const { symbol, receivedAt } = patch
     const merged = mergeQuote(this.#known.get(symbol) ?? emptyQuote(symbol, receivedAt), patch)
-    this.#known.set(symbol, merged)
+    const quote = this.#dated(merged.quote)
+    this.#known.set(symbol, { ...merged, quote })
     if (this.#known.size > this.#forgetAbove) this.#forgetOldest(symbol)
-    this.#onChanged(merged.quote)
+    this.#onChanged(quote)
   }
 
   /** Moves the symbol's last price to a streamed trade. */
@@ -105,6 +108,13 @@ export class QuoteHub {
     this.#known.set(tick.symbol, merged)
     const before = known.quote.last
     if (before === null || !eq(before, tick.price)) this.#onChanged(merged.quote)
+  }
+
+  /** Returns a quote with the moment that it states where no stream carries it. */
+  #dated(quote: Quote): Quote {
+    const isPolled = this.#deps.polled?.(quote.symbol) === true
+    const polledAt = isPolled ? quote.receivedAt : undefined
+    return quote.polledAt === polledAt ? quote : { ...quote, polledAt }
   }
 
   #onChanged(quote: Quote): void {

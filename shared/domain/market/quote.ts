@@ -48,6 +48,11 @@ export interface Quote {
   readonly time: EpochMs | null
   /** When this client received it, by its own clock; ages are measured from here. */
   readonly receivedAt: EpochMs
+  /**
+   * The same where no stream carries the symbol, whose quote is read in turns; absent while a
+   * stream keeps it up to date.
+   */
+  readonly polledAt?: EpochMs | undefined
 }
 
 export interface DepthLevel {

@@ -1,9 +1,8 @@
 import { Wallet } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
-import type { Account, AccountOverview, Balance } from '../../../shared/domain/account/account.js'
-import { CurrencyAmounts } from '../../../shared/domain/account/currency-amounts.js'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import type { Account, AccountOverview } from '../../../shared/domain/account/account.js'
+import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import { unreadableOf } from '../../../shared/domain/session/unreadable-list.js'
-import type { Money } from '../../../shared/domain/decimal.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { accountName } from '../../format/account-name.js'
 import { ownExact, ownMoney, ownText } from '../../format/own.js'
@@ -21,79 +20,79 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toastError } from '../../stores/toasts.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { Button } from '../../ui/button.js'
-import { FigureAge } from '../../ui/accounts/figure-age.js'
+import { FigureAge, SumAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import { NotKnown } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { Foot } from '../../ui/table/foot-row.js'
+import {
+  currenciesOf,
+  FIGURES,
+  SUMMED,
+  sumOf,
+  type AccountRow,
+  type DatedFigure,
+  type Figure,
+} from './account-figures.js'
 
 /** How often the figures are shown again. */
 const ROWS_MS = 500
 
-/** One account with its figures. */
-interface AccountRow extends AccountOverview {
-  readonly account: Account
-}
-
-type OverviewText = WindowText['account']['overview']
-
-interface Figure {
-  readonly id: keyof OverviewText['heads']
-  readonly read: (balance: Balance) => Money | null
-  readonly signed?: true
-}
-
-/** The figures of an account, in column order; signed ones are profits and losses. */
-const FIGURES: readonly Figure[] = [
-  { id: 'netLiquidation', read: (balance) => balance.netLiquidation },
-  { id: 'dayPnl', read: (balance) => balance.dayPnl, signed: true },
-  { id: 'unrealizedPnl', read: (balance) => balance.unrealizedPnl, signed: true },
-  { id: 'totalCash', read: (balance) => balance.totalCash },
-  { id: 'totalMarketValue', read: (balance) => balance.totalMarketValue },
-  {
-    id: 'buyingPower',
-    read: ({ currency, currencies }) =>
-      currencies.find((entry) => entry.currency === currency)?.buyingPower ?? null,
-  },
-]
-
-/** The figures that are the same money in each account; buying power is not. */
-const SUMMED: readonly Figure[] = FIGURES.filter(({ id }) => id !== 'buyingPower')
-
-const FigureCell = ({
-  figure,
-  value,
-}: {
+interface FigureCellProps {
   readonly figure: Figure
-  readonly value: Money | null
-}) =>
-  figure.signed === true ? (
-    <Signed value={value} tone="pnl">
-      {ownMoney(value, null, true)}
-    </Signed>
-  ) : (
-    <span className="tnum">{ownMoney(value)}</span>
-  )
+  readonly dated: DatedFigure
+  /** What stands before the figure: its age, while it is not of now. */
+  readonly before: ReactNode
+}
 
-const figureColumn = (figure: Figure, { heads }: OverviewText): Column<AccountRow> => ({
+const FigureCell = ({ figure, dated: { value }, before }: FigureCellProps) => (
+  <>
+    {value !== null && before}
+    {figure.signed === true ? (
+      <Signed value={value} tone="pnl">
+        {ownMoney(value, null, true)}
+      </Signed>
+    ) : (
+      <span className="tnum">{ownMoney(value)}</span>
+    )}
+  </>
+)
+
+/** The mark of a sum without some of the accounts. */
+function AtLeast() {
+  const { partialHint } = useText().account.overview
+  return (
+    <span className="dim" title={partialHint}>
+      ≥{' '}
+    </span>
+  )
+}
+
+const figureColumn = (
+  figure: Figure,
+  { overview: { heads }, stoppedHint }: WindowText['account'],
+): Column<AccountRow> => ({
   id: figure.id,
   head: heads[figure.id],
   number: true,
   width: 104,
   grow: 1,
-  cell: ({ balance }) => (
-    <FigureCell figure={figure} value={balance === null ? null : figure.read(balance)} />
-  ),
-  data: ({ balance }) => ownExact(balance === null ? null : figure.read(balance)),
+  cell: (row) => {
+    const dated = figure.read(row)
+    const age = <ValueAge moments={dated} hint={stoppedHint} inCell />
+    return <FigureCell figure={figure} dated={dated} before={age} />
+  },
+  data: (row) => ownExact(figure.read(row).value),
 })
 
 /** Returns the columns; the last one selects the account to trade with. */
 function columnsOf(
-  { account: { overview, types, readHint } }: WindowText,
+  { account: text }: WindowText,
   selected: string | null,
   select: (account: Account) => void,
 ): readonly Column<AccountRow>[] {
+  const { overview, types, readHint } = text
   return [
     {
       id: 'account',
@@ -110,7 +109,7 @@ function columnsOf(
       ),
       data: ({ account }) => accountName(account),
     },
-    ...FIGURES.map((figure) => figureColumn(figure, overview)),
+    ...FIGURES.map((figure) => figureColumn(figure, text)),
     {
       id: 'positions',
       head: overview.heads.positions,
@@ -152,23 +151,25 @@ function columnsOf(
 }
 
 /** Returns one line for each currency: currencies are never added to each other. */
-function totalsOf(rows: readonly AccountRow[], text: WindowText): readonly Foot[] {
-  const balances = rows.flatMap(({ balance }) => (balance === null ? [] : [balance]))
-  return [...new Set(balances.map(({ currency }) => currency))].sort().map((currency) => ({
+const totalsOf = (rows: readonly AccountRow[], text: WindowText): readonly Foot[] =>
+  currenciesOf(rows).map((currency) => ({
     account: <span className="dim">{text.positions.totalIn(currency)}</span>,
     ...Object.fromEntries(
       SUMMED.map((figure) => {
-        const known = balances.flatMap((balance) => {
-          const amount = figure.read(balance)
-          return amount === null ? [] : [{ currency: balance.currency, amount }]
-        })
-        const isKnown = known.some((part) => part.currency === currency)
-        const value = isKnown ? CurrencyAmounts.sumOf(known).in(currency) : null
-        return [figure.id, <FigureCell key={figure.id} figure={figure} value={value} />]
+        const dated = sumOf(rows, figure, currency)
+        const before = (
+          <>
+            <SumAge moments={dated} inCell />
+            {dated.isPartial && <AtLeast />}
+          </>
+        )
+        return [
+          figure.id,
+          <FigureCell key={figure.id} figure={figure} dated={dated} before={before} />,
+        ]
       }),
     ),
   }))
-}
 
 function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
   void mainWindow.invoke('session.select-account', { accountId }).then((reply) => {
@@ -176,16 +177,9 @@ function selectAccount(mainWindow: MainWindow, { accountId }: Account): void {
   })
 }
 
-/** Shows the day's profit as every other place does. */
-const withDayPnl = (overview: AccountOverview, facts: DayFacts): AccountOverview => {
-  const { balance } = overview
-  return balance === null
-    ? overview
-    : {
-        ...overview,
-        balance: { ...balance, dayPnl: overviewDayPnl(overview, facts, balance.currency).value },
-      }
-}
+/** Returns the day's profit as every other place shows it. */
+const dayPnlOf = (overview: AccountOverview, facts: DayFacts): DayPnl | null =>
+  overview.balance === null ? null : overviewDayPnl(overview, facts, overview.balance.currency)
 
 /** Every account with its figures, the totals of each currency, and the choice of the account. */
 export function AllAccounts() {
@@ -207,7 +201,7 @@ export function AllAccounts() {
     const overview = found.find(({ accountId }) => accountId === account.accountId)
     return overview === undefined
       ? []
-      : [{ ...withDayPnl(overview, { days, unreadable }), account }]
+      : [{ ...overview, account, dayPnl: dayPnlOf(overview, { days, unreadable }) }]
   })
   if (freshness === 'loading' || rows.length === 0) {
     return <NotKnown icon={Wallet} title={text.account.unknown} problem={null} />

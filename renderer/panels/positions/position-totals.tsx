@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/account/account.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import { ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -138,8 +139,32 @@ function CurrencyTotal({
       write: (value) => ownMoney(value),
     }
   }, [currency, figure])
-  return <LiveCell source={source} field={field} tone="pnl" className="tnum" />
+  const subscribe = useCallback(
+    (changed: () => void) => overviews.accounts.onAny(changed),
+    [overviews],
+  )
+  const valuedAt = useSyncExternalStore(subscribe, () => momentIn(overviews, currency))
+  const pricedAt = useSyncExternalStore(subscribe, () => priceIn(overviews, currency))
+  return (
+    <>
+      <SumAge moments={{ valuedAt, pricedAt }} inCell />
+      <LiveCell source={source} field={field} tone="pnl" className="tnum" />
+    </>
+  )
 }
+
+/** Returns since when figures of some account in a currency stand still; null while all move. */
+const momentIn = ({ accounts }: AccountOverviewStore, currency: string): EpochMs | null =>
+  earliestOf(
+    accounts
+      .all()
+      .filter((overview) => isIn(overview, currency))
+      .map(({ positions, balance }) => sumMoment(positions ?? [], balance)),
+  )
+
+/** Returns when the oldest price of the positions in a currency was received. */
+const priceIn = ({ positions }: AccountOverviewStore, currency: string): EpochMs | null =>
+  oldestPrice(positions.all().filter((position) => position.currency === currency))
 
 /** Returns a line of totals for each currency of the positions: currencies are never added. */
 export const currencyTotals = (

@@ -133,6 +133,8 @@ export const accountText = {
       currency: 'Currency',
       actions: 'Actions',
     },
+    partialHint:
+      'Without event accounts and others for which the broker does not report this figure.',
     partial: (read: number, all: number) =>
       `${read} of ${all} accounts were read so far. The totals are not complete.`,
   },

@@ -138,6 +138,7 @@ export const accountTextEs: Translated<typeof accountText> = {
       currency: 'Moneda',
       actions: 'Acciones',
     },
+    partialHint: 'Sin las cuentas de eventos y otras de las que el bróker no informa este dato.',
     partial: (read, all) =>
       `Se han leído ${read} de ${all} cuentas. Los totales no están completos.`,
   },

@@ -90,6 +90,7 @@ export class ChartView {
   #prices = EMPTY_CONTENT.prices
   #averages: ReadonlySet<number> = new Set()
   #axisTimes: readonly number[] = []
+  #lastNote = ''
   #drawing = false
   /** The time that is shown once its bar is loaded; null for none. */
   #goTo: EpochMs | null = null
@@ -144,6 +145,12 @@ export class ChartView {
   setMarketLines(lines: readonly MarketLine[]): void {
     this.#marketLines.set(lines)
     this.#gate.request()
+  }
+
+  /** Writes a note beside the label of the last price; none for an empty text. */
+  setLastNote(note: string): void {
+    this.#lastNote = note
+    this.#series.setLastNote(note)
   }
 
   /** Shows the bar of a time in the middle, once the bars reach back to it. */
@@ -305,6 +312,7 @@ export class ChartView {
     this.#series.remove()
     this.#series = new SeriesPair(this.#chart, this.#theme, appearance.style, scale === 'percent')
     this.#series.setPrices(this.#prices, this.#averages)
+    this.#series.setLastNote(this.#lastNote)
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)
     for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)

@@ -157,6 +157,12 @@ export class SeriesPair {
     this.#live.applyOptions({ priceFormat })
   }
 
+  /** Writes a note beside the label of the last price; none for an empty text. */
+  setLastNote(note: string): void {
+    const labeled = this.#isJoined ? this.#history : this.#live
+    labeled.applyOptions({ title: note })
+  }
+
   /** Removes all series from the chart. */
   remove(): void {
     for (const series of [this.#history, this.#live, this.#volumes, this.#liveVolume]) {

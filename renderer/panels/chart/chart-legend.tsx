@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
@@ -13,12 +14,22 @@ export interface LegendProps {
   readonly places: number
   readonly locale: string
   readonly zone: ChartZone
+  /** The age of the newest bar's price. */
+  readonly age: ReactNode
 }
 
 /**
  * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
  */
-export function ChartLegend({ outcome, reading, timespan, places, locale, zone }: LegendProps) {
+export function ChartLegend({
+  outcome,
+  reading,
+  timespan,
+  places,
+  locale,
+  zone,
+  age,
+}: LegendProps) {
   const text = useText()
   if (reading === null) return null
   const { bar } = reading
@@ -45,7 +56,10 @@ export function ChartLegend({ outcome, reading, timespan, places, locale, zone }
       ).map(([name, value]) => (
         <div key={name}>
           <dt>{legend[name]}</dt>
-          <dd data-testid={`chart-${name}`}>{price(value)}</dd>
+          <dd data-testid={`chart-${name}`}>
+            {name === 'close' && age}
+            {price(value)}
+          </dd>
         </div>
       ))}
       <div>

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { barCount, chartPlaces, chartStep, readBar } from '../../chart/bar-model.js'
+import { barCount, chartPlaces, chartStep } from '../../chart/bar-model.js'
 import {
   CHART_STYLES,
   PRICE_SCALES,
@@ -20,7 +20,6 @@ import {
 } from '../../chart/appearance.js'
 import type { ChartContent } from '../../chart/chart-content.js'
 import type { ChartView } from '../../chart/chart-view.js'
-import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import type { IndicatorSettings } from '../../chart/indicators/settings.js'
 import { shownKey, type ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { ownLines } from '../../chart/order-lines.js'
@@ -51,11 +50,9 @@ import { Empty } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar } from './chart-bar.js'
 import type { ChartDialog } from './chart-tools.js'
-import { ChartLegend, type LegendProps } from './chart-legend.js'
 import { ChartPicture } from './chart-picture.js'
 import { Credit, LineList, OlderBars } from './chart-notes.js'
 import { ChartState } from './chart-state.js'
-import { PaneIndicators, PriceIndicators } from './indicators/indicator-legends.js'
 import { titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import type { Bars } from './use-bars.js'
@@ -68,10 +65,11 @@ import {
 import { useRest } from './drawings/use-rest.js'
 import { useSettled } from './use-settled.js'
 import { ChartDialogs } from './view/chart-dialogs.js'
-import { ChartExtras } from './view/chart-extras.js'
+import { ChartLegends } from './view/chart-legends.js'
 import { hasExtendedHours, type ChartViewSettings } from './view/chart-view-settings.js'
+import { LastPriceNote } from './view/last-price-note.js'
 import { useChartSpan, useChartView } from './view/use-chart-view.js'
-import { useCompared, type Compared } from './view/use-compared.js'
+import { useCompared } from './view/use-compared.js'
 import { useEventMarks } from './view/use-event-marks.js'
 import { useMarketLines } from './view/use-market-lines.js'
 import { useShapedBars } from './view/use-shaped-bars.js'
@@ -300,6 +298,9 @@ function ChartBody(props: ChartBodyProps) {
           <TradeLayer symbol={symbol} outcome={outcome} view={drawn} model={bars.model} />
         </Suspense>
       )}
+      {!asTable && ready && drawn !== null && (
+        <LastPriceNote symbol={symbol} shape={shape} model={bars.model} view={drawn} />
+      )}
       {asTable && (
         <BarTable {...format} model={bars.model} label={text.chart.tableLabel(symbol, spanName)} />
       )}
@@ -347,66 +348,6 @@ function useChartPrices(symbol: Symbol, { model }: Bars): ChartContent['prices']
   const places = chartPlaces(model, steps)
   const step = chartStep(model, steps)
   return useMemo(() => ({ places, step, steps }), [places, step, steps])
-}
-
-interface ChartLegendsProps
-  extends Pick<
-    ChartBodyProps,
-    'outcome' | 'shape' | 'shown' | 'onShown' | 'indicators' | 'onIndicators' | 'onDialog' | 'drawn'
-  > {
-  readonly bars: Bars
-  readonly format: Pick<LegendProps, 'timespan' | 'places' | 'locale' | 'zone'>
-  readonly crosshair: number | null
-  readonly range: BarRange | null
-  readonly content: ChartContent
-  readonly compared: readonly Compared[]
-}
-
-/** The figures at the bar under the pointer. */
-function ChartLegends(props: ChartLegendsProps) {
-  const { outcome, shape, shown, onShown, format, crosshair, range, content, compared } = props
-  const { model } = props.bars
-  const { indicators, marks } = content
-  const tools = useLegendTools(props)
-  const ofIndicators = { ...tools, indicators, crosshair, places: format.places, model, range }
-  const remove = (symbolToRemove: Symbol): void =>
-    onShown({ compared: shown.compared.filter((other) => other !== symbolToRemove) })
-  return (
-    <>
-      <div className="chart-legends">
-        <ChartLegend {...format} outcome={outcome} reading={readBar(model, crosshair)} />
-        <PriceIndicators {...ofIndicators} />
-        <ChartExtras
-          model={model}
-          shape={shape}
-          crosshair={crosshair}
-          compared={compared}
-          marks={marks}
-          onRemove={remove}
-        />
-      </div>
-      {props.drawn !== null && <PaneIndicators {...ofIndicators} view={props.drawn} />}
-    </>
-  )
-}
-
-/** Returns what the buttons of an indicator do. */
-function useLegendTools({
-  indicators,
-  onIndicators,
-  onDialog,
-  drawn,
-}: Pick<ChartLegendsProps, 'indicators' | 'onIndicators' | 'onDialog' | 'drawn'>) {
-  const onSettings = useCallback(() => onDialog('settings'), [onDialog])
-  const onRemove = useCallback(
-    (place: number) => {
-      onIndicators(indicators.toSpliced(place, 1))
-      // The pressed button goes with its indicator.
-      drawn?.element.closest<HTMLElement>('.chart-picture')?.focus()
-    },
-    [indicators, onIndicators, drawn],
-  )
-  return { onSettings, onRemove }
 }
 
 /** Returns what the chart draws: the bars with all that is shown beside them. */

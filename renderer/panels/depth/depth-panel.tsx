@@ -26,6 +26,7 @@ import {
 import { prefillTicket } from '../../stores/selection.js'
 import { useText } from '../../language/window-text.js'
 import { ChannelAge } from '../../ui/channel-age.js'
+import { QuoteAge } from '../../ui/reading/quote-age.js'
 import { Empty, NotKnown } from '../../ui/states.js'
 import { Segments } from '../../ui/segments.js'
 import { outcomeDepth } from '../../../shared/domain/market/outcome-depth.js'
@@ -114,6 +115,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
               {text.depth.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}
             </span>
           )}
+          <QuoteAge symbol={symbol} />
           <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>

@@ -4,6 +4,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
 import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
+import { QuoteAge } from '../../ui/reading/quote-age.js'
 import type { Column } from '../../ui/table/column.js'
 
 export type QuoteOf = (symbol: Symbol) => Quote | undefined
@@ -37,6 +38,7 @@ export function quoteColumn<T extends { readonly symbol: Symbol }>(
     ...(hint === undefined ? {} : { cellClass: () => 'market-price' }),
     cell: (row) => (
       <span title={hint}>
+        {id === 'last' && <QuoteAge symbol={row.symbol} />}
         <QuoteCell symbol={row.symbol} field={field} />
       </span>
     ),

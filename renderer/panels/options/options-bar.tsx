@@ -17,6 +17,7 @@ import { ChannelAge } from '../../ui/channel-age.js'
 import { useEvery } from '../../ui/every.js'
 import { Select } from '../../ui/field.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
+import { QuoteAge } from '../../ui/reading/quote-age.js'
 import { Segments } from '../../ui/segments.js'
 import { Stale } from '../../ui/states.js'
 import { daysBetween, expiryKey, parityPrice } from './chain-model.js'
@@ -106,6 +107,7 @@ function UnderlyingPrice({
   if (quotes.rows.get(underlying) !== undefined) {
     return (
       <>
+        <QuoteAge symbol={underlying} />
         <QuoteCell symbol={underlying} field={LAST} />
         <QuoteCell symbol={underlying} field={CHANGE} />
       </>

@@ -10,6 +10,7 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Absent } from '../../ui/absent.js'
 import { QuoteCell } from '../../ui/live-cell.js'
+import { QuoteAge } from '../../ui/reading/quote-age.js'
 import type { Column } from '../../ui/table/column.js'
 import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
@@ -89,7 +90,10 @@ const fieldColumn = (
     field.absent?.includes(symbolClass(symbol)) === true ? (
       <Absent reason={text.absent} />
     ) : (
-      <QuoteCell symbol={symbol} field={field} />
+      <>
+        {field.id === 'last' && <QuoteAge symbol={symbol} />}
+        <QuoteCell symbol={symbol} field={field} />
+      </>
     ),
   data: (row) => exactText(valueOf(quoteOf(row.symbol), field)),
 })

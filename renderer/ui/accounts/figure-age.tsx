@@ -7,7 +7,7 @@ import { useAge } from '../use-age.js'
 /** A figure that is newer than this is as new as the live ones beside it. */
 const OLD_MS = 2_000
 /** Prices that are not streamed are read in turns: only one that is late says its age. */
-const OLD_PRICE_MS = 3_000
+export const OLD_PRICE_MS = 3_000
 
 interface FigureAgeProps {
   readonly time: EpochMs

@@ -15,6 +15,7 @@ import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
+import { QuoteAge } from '../../../ui/reading/quote-age.js'
 
 interface QuoteFields {
   readonly last: QuoteField
@@ -101,6 +102,7 @@ export function QuoteStrip({
       <div className="ticket-symbol">
         <SymbolSearch label={text.ticket.search} shown={title} onPick={onSymbol} />
         <span className="ticket-last">
+          <QuoteAge symbol={symbol} />
           <QuoteCell symbol={symbol} field={fields.last} />
         </span>
       </div>

@@ -56,6 +56,7 @@ export const chartText = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   moreTools: 'More chart tools',
+  lastIsClose: 'Close',
   attribution: 'Charts by TradingView',
   keys: 'Arrow keys pan, plus and minus zoom, End goes to the latest bar.',
   label: (symbol: string, span: string) => `Price chart of ${symbol}, bars of ${span}`,

@@ -62,6 +62,7 @@ export const chartTextEs: Translated<typeof chartText> = {
   zoomIn: 'Acercar',
   zoomOut: 'Alejar',
   moreTools: 'Más herramientas del gráfico',
+  lastIsClose: 'Cierre',
   attribution: 'Gráficos de TradingView',
   keys: 'Las flechas desplazan, más y menos amplían y reducen, Fin va a la última barra.',
   label: (symbol, span) => `Gráfico de precios de ${symbol}, barras de ${span}`,

@@ -208,6 +208,7 @@ export function createCardFacts(
       balance: held.value.balance,
       multiplier: multiplierOf(known?.listing),
       currency: known?.listing.currency ?? LIMITS_CURRENCY,
+      exchangeTime: queries.exchangeNow(),
       ...marketHours(assetClass, queries.exchangeNow()),
       delayed: session.environment === 'sandbox',
       tick: known?.step ?? null,

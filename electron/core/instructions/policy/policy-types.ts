@@ -51,6 +51,8 @@ export interface PolicyFacts {
   readonly session: 'regular' | 'extended' | 'closed' | 'unknown'
   /** When the product's next regular session opens; absent or null while open, and not known. */
   readonly nextOpen?: EpochMs | null | undefined
+  /** The time at the exchange; absent while unknown. */
+  readonly exchangeTime?: EpochMs | undefined
   /** The price of the order as a whole, and its increment; absent or null while unknown. */
   readonly price?: RiskQuote | null | undefined
   readonly tick?: Decimal | null | undefined

@@ -24,6 +24,7 @@ import type {
   RefusalCode,
   RefusalDetail,
 } from '../../../../shared/domain/instructions/refusal.js'
+import { refusedHours } from '../../../../shared/domain/market/first-trade.js'
 import { isExclusiveRole } from '../../../../shared/domain/orders/combo-rules.js'
 import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -256,6 +257,24 @@ function stopRefusal(draft: OrderDraft, facts: PolicyFacts): Refusal | null {
   }
 }
 
+/** Refuses an order that the broker takes at other hours only. */
+function hoursRefusal(draft: OrderDraft, { exchangeTime }: PolicyFacts): Refusal | null {
+  const why = exchangeTime === undefined ? null : refusedHours(draft, exchangeTime)
+  if (why === null) return null
+  const field = why === 'day-after-close' ? 'timeInForce' : 'session'
+  return {
+    code: 'invalid',
+    message: message('refusals.refusedHours', { why, product: draft.assetClass }),
+    detail: {
+      field: why === 'futures-closed' ? 'order' : field,
+      value: why === 'futures-closed' ? null : valueIn(draft, field),
+      rule: why,
+      didYouMean: null,
+      sizeKind: draft.size.kind,
+    },
+  }
+}
+
 /** True when the order can only close a position, so that it needs one. */
 function needsPosition({ assetClass, side, terms }: OrderDraft): boolean {
   if (side !== 'sell') return false
@@ -398,6 +417,7 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
   for (const draft of resultingDrafts(action)) {
     if (draft === null) continue
     const refusal =
+      (action.kind === 'place' ? hoursRefusal(draft, facts) : null) ??
       stopRefusal(draft, facts) ??
       (action.kind === 'place'
         ? positionRefusal(draft, facts, holdingNow(facts, available(draft)))
@@ -424,6 +444,7 @@ function linkedRefusalOf(combo: ComboDraft, context: GateContext): Refusal | nul
     const now = holdingNow(facts, available(draft))
     const holding = isStarted ? holdingAtStart(combo, index, now) : now
     const refusal =
+      hoursRefusal(draft, facts) ??
       (isStarted ? null : stopRefusal(draft, facts)) ??
       positionRefusal(draft, facts, holding, isStarted) ??
       previewRefusal(draft, previews) ??

@@ -1,6 +1,7 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Decimal } from '../../../domain/decimal.js'
 import type { OptionType } from '../../../domain/instruments/option.js'
+import type { RefusedHours } from '../../../domain/market/first-trade.js'
 import type { Toolset } from '../../../domain/instructions/toolset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
@@ -82,6 +83,24 @@ export const refusals = {
     side === 'buy'
       ? `A buy stop at ${exactPrice(stop)} is not above the market (${exactPrice(market)}), so it would trigger at once.`
       : `A sell stop at ${exactPrice(stop)} is not below the market (${exactPrice(market)}), so it would trigger at once.`,
+  refusedHours: ({
+    why,
+    product,
+  }: {
+    readonly why: RefusedHours
+    readonly product: AssetClass
+  }): string => {
+    switch (why) {
+      case 'day-after-close':
+        return product === 'stock'
+          ? 'The broker refuses a day order for the regular session after its close. Request it with time_in_force GTC or trading_session ALL, or on the next trading day.'
+          : 'The broker refuses a day order in options after the close. Request it on the next trading day; a purchase can also have time_in_force GTC.'
+      case 'only-at-night':
+        return 'The broker takes an order for the night only from 20:00 to 04:00 New York before a trading day.'
+      case 'futures-closed':
+        return 'The broker takes no order in futures while their market is closed.'
+    }
+  },
   shortWhileHeld: (
     { symbol, held }: { readonly symbol: string; readonly held: Decimal },
     { quantity }: Writer,

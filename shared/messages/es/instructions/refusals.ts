@@ -67,6 +67,18 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     side === 'buy'
       ? `Un stop de compra a ${exactPrice(stop)} no está por encima del mercado (${exactPrice(market)}), así que se activaría de inmediato.`
       : `Un stop de venta a ${exactPrice(stop)} no está por debajo del mercado (${exactPrice(market)}), así que se activaría de inmediato.`,
+  refusedHours: ({ why, product }) => {
+    switch (why) {
+      case 'day-after-close':
+        return product === 'stock'
+          ? 'El bróker rechaza una orden de día para la sesión regular después de su cierre. Puede pedirse con time_in_force GTC o trading_session ALL, o el próximo día de negociación.'
+          : 'El bróker rechaza una orden de día de opciones después del cierre. Puede pedirse el próximo día de negociación; una compra también con time_in_force GTC.'
+      case 'only-at-night':
+        return 'El bróker solo admite una orden nocturna de 20:00 a 04:00 de Nueva York antes de un día de negociación.'
+      case 'futures-closed':
+        return 'El bróker no admite órdenes de futuros mientras su mercado está cerrado.'
+    }
+  },
   shortWhileHeld: ({ symbol, held }, { quantity }) =>
     `La cuenta tiene ${quantity(held)} de ${symbol}, y el bróker solo acepta una venta en corto cuando se ha vendido todo. Primero hay que vender lo que se tiene, con side SELL.`,
   shortAfterFirst: ({ symbol, held }, { quantity }) =>

@@ -238,6 +238,14 @@ export const ticketText = {
     send: (order: string) => order,
     waits: (opens: string) =>
       `Its session has not opened yet: the order waits and can trade from ${opens} ET.`,
+    refusedHours: {
+      'day-after-close':
+        'The broker refuses this order now: a day order cannot be placed after the close. Choose another time in force or session, or place it on the next trading day.',
+      'only-at-night':
+        'The broker refuses this order now: it takes orders for the night only from 20:00 to 04:00 ET before a trading day.',
+      'futures-closed':
+        'The broker refuses this order now: it takes orders in futures only while their market is open.',
+    },
     note: 'Sent once. If no response arrives, the status is checked before anything else is sent.',
     rows: {
       account: 'Account',

@@ -229,6 +229,14 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     send: (order) => order,
     waits: (opens) =>
       `Su sesión aún no ha abierto: la orden espera y puede operar desde el ${opens} ET.`,
+    refusedHours: {
+      'day-after-close':
+        'El bróker rechaza ahora esta orden: no admite órdenes de día después del cierre. Elija otra vigencia u otra sesión, o envíela el próximo día de negociación.',
+      'only-at-night':
+        'El bróker rechaza ahora esta orden: solo admite órdenes nocturnas de 20:00 a 04:00 ET antes de un día de negociación.',
+      'futures-closed':
+        'El bróker rechaza ahora esta orden: solo admite órdenes de futuros mientras su mercado está abierto.',
+    },
     note: 'Se envía una sola vez. Si no llega respuesta, se comprueba el estado antes de enviar nada más.',
     rows: {
       account: 'Cuenta',

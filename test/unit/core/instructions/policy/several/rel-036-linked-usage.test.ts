@@ -178,6 +178,17 @@ describe('CONFIRM-38: linked orders that the account cannot pay', () => {
     expect(refusal('oco')).toBeUndefined()
   })
 
+  it('are refused where the broker takes none of them at this hour, and not before', () => {
+    const pair = place('oco', draft({ timeInForce: 'day' }), draft({ timeInForce: 'day' }))
+    const at = (hour: number): string | undefined => {
+      const { facts, ...others } = context('1000', '1000')
+      const exchangeTime = epochMs(Date.UTC(2026, 10, 20, hour))
+      return accountRefusalOf(pair, { ...others, facts: { ...facts, exchangeTime } })?.detail?.rule
+    }
+    // The regular session of that day ends at 21:00 UTC.
+    expect([at(20), at(22)]).toEqual([undefined, 'day-after-close'])
+  })
+
   it('need no position for what only closes what the first opens', () => {
     const sent = accountRefusalOf(place('otoco', draft(), SALE, STOP), context('1000', '0', '0'))
     expect(sent).toBeNull()

@@ -50,8 +50,8 @@ describe('TRADING-4.9: the hours at which the broker refuses an order', () => {
         const fixture = new ExchangeFixture({}, now)
         for (const order of orders) {
           const refused = refusedHours(order, now)
-          const where = `${day} ${minute} ${JSON.stringify(order)}`
-          expect(refused === null ? null : HOURS[refused], where).toBe(codeAt(fixture, order))
+          const hour = `${day} ${minute} ${JSON.stringify(order)}`
+          expect(refused === null ? null : HOURS[refused], hour).toBe(codeAt(fixture, order))
           if (refused === 'futures-closed') expect(waitsUntil(order, now)).not.toBeNull()
         }
       }

@@ -180,13 +180,13 @@ describe('CONFIRM-38: linked orders that the account cannot pay', () => {
 
   it('are refused where the broker takes none of them at this hour, and not before', () => {
     const pair = place('oco', draft({ timeInForce: 'day' }), draft({ timeInForce: 'day' }))
-    const at = (hour: number): string | undefined => {
+    const refusedAt = (hour: number): string | undefined => {
       const { facts, ...others } = context('1000', '1000')
       const exchangeTime = epochMs(Date.UTC(2026, 10, 20, hour))
       return accountRefusalOf(pair, { ...others, facts: { ...facts, exchangeTime } })?.detail?.rule
     }
     // The regular session of that day ends at 21:00 UTC.
-    expect([at(20), at(22)]).toEqual([undefined, 'day-after-close'])
+    expect([refusedAt(20), refusedAt(22)]).toEqual([undefined, 'day-after-close'])
   })
 
   it('need no position for what only closes what the first opens', () => {

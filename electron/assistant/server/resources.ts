@@ -29,7 +29,9 @@ const PER_ACCOUNT = [
       account: AccountId,
     ): AsyncResult<object> => {
       const found = await port.positions(connection, account)
-      return found.ok ? ok(positionListView(account, found.value)) : found
+      if (!found.ok) return found
+      const time = await port.exchangeTime(connection)
+      return time.ok ? ok(positionListView(account, found.value, time.value)) : time
     },
   },
   {

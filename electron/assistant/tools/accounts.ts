@@ -37,7 +37,9 @@ export const getAccountBalance = tool({
   output: zBalanceView,
   async run(input, { port, connection }) {
     const found = await port.balance(connection, accountId(input.account_id))
-    return found.ok ? ok(balanceView(found.value)) : found
+    if (!found.ok) return found
+    const time = await port.exchangeTime(connection)
+    return time.ok ? ok(balanceView(found.value, time.value)) : time
   },
 })
 
@@ -47,12 +49,16 @@ export const getAccountPositions = tool({
   title: 'Positions',
   effect: 'read',
   description:
-    'What one account holds. A negative quantity is a short position. unreadable lists positions that are held besides and whose size is not known (symbol null: not even the instrument); orders in these instruments are refused.',
+    'What one account holds. A negative quantity is a short position. unreadable: held besides, in sizes that are not known (symbol null: nor which instrument); orders in these instruments are refused.',
   input: z.strictObject({ account_id: zAccountId }),
   output: zPositionListView,
   async run(input, { port, connection }) {
     const found = await port.positions(connection, accountId(input.account_id))
-    return found.ok ? ok(positionListView(accountId(input.account_id), found.value)) : found
+    if (!found.ok) return found
+    const time = await port.exchangeTime(connection)
+    return time.ok
+      ? ok(positionListView(accountId(input.account_id), found.value, time.value))
+      : time
   },
 })
 

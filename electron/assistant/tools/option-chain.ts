@@ -7,7 +7,7 @@ import type { Quote } from '../../../shared/domain/market/quote.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zExpiration, zLimit, zRight, zSymbol } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
-import { ageSeconds, text, zMaybe, zNumber, zWord } from '../views/view-fields.js'
+import { ageSeconds, maybeWhen, text, zMaybe, zNumber, zWhen, zWord } from '../views/view-fields.js'
 
 const MAX_STRIKES = 25
 
@@ -27,6 +27,7 @@ const zContract = z.object({
 const zChain = z.object({
   underlying: zWord,
   underlying_price: zMaybe,
+  underlying_time: zWhen.nullable(),
   expirations: z.array(zWord),
   expiration_date: zWord.nullable(),
   multiplier: zMaybe,
@@ -105,7 +106,7 @@ export const getOptionChain = tool({
   title: 'Option chain',
   effect: 'read',
   description:
-    'The options on a stock: all expirations, and the strikes nearest to its price with bid, ask and greeks (per share). By default the first expiration.',
+    'The options on a stock: all expirations, and the strikes nearest to its price: bid, ask, greeks (per share). The first expiration by default.',
   input: z.strictObject({
     symbol: zSymbol,
     expiration_date: zExpiration.optional(),
@@ -122,12 +123,13 @@ export const getOptionChain = tool({
     const expiry = expiries.find(({ expiration }) => day === null || expiration === day)
     const quoted = await port.quotes(connection, [underlying], 'omit')
     if (!quoted.ok) return quoted
-    const price = quoted.value[0]?.last ?? null
+    const { last: price, time: quoteTime } = quoted.value[0] ?? { last: null, time: null }
     const strikes = expiry === undefined ? ok([]) : await strikesOf(call, expiry, price, input)
     if (!strikes.ok) return strikes
     return ok({
       underlying,
       underlying_price: text(price),
+      underlying_time: maybeWhen(quoteTime),
       expirations: [...new Set(expiries.map(({ expiration }) => expiration))],
       expiration_date: expiry?.expiration ?? null,
       multiplier: text(expiry?.multiplier ?? null),

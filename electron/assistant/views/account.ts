@@ -2,7 +2,11 @@ import { z } from 'zod'
 import type { Balance, Position, PositionList } from '../../../shared/domain/account/account.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import type { AssistantAccount } from '../../core/instructions/assistant/assistant-port.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type {
+  AssistantAccount,
+  ExchangeTime,
+} from '../../core/instructions/assistant/assistant-port.js'
 import { CLASS_WORD, productWord } from '../format/wire-enums.js'
 import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
 
@@ -50,7 +54,10 @@ export const zBalanceView = z.object({
   account_currency_assets: z.array(zCurrency),
   as_of: zWhen,
 })
-export const balanceView = (balance: Balance): z.output<typeof zBalanceView> => ({
+export const balanceView = (
+  balance: Balance,
+  { offsetMs }: ExchangeTime,
+): z.output<typeof zBalanceView> => ({
   account_id: balance.accountId,
   total_asset_currency: balance.currency,
   total_net_liquidation_value: text(balance.netLiquidation),
@@ -76,7 +83,7 @@ export const balanceView = (balance: Balance): z.output<typeof zBalanceView> => 
     unrealized_profit_loss: text(entry.unrealizedPnl),
     day_profit_loss: text(entry.dayPnl),
   })),
-  as_of: when(balance.asOf),
+  as_of: when(epochMs(balance.asOf + offsetMs)),
 })
 
 const zLeg = z.object({
@@ -131,13 +138,17 @@ export const zPositionListView = z.object({
   account_id: z.string(),
   positions: z.array(zPositionView),
   unreadable: z.array(z.object({ symbol: zWord.nullable() })),
+  as_of: zWhen,
 })
 
 export const positionListView = (
   account: AccountId,
   { positions, unreadable }: PositionList,
+  { now }: ExchangeTime,
 ): z.output<typeof zPositionListView> => ({
   account_id: account,
   positions: positions.map(positionView),
   unreadable: unreadable.map(({ symbol }) => ({ symbol })),
+  // They were read for this answer.
+  as_of: when(now),
 })

@@ -20,7 +20,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toastError } from '../../stores/toasts.js'
 import { useAccounts } from '../../ui/accounts/use-account-names.js'
 import { Button } from '../../ui/button.js'
-import { FigureAge, SumAge, ValueAge } from '../../ui/accounts/figure-age.js'
+import { CellAge, SumAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import { NotKnown } from '../../ui/states.js'
 import type { Column } from '../../ui/table/column.js'
@@ -103,8 +103,8 @@ function columnsOf(
       compare: (a, b) => accountName(a.account).localeCompare(accountName(b.account)),
       cell: ({ account, balance }) => (
         <span title={types[account.type]}>
-          {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>{' '}
-          {balance !== null && <FigureAge time={balance.asOf} hint={readHint} />}
+          {balance !== null && <CellAge time={balance.asOf} hint={readHint} />}
+          {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>
         </span>
       ),
       data: ({ account }) => accountName(account),

@@ -1,17 +1,15 @@
 import { z } from 'zod'
+import { zAccountId, zClientOrderId, zMoney, zSymbol, zTime } from '../domain/scalars.schema.js'
 import {
-  zAccountId,
   zBar,
-  zClientOrderId,
   zFill,
-  zMoney,
   zOrder,
   zOrderChange,
   zComboDraft,
   zOrderDraft,
-  zSymbol,
-  zTime,
   zTimespan,
+  zOrderFault,
+  zOrderReminder,
 } from './schemas.js'
 import type {
   OrderHistoryPage,
@@ -37,7 +35,6 @@ import { recordContract } from './records/record-contract.js'
 import { workspaceContract } from './workspaces/workspace-contract.js'
 import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
 import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
-import { zOrderFault, zOrderReminder } from './schemas.js'
 import { zMessage } from './message.js'
 
 const nothing = z.strictObject({})

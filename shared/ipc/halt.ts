@@ -3,7 +3,7 @@ import type { Flattened, FlattenPlan, FlattenRow } from '../domain/orders/flatte
 import { HALT_SCOPES, type Halt, type LeftOrder } from '../domain/orders/halt.js'
 import { zMessage } from './message.js'
 import { mirror } from './mirror.js'
-import { zAccountId, zClientOrderId, zTime, zTradingSymbol } from './schemas.js'
+import { zAccountId, zClientOrderId, zTime, zTradingSymbol } from '../domain/scalars.schema.js'
 
 const count = z.number().int().min(0)
 

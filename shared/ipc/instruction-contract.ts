@@ -5,7 +5,7 @@ import { CLOSE_PARTS } from '../domain/orders/flatten.js'
 import { UNDO_RESULTS } from '../domain/instructions/client-setup.js'
 import { op } from './entry.js'
 import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
-import { zAccountId } from './schemas.js'
+import { zAccountId, zDigest } from '../domain/scalars.schema.js'
 import { zScorecard } from './scorecard.js'
 import {
   zAmendment,
@@ -13,7 +13,6 @@ import {
   zConfirmView,
   zConnectionId,
   zDecision,
-  zDigest,
   zInstructionId,
   zPolicy,
   zWaitingId,

@@ -30,8 +30,8 @@ import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/instructions/toolset.js'
 import { zHalt } from './halt.js'
 import { mirror } from './mirror.js'
+import { zAccount } from './schemas.js'
 import {
-  zAccount,
   zAccountId,
   zDecimal,
   zMoney,
@@ -40,28 +40,22 @@ import {
   zSymbol,
   zTradingSymbol,
   zTime,
-} from './schemas.js'
+  textSchema,
+  hexSchema,
+  zDigest,
+} from '../domain/scalars.schema.js'
 import { zMessage } from './message.js'
 
-const text = (max: number) => z.string().max(max)
-const hex = <T>(digits: number) =>
-  z.custom<T>(
-    (value) => typeof value === 'string' && value.length === digits && /^[0-9a-f]+$/.test(value),
-    'not an id',
-  )
-export const zInstructionId = hex<InstructionId>(32)
-export const zWaitingId = hex<WaitingId>(32)
-export const zConnectionId = hex<ConnectionId>(16)
-/** SHA-256 over the canonical JSON of everything displayed, in hexadecimal. */
-export const zDigest = hex<string>(64)
-
+export const zInstructionId = hexSchema<InstructionId>(32)
+export const zWaitingId = hexSchema<WaitingId>(32)
+export const zConnectionId = hexSchema<ConnectionId>(16)
 /**
  * One line of a card: a label, a value, and its source. `before` is the old value where something
  * changes.
  */
 export const zCardField = mirror<CardField>()(
   z.strictObject({
-    id: text(40),
+    id: textSchema(40),
     label: zMessage,
     value: zMessage,
     before: zMessage.nullable(),
@@ -71,7 +65,7 @@ export const zCardField = mirror<CardField>()(
 )
 
 /** A danger of an order, and the sentence of its acknowledgement. */
-export const zDanger = mirror<Danger>()(z.strictObject({ code: text(40), text: zMessage }))
+export const zDanger = mirror<Danger>()(z.strictObject({ code: textSchema(40), text: zMessage }))
 
 const zCardChange = mirror<CardChange>()(
   z.strictObject({ subject: zMessage, from: zMessage.nullable(), to: zMessage.nullable() }),
@@ -92,9 +86,13 @@ export const zCard = mirror<Card>()(
     line: zMessage,
     side: z.enum(SIDES),
     symbol: zTradingSymbol,
-    account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
+    account: z.strictObject({
+      accountId: zAccountId,
+      label: textSchema(80),
+      lastFour: textSchema(4),
+    }),
     requester: z.strictObject({
-      name: text(80),
+      name: textSchema(80),
       source: z.enum(['local', 'hosted']),
       firstSeenAt: zTime,
       ordersToday: z.number().int(),
@@ -117,7 +115,13 @@ export const zCard = mirror<Card>()(
     market: z.array(zCardField).max(20),
     compare: z.array(zCardField).max(45),
     policy: z
-      .array(z.strictObject({ rule: text(60), text: zMessage, result: z.enum(['passed', 'asks']) }))
+      .array(
+        z.strictObject({
+          rule: textSchema(60),
+          text: zMessage,
+          result: z.enum(['passed', 'asks']),
+        }),
+      )
       .max(30),
     tier: z.enum(DANGER_TIERS),
     dangers: z.array(zDanger).max(10),
@@ -132,7 +136,7 @@ export const zCard = mirror<Card>()(
     }),
     /** True when the person changed the assistant's request. */
     amended: z.boolean(),
-    reason: text(280),
+    reason: textSchema(280),
     grounding: z.array(zCardField).max(12).optional(),
     reminders: z.array(zCardField).max(REMINDER_KINDS.length).optional(),
     requestCount: z.number().int(),
@@ -144,7 +148,7 @@ export const zCard = mirror<Card>()(
     asOf: zTime,
     quoteAgeMs: z.number().int().nullable(),
     batch: z
-      .strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() })
+      .strictObject({ batchId: textSchema(32), index: z.number().int(), count: z.number().int() })
       .nullable(),
     state: z.enum(CARD_PHASES),
     /** The result, in a sentence. */
@@ -154,7 +158,7 @@ export const zCard = mirror<Card>()(
      * reason that stops the countdown.
      */
     arming: z.strictObject({
-      nonce: hex<string>(32),
+      nonce: hexSchema<string>(32),
       armed: z.boolean(),
       armsInMs: z.number().int().nullable(),
       blocked: z.enum([
@@ -195,12 +199,12 @@ export const zDecision = mirror<Decision>()(
   z.strictObject({
     id: zInstructionId,
     digest: zDigest,
-    nonce: hex<string>(32),
+    nonce: hexSchema<string>(32),
     decision: z.enum(['approve', 'decline']),
     /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
-    acknowledged: z.array(text(40)).max(10),
-    typedQuantity: text(40).nullable(),
-    why: text(280).nullable(),
+    acknowledged: z.array(textSchema(40)).max(10),
+    typedQuantity: textSchema(40).nullable(),
+    why: textSchema(280).nullable(),
     pauseMinutes: z.number().int().min(1).max(1_440).nullable(),
   }),
 )
@@ -220,13 +224,13 @@ const zWaitingRow = mirror<WaitingRow>()(
     id: zWaitingId,
     environment: z.enum(ENVIRONMENTS),
     connectionId: zConnectionId,
-    connectionName: text(80),
+    connectionName: textSchema(80),
     line: zMessage,
     more: z.number().int(),
     symbol: zTradingSymbol,
     side: z.enum(SIDES),
     condition: zMessage,
-    reason: text(280),
+    reason: textSchema(280),
     createdAt: zTime,
     expiresAt: zTime,
     state: z.enum(WAITING_STATES),
@@ -289,7 +293,7 @@ export const zPolicy = mirror<Policy>()(
  */
 export const zHostedScope = mirror<HostedScope>()(
   z.strictObject({
-    scopes: z.array(text(40)).max(20),
+    scopes: z.array(textSchema(40)).max(20),
     accounts: z.array(zAccountId).max(50),
   }),
 )
@@ -297,14 +301,14 @@ export const zHostedScope = mirror<HostedScope>()(
 export const zConnectionView = mirror<ConnectionView>()(
   z.strictObject({
     id: zConnectionId,
-    name: text(80),
+    name: textSchema(80),
     state: z.enum(CONNECTION_STATES),
     pausedUntil: zTime.nullable(),
     pauseWhy: zMessage.nullable(),
     createdAt: zTime,
     firstSeenAt: zTime.nullable(),
     lastSeenAt: zTime.nullable(),
-    client: text(120).nullable(),
+    client: textSchema(120).nullable(),
     /** Confined to practice beside a live profile (shadow practice). */
     shadow: z.boolean(),
     policy: zPolicy,
@@ -329,7 +333,7 @@ export const zAssistantsView = mirror<AssistantsView>()(
         on: z.boolean(),
         state: z.enum(ENDPOINT_STATES),
         port: z.number().int().min(1_024).max(65_535),
-        url: text(120),
+        url: textSchema(120),
         problem: zMessage.nullable(),
       }),
       wrongKeys: z.strictObject({ count: z.number().int(), lastAt: zTime }).nullable(),
@@ -343,8 +347,8 @@ export const zAssistantsView = mirror<AssistantsView>()(
         on: z.boolean(),
         state: z.enum(ENDPOINT_STATES),
         port: z.number().int().min(1_024).max(65_535),
-        url: text(120),
-        caFile: text(1_000),
+        url: textSchema(120),
+        caFile: textSchema(1_000),
         synced: z.boolean(),
       })
       .optional(),

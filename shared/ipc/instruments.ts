@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnyInstrument } from '../domain/instruments/any-instrument.js'
+import type { AnyInstrument, StockInstrument } from '../domain/instruments/any-instrument.js'
 import type { CryptoPair } from '../domain/instruments/crypto.js'
 import type { EventMarket } from '../domain/instruments/event-contract.js'
 import type { FuturesContract } from '../domain/instruments/futures.js'
@@ -10,9 +10,8 @@ import {
   OPTION_TYPES,
   type OptionContract,
 } from '../domain/instruments/option.js'
-import type { StockInstrument } from '../domain/instruments/any-instrument.js'
 import { mirror } from './mirror.js'
-import { zDecimal, zMoney, zPrice, zQuantity, zSymbol } from './schemas.js'
+import { zDecimal, zMoney, zPrice, zQuantity, zSymbol } from '../domain/scalars.schema.js'
 
 /** The provider publishes no maximum lengths; a longer text is not one of its names or dates. */
 const text = z.string().max(400)

@@ -8,7 +8,7 @@ import {
 } from '../domain/orders/personal-limits.js'
 import { op, type Entry } from './entry.js'
 import { mirror } from './mirror.js'
-import { zAccountId, zDecimal, zMoney, zQuantity, zTime } from './schemas.js'
+import { zAccountId, zDecimal, zMoney, zQuantity, zTime } from '../domain/scalars.schema.js'
 
 const count = z.number().int().min(1).max(100_000)
 

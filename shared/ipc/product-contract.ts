@@ -17,7 +17,7 @@ import {
   zSportLeague,
 } from './products.js'
 import { zStockInstrument } from './instruments.js'
-import { zSymbol } from './schemas.js'
+import { zSymbol } from '../domain/scalars.schema.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

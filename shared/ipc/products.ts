@@ -18,9 +18,16 @@ import type { InstrumentMatches } from '../domain/instruments/instrument-match.j
 import { EXPIRATION_CYCLES, OPTION_STYLES } from '../domain/instruments/option.js'
 import type { OptionChain } from '../domain/instruments/option-chain.js'
 import { mirror } from './mirror.js'
-import { zDay, zDecimal, zMoney, zPrice, zQuantity, zSymbol } from './schemas.js'
+import {
+  zDay,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  textSchema,
+} from '../domain/scalars.schema.js'
 
-const text = (max: number) => z.string().max(max)
 const zTradable = z.enum(TRADABLE)
 
 /** The most contracts of a chain; the largest index has about half of it. */
@@ -35,8 +42,8 @@ export const zInstrumentMatches = mirror<InstrumentMatches>()(
         z.strictObject({
           symbol: zSymbol,
           assetClass: z.enum(ASSET_CLASSES),
-          name: text(300),
-          exchange: text(300),
+          name: textSchema(300),
+          exchange: textSchema(300),
           tradable: zTradable,
           expires: zDay.nullable(),
           isFront: z.boolean(),
@@ -53,7 +60,7 @@ export const zOptionChain = mirror<OptionChain>()(
     expiries: z.array(
       z.strictObject({
         expiration: zDay,
-        root: text(12),
+        root: textSchema(12),
         cycle: z.enum(EXPIRATION_CYCLES).nullable(),
         style: z.enum(OPTION_STYLES).nullable(),
         settlement: z.enum(['physical', 'cash', 'unknown']),
@@ -69,36 +76,36 @@ export const zOptionChain = mirror<OptionChain>()(
 )
 
 export const zFuturesProductClass = mirror<FuturesProductClass>()(
-  z.strictObject({ classId: z.number().int(), name: text(120) }),
+  z.strictObject({ classId: z.number().int(), name: textSchema(120) }),
 )
 
 export const zFuturesProduct = mirror<FuturesProduct>()(
   z.strictObject({
-    code: text(16),
-    name: text(200),
+    code: textSchema(16),
+    name: textSchema(200),
     classId: z.number().int().nullable(),
-    className: text(120).nullable(),
-    exchange: text(40).nullable(),
+    className: textSchema(120).nullable(),
+    exchange: textSchema(40).nullable(),
   }),
 )
 
-const zDate = text(40).nullable()
+const zDate = textSchema(40).nullable()
 export const zFuturesContract = mirror<FuturesContract>()(
   z.strictObject({
     assetClass: z.literal('futures'),
     symbol: zSymbol,
-    instrumentId: text(64),
-    code: text(16),
-    name: text(200),
-    exchange: text(40),
+    instrumentId: textSchema(64),
+    code: textSchema(16),
+    name: textSchema(200),
+    exchange: textSchema(40),
     classId: z.number().int().nullable(),
-    className: text(120).nullable(),
-    currency: text(8),
+    className: textSchema(120).nullable(),
+    currency: textSchema(8),
     month: zDate,
     kind: z.enum(['month', 'continuous', 'unknown']),
     tradable: zTradable,
     size: zDecimal.nullable(),
-    unit: text(80).nullable(),
+    unit: textSchema(80).nullable(),
     minTick: zDecimal.nullable(),
     settlement: z.enum(['cash', 'physical', 'unknown']),
     settlementDate: zDate,
@@ -113,11 +120,11 @@ export const zCryptoPair = mirror<CryptoPair>()(
   z.strictObject({
     assetClass: z.literal('crypto'),
     symbol: zSymbol,
-    instrumentId: text(64),
-    name: text(200),
-    exchange: text(40),
+    instrumentId: textSchema(64),
+    name: textSchema(200),
+    exchange: textSchema(40),
     tradable: zTradable,
-    currency: text(8),
+    currency: textSchema(8),
     minAmount: zMoney.nullable(),
     maxAmount: zMoney.nullable(),
     minQuantity: zQuantity.nullable(),
@@ -128,46 +135,46 @@ export const zCryptoPair = mirror<CryptoPair>()(
 )
 
 export const zEventCategory = mirror<EventCategory>()(
-  z.strictObject({ categoryId: z.number().int(), code: text(80), name: text(120) }),
+  z.strictObject({ categoryId: z.number().int(), code: textSchema(80), name: textSchema(120) }),
 )
 
 export const zEventSeries = mirror<EventSeries>()(
   z.strictObject({
-    seriesId: text(64),
+    seriesId: textSchema(64),
     symbol: zSymbol,
-    name: text(300),
-    category: text(120),
+    name: textSchema(300),
+    category: textSchema(120),
     frequency: z.enum(EVENT_FREQUENCIES).nullable(),
   }),
 )
 
 export const zEventInfo = mirror<EventInfo>()(
   z.strictObject({
-    seriesId: text(64),
+    seriesId: textSchema(64),
     symbol: zSymbol,
-    name: text(300),
-    shortName: text(300).nullable(),
+    name: textSchema(300),
+    shortName: textSchema(300).nullable(),
     status: z.enum(['active', 'inactive', 'unknown']),
     strikeDate: zDate,
-    strikePeriod: text(80).nullable(),
+    strikePeriod: textSchema(80).nullable(),
     mutuallyExclusive: z.boolean(),
   }),
 )
 
 export const zSportLeague = mirror<SportLeague>()(
-  z.strictObject({ sport: text(120), competition: text(200) }),
+  z.strictObject({ sport: textSchema(120), competition: textSchema(200) }),
 )
 
 export const zEventMarket = mirror<EventMarket>()(
   z.strictObject({
     assetClass: z.literal('event'),
     symbol: zSymbol,
-    instrumentId: text(64),
-    name: text(300),
+    instrumentId: textSchema(64),
+    name: textSchema(300),
     seriesSymbol: zSymbol.nullable(),
     eventSymbol: zSymbol.nullable(),
-    eventName: text(300).nullable(),
-    yesCondition: text(4_000).nullable(),
+    eventName: textSchema(300).nullable(),
+    yesCondition: textSchema(4_000).nullable(),
     listing: z.enum(['listed', 'delisted', 'unknown']),
     tradable: zTradable,
     canCloseEarly: z.boolean(),

@@ -29,7 +29,7 @@ import type { SessionInspection } from '../domain/session/session-inspection.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { mirror } from './mirror.js'
 import { zBudget } from './views.js'
-import { zClientOrderId, zTime } from './schemas.js'
+import { zClientOrderId, zTime } from '../domain/scalars.schema.js'
 import { zMessage } from './message.js'
 
 /**

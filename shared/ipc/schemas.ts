@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '../domain/account/account.js'
 import { TIMESPANS, type Bar } from '../domain/market/bar.js'
-import {
-  isDecimalText,
-  type Decimal,
-  type Money,
-  type Price,
-  type Quantity,
-} from '../domain/decimal.js'
 import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
-import type { AccountId, ClientOrderId, OrderId, Symbol, TradingSymbol } from '../domain/ids.js'
 import { ASSET_CLASSES } from '../domain/instruments/instrument.js'
 import type { Fill, Order, OrderChange, ComboDraft, OrderDraft } from '../domain/orders/order.js'
 import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../domain/orders/order-types.js'
@@ -29,44 +21,25 @@ import {
   OPTION_TYPES,
   POSITION_INTENTS,
 } from '../domain/instruments/option.js'
-import type { TradeDate } from '../domain/market/trade-date.js'
-import type { EpochMs } from '../domain/time.js'
 import { mirror } from './mirror.js'
 import { FAULT_FIELDS, type OrderFault } from '../domain/orders/trade-outcome.js'
 import { REMINDER_KINDS, type OrderReminder } from '../domain/reference/order-reminder.js'
 import { zMessage } from './message.js'
-
-/** More characters than any decimal has. */
-const DECIMAL_CHARS = 250
-const isDecimal = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= DECIMAL_CHARS && isDecimalText(value)
-
-/** A decimal in canonical plain form; any other text is rejected. */
-export const zDecimal = z.custom<Decimal>(isDecimal, 'not a decimal')
-export const zPrice = z.custom<Price>(isDecimal, 'not a decimal')
-export const zQuantity = z.custom<Quantity>(isDecimal, 'not a decimal')
-export const zMoney = z.custom<Money>(isDecimal, 'not a decimal')
-export const zTime = z.custom<EpochMs>(
-  (value) => typeof value === 'number' && Number.isSafeInteger(value),
-  'not a time',
-)
-
-const text = (max: number) => z.string().max(max)
-const id = <T>(max: number) =>
-  z.custom<T>(
-    (value) =>
-      typeof value === 'string' &&
-      value.length > 0 &&
-      value.length <= max &&
-      /^[\w.:/-]+$/.test(value),
-    'not an id',
-  )
-
-export const zAccountId = id<AccountId>(64)
-export const zClientOrderId = id<ClientOrderId>(40)
-export const zOrderId = id<OrderId>(64)
-export const zSymbol = id<Symbol>(48)
-export const zTradingSymbol = id<TradingSymbol>(48)
+import {
+  zDecimal,
+  zPrice,
+  zQuantity,
+  zMoney,
+  zTime,
+  zAccountId,
+  zClientOrderId,
+  zOrderId,
+  zTradingSymbol,
+  zDay,
+  textSchema,
+  idSchema,
+  zClockTime,
+} from '../domain/scalars.schema.js'
 
 export const zTimespan = z.enum(TIMESPANS)
 export const zBar = mirror<Bar>()(
@@ -83,10 +56,10 @@ export const zBar = mirror<Bar>()(
 export const zAccount = mirror<Account>()(
   z.strictObject({
     accountId: zAccountId,
-    accountNumber: text(64),
+    accountNumber: textSchema(64),
     type: z.enum(['margin', 'cash', 'unknown']),
     product: z.enum(['securities', 'futures', 'crypto', 'events']),
-    label: text(80),
+    label: textSchema(80),
   }),
 )
 
@@ -98,9 +71,9 @@ const zLegOption = mirror<LegOption>()(
     type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
     style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
     strike: zPrice.nullable(),
-    expiration: text(10).nullable(),
+    expiration: textSchema(10).nullable(),
     multiplier: zDecimal.nullable(),
-    deliverable: text(80).nullable(),
+    deliverable: textSchema(80).nullable(),
   }),
 )
 /** The terms of an order beyond a plain one. */
@@ -109,15 +82,15 @@ export const zOrderTerms = mirror<OrderTerms>()(
     combo: z
       .strictObject({
         role: z.union([z.enum(COMBO_ROLES), zUnknown]),
-        clientComboId: text(64).nullable(),
-        comboId: text(64).nullable(),
+        clientComboId: textSchema(64).nullable(),
+        comboId: textSchema(64).nullable(),
       })
       .nullable(),
     strategy: zStrategy.nullable(),
     legs: z
       .array(
         z.strictObject({
-          legId: text(64),
+          legId: textSchema(64),
           symbol: zTradingSymbol,
           side: z.union([z.enum(SIDES), zUnknown]),
           quantity: zQuantity,
@@ -129,7 +102,7 @@ export const zOrderTerms = mirror<OrderTerms>()(
     legging: z
       .strictObject({
         direction: z.union([z.enum(['in', 'out']), zUnknown]),
-        positionId: text(64).nullable(),
+        positionId: textSchema(64).nullable(),
         strategy: zStrategy.nullable(),
       })
       .nullable(),
@@ -138,21 +111,15 @@ export const zOrderTerms = mirror<OrderTerms>()(
         kind: z.union([z.enum(ALGO_KINDS), zUnknown]),
         targetPercent: zDecimal.nullable(),
         maxPercent: zDecimal.nullable(),
-        start: text(8).nullable(),
-        end: text(8).nullable(),
+        start: textSchema(8).nullable(),
+        end: textSchema(8).nullable(),
       })
       .nullable(),
     outcome: zOutcome.nullable(),
     tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
-    expireDate: text(10).nullable(),
+    expireDate: textSchema(10).nullable(),
     rolls: z.literal(true).optional(),
   }),
-)
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-export const zDay = z.string().regex(DAY)
-export const zTradeDate = z.custom<TradeDate>(
-  (value) => typeof value === 'string' && DAY.test(value),
 )
 
 export const zTrail = z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal })
@@ -163,8 +130,6 @@ export const zSize = z.discriminatedUnion('kind', [
 
 /** The maximum number of legs: a combination of four options, or three of them with shares. */
 const MAX_LEGS = 4
-const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
-
 /** The terms of a draft beyond a plain order: options, event contracts, algorithms. */
 export const zDraftTerms = mirror<DraftTerms>()(
   z.strictObject({
@@ -186,7 +151,7 @@ export const zDraftTerms = mirror<DraftTerms>()(
     legging: z
       .strictObject({
         direction: z.enum(['in', 'out']),
-        positionId: id<string>(64),
+        positionId: idSchema<string>(64),
         strategy: z.enum(OPTION_STRATEGIES).optional(),
       })
       .optional(),

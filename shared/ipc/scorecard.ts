@@ -5,9 +5,15 @@ import { CONNECTION_STATES } from '../domain/instructions/connection.js'
 import type { ScoreOpen, Scorecard } from '../domain/instructions/scorecard.js'
 import { mirror } from './mirror.js'
 import { zConnectionId } from './instructions.js'
-import { zDecimal, zMoney, zPrice, zTime, zTradingSymbol } from './schemas.js'
+import {
+  zDecimal,
+  zMoney,
+  zPrice,
+  zTime,
+  zTradingSymbol,
+  textSchema,
+} from '../domain/scalars.schema.js'
 
-const text = (max: number) => z.string().max(max)
 const count = z.number().int().min(0)
 
 const counts = Object.fromEntries(SCORE_COUNTS.map((name) => [name, count])) as Record<
@@ -37,7 +43,7 @@ const scorePeriod = z.strictObject({
 const zScoreOpen = mirror<ScoreOpen>()(
   z.strictObject({
     symbol: zTradingSymbol,
-    name: text(120),
+    name: textSchema(120),
     quantity: zDecimal,
     cost: zMoney,
     last: zPrice.nullable(),
@@ -49,7 +55,7 @@ const zScoreOpen = mirror<ScoreOpen>()(
 export const zScorecard = mirror<Scorecard>()(
   z.strictObject({
     id: zConnectionId,
-    name: text(80),
+    name: textSchema(80),
     shadow: z.boolean(),
     environment: z.enum(ENVIRONMENTS),
     state: z.enum(CONNECTION_STATES),
@@ -57,7 +63,7 @@ export const zScorecard = mirror<Scorecard>()(
     asOf: zTime,
     total: scorePeriod,
     /** Days of New York with any event, newest first. */
-    days: z.array(scorePeriod.extend({ day: text(10) })).max(400),
+    days: z.array(scorePeriod.extend({ day: textSchema(10) })).max(400),
     open: z.array(zScoreOpen).max(200),
     /** The open profit at the last price; null when any of the prices is not known. */
     openPnl: zMoney.nullable(),
@@ -74,13 +80,15 @@ export const zScorecard = mirror<Scorecard>()(
     /** The time from a request to the person's decision. */
     decided: z.strictObject({ count, medianMs: count, longestMs: count }).nullable(),
     reasons: z
-      .array(z.strictObject({ what: z.enum(['declined', 'refused']), text: text(300), count }))
+      .array(
+        z.strictObject({ what: z.enum(['declined', 'refused']), text: textSchema(300), count }),
+      )
       .max(20),
     changes: z
       .array(
         z.strictObject({
           at: zTime,
-          line: text(300),
+          line: textSchema(300),
           field: z.enum(['quantity', 'amount', 'limitPrice', 'stopPrice']),
           requested: zDecimal.nullable(),
           approved: zDecimal,

@@ -13,7 +13,8 @@ import type { UnsupportedAccount } from '../domain/account/account.js'
 import { LIST_KINDS, type UnreadableList } from '../domain/session/unreadable-list.js'
 import { zLockOut } from './limits.js'
 import { mirror } from './mirror.js'
-import { zAccount, zAccountId, zTime } from './schemas.js'
+import { zAccount } from './schemas.js'
+import { zAccountId, zTime } from '../domain/scalars.schema.js'
 import { zMessage } from './message.js'
 
 export const zNotice = mirror<Notice>()(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zDigest, zTime } from '../storage/stored-values.js'
+import { zDigest, zTime } from '../../../shared/domain/scalars.schema.js'
 import type { CryptoPort } from '../net-ports.js'
 import { AUDIT_KINDS, type AuditBody } from './audit-port.js'
 import { canonicalJson } from '../../../shared/domain/canonical-json.js'

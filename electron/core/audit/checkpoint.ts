@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zDigest } from '../storage/stored-values.js'
+import { zDigest } from '../../../shared/domain/scalars.schema.js'
 import { describedFileError } from '../file-error.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../../shared/domain/result.js'
-import { zTime } from '../storage/stored-values.js'
+import { zTime } from '../../../shared/domain/scalars.schema.js'
 import type { FileError, VaultPort } from '../ports.js'
 
 /** Name of the user's tokens in the vault. */

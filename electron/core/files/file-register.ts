@@ -4,7 +4,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { versionIn } from './content-version.js'
-import { zTime } from '../storage/stored-values.js'
+import { zTime } from '../../../shared/domain/scalars.schema.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../ports.js'
 

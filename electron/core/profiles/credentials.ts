@@ -3,7 +3,7 @@ import { CREDENTIAL_FIELDS, type CredentialField } from '../../../shared/domain/
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { CredentialView } from '../../../shared/domain/app/profile-view.js'
-import { zTime } from '../storage/stored-values.js'
+import { zTime } from '../../../shared/domain/scalars.schema.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'

@@ -60,7 +60,7 @@ import {
   zSymbol,
   zTime,
   zTradingSymbol,
-} from './stored-values.js'
+} from '../../../shared/domain/scalars.schema.js'
 
 /** The version of the file. One with a newer version is not read. */
 export const ALERTS_VERSION = 1

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/domain/drawings/drawing.js'
 import { DRAWING_KINDS, DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import { hexSchema, zMoney, zPrice, zTime } from './stored-values.js'
+import { hexSchema, zMoney, zPrice, zTime } from '../../../shared/domain/scalars.schema.js'
 
 /** The version of the file. One with a newer version is not read. */
 export const DRAWINGS_VERSION = 1

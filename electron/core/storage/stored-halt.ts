@@ -7,7 +7,7 @@ import {
   zClientOrderId,
   zTradingSymbol,
   zTime,
-} from './stored-values.js'
+} from '../../../shared/domain/scalars.schema.js'
 
 /** The longest reason, and the longest line of an order, that the file holds. */
 export const HALT_WHY_CHARS = 200

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/account/journal-notes.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { NoteEntry } from '../records/journal/notes/note-entry.js'
-import { hexSchema, zTime } from './stored-values.js'
+import { hexSchema, zTime } from '../../../shared/domain/scalars.schema.js'
 
 const zKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && /^[a-z]+ \S{1,48}( (yes|no))?$/.test(value),

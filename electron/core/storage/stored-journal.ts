@@ -14,7 +14,14 @@ import type {
   RecordedTransfer,
 } from '../records/journal/journal-records.js'
 import { storedAs } from './stored-as.js'
-import { zAccountId, zDecimal, zMoney, zPrice, zQuantity, zTime } from './stored-values.js'
+import {
+  zAccountId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zTime,
+} from '../../../shared/domain/scalars.schema.js'
 
 /**
  * What the broker and other clients of the account name as they like: refusing one name would set

@@ -24,7 +24,9 @@ import {
   zPrice,
   zQuantity,
   zTradingSymbol,
-} from './stored-values.js'
+  zClockTime,
+  zDay,
+} from '../../../shared/domain/scalars.schema.js'
 
 const zUnknown = z.literal('unknown')
 const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
@@ -88,10 +90,6 @@ export const zStoredOrderTerms = storedAs<OrderTerms>()(
   }),
 )
 
-/** A day, yyyy-MM-dd. */
-export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
-/** The time of a day, HH:mm:ss. */
-export const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 /** The maximum number of legs: a combination of four options, or three of them with shares. */
 const MAX_LEGS = 4
 

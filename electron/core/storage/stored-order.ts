@@ -9,8 +9,9 @@ import {
   TIMES_IN_FORCE,
 } from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
-import { zClockTime, zDay, zStoredDraftTerms, zStoredOrderTerms } from './stored-order-terms.js'
 import {
+  zClockTime,
+  zDay,
   textSchema as text,
   zAccountId,
   zClientOrderId,
@@ -21,7 +22,8 @@ import {
   zQuantity,
   zTradingSymbol,
   zTime,
-} from './stored-values.js'
+} from '../../../shared/domain/scalars.schema.js'
+import { zStoredDraftTerms, zStoredOrderTerms } from './stored-order-terms.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 

@@ -6,7 +6,14 @@ import {
   type PersonalLimits,
   type RaisedDayLimits,
 } from '../../../shared/domain/orders/personal-limits.js'
-import { textSchema, zAccountId, zDecimal, zMoney, zQuantity, zTime } from './stored-values.js'
+import {
+  textSchema,
+  zAccountId,
+  zDecimal,
+  zMoney,
+  zQuantity,
+  zTime,
+} from '../../../shared/domain/scalars.schema.js'
 
 const count = z.number().int().min(1).max(100_000)
 

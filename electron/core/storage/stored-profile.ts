@@ -12,7 +12,7 @@ import {
 } from '../../../shared/domain/app/profile.js'
 import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { isPlainLine } from '../../../shared/domain/text-safety.js'
-import { zTime } from './stored-values.js'
+import { zTime } from '../../../shared/domain/scalars.schema.js'
 
 /** The id of a profile: also the name of its folder. */
 export const zStoredProfileId = z.custom<ProfileId>(

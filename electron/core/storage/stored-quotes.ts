@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import { zDecimal, zPrice, zSymbol, zTime } from './stored-values.js'
+import { zDecimal, zPrice, zSymbol, zTime } from '../../../shared/domain/scalars.schema.js'
 
 /** The version of the file. */
 export const QUOTES_VERSION = 1

@@ -5,7 +5,7 @@ import { MAX_LIST_CHANGES } from '../../../shared/domain/reference/watchlist-boo
 import type { StoredListChange } from '../market/watchlists/list-changes.js'
 import type { StoredList } from '../market/watchlists/watchlist-merge.js'
 import { storedAs } from './stored-as.js'
-import { zTime } from './stored-values.js'
+import { zTime } from '../../../shared/domain/scalars.schema.js'
 
 /** The broker's lists are stored as it names them, in any length: it may accept what we do not. */
 const zSymbol = z

@@ -54,7 +54,7 @@ import {
   zSymbol,
   zTime,
   zTradingSymbol,
-} from '../schemas.js'
+} from '../../domain/scalars.schema.js'
 
 const zId = z.custom<AlertId>(
   (value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value),

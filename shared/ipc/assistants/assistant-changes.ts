@@ -6,7 +6,7 @@ import {
 } from '../../domain/instructions/window-change.js'
 import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
-import { zClientOrderId, zSymbol } from '../schemas.js'
+import { zClientOrderId, zSymbol } from '../../domain/scalars.schema.js'
 
 const zChangeId = z.string().min(1).max(64)
 export const zShownChart = mirror<ShownChart>()(

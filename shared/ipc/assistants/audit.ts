@@ -5,13 +5,10 @@ import type {
   ReceiptCheck,
   ReceiptPublicKey,
 } from '../../domain/instructions/audit.js'
-import { zDigest } from '../instructions.js'
+import { zDigest, zTime, textSchema } from '../../domain/scalars.schema.js'
 import { zMessage } from '../message.js'
 import { RECEIPT_DECISIONS } from '../../receipt/receipt.js'
 import { mirror } from '../mirror.js'
-import { zTime } from '../schemas.js'
-
-const text = (max: number) => z.string().max(max)
 
 /** A receipt holds the records of one instruction, of which there are few. */
 const MAX_RECEIPT_RECORDS = 10_000
@@ -20,9 +17,9 @@ export const zAuditRow = mirror<AuditRow>()(
   z.strictObject({
     seq: z.number().int(),
     at: zTime,
-    kind: text(40),
-    subject: text(80),
-    line: text(300),
+    kind: textSchema(40),
+    subject: textSchema(80),
+    line: textSchema(300),
     hash: zDigest,
   }),
 )
@@ -41,21 +38,21 @@ export const zAuditReport = mirror<AuditReport>()(
 )
 
 export const zReceiptPublicKey = mirror<ReceiptPublicKey>()(
-  z.strictObject({ key: text(60), fingerprint: zDigest }),
+  z.strictObject({ key: textSchema(60), fingerprint: zDigest }),
 )
 export const zReceiptCheck = mirror<ReceiptCheck>()(
   z.strictObject({
     problem: zMessage.nullable(),
     receipt: z
       .strictObject({
-        environment: text(40),
-        instruction: text(80),
+        environment: textSchema(40),
+        instruction: textSchema(80),
         madeAt: zTime,
         fingerprint: zDigest,
         isOwn: z.boolean(),
         decision: z.enum(RECEIPT_DECISIONS),
         records: z
-          .array(z.strictObject({ at: zTime, kind: text(40), line: text(300) }))
+          .array(z.strictObject({ at: zTime, kind: textSchema(40), line: textSchema(300) }))
           .max(MAX_RECEIPT_RECORDS),
       })
       .nullable(),

@@ -7,9 +7,7 @@ import {
 import type { Pairing } from '../../domain/instructions/connection.js'
 import { zConnectionId, zConnectionView } from '../instructions.js'
 import { mirror } from '../mirror.js'
-import { zTime } from '../schemas.js'
-
-const text = (max: number) => z.string().max(max)
+import { zTime, textSchema } from '../../domain/scalars.schema.js'
 
 /**
  * Shown once, when a connection is created or its key replaced. `snippets`: configuration for the
@@ -18,15 +16,15 @@ const text = (max: number) => z.string().max(max)
 export const zPairing = mirror<Pairing>()(
   z.strictObject({
     connection: zConnectionView,
-    token: text(80),
+    token: textSchema(80),
     snippets: z
       .array(
         z.strictObject({
-          client: text(60),
-          file: text(200),
-          text: text(4_000),
+          client: textSchema(60),
+          file: textSchema(200),
+          text: textSchema(4_000),
           setup: z.enum(CLIENT_IDS).optional(),
-          undo: text(200).optional(),
+          undo: textSchema(200).optional(),
           overHttp: z.boolean().optional(),
         }),
       )
@@ -39,10 +37,10 @@ const MAX_DIFF_LINES = 20_000
 export const zClientId = z.enum(CLIENT_IDS)
 export const zClientPlan = mirror<ClientPlan>()(
   z.strictObject({
-    plan: text(80),
+    plan: textSchema(80),
     client: zClientId,
-    file: text(4_096),
-    target: text(4_096).nullable(),
+    file: textSchema(4_096),
+    target: textSchema(4_096).nullable(),
     leavesHome: z.boolean(),
     readableByOthers: z.boolean(),
     change: z.enum(['create', 'add', 'replace', 'none']),
@@ -61,8 +59,8 @@ export const zClientSetup = mirror<ClientSetup>()(
   z.strictObject({
     client: zClientId,
     connection: zConnectionId,
-    file: text(4_096),
-    backup: text(300).nullable(),
+    file: textSchema(4_096),
+    backup: textSchema(300).nullable(),
     writtenAt: zTime,
   }),
 )

@@ -14,7 +14,7 @@ import {
 import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
 import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
 import { mirror } from '../mirror.js'
-import { zMoney, zPrice, zTime } from '../schemas.js'
+import { zMoney, zPrice, zTime } from '../../domain/scalars.schema.js'
 
 /** The instrument of a chart: its class, its full symbol, and the side of an event market. */
 export const zDrawingKey = z.custom<InstrumentKey>(

@@ -14,7 +14,7 @@ import {
 } from '../../domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../domain/reference/news.js'
 import { mirror } from '../mirror.js'
-import { zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from '../schemas.js'
+import { zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from '../../domain/scalars.schema.js'
 
 /** A name, a date or an address as the broker writes it. */
 const zText = z.string().max(4_000).nullable()

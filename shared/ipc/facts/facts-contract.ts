@@ -11,7 +11,7 @@ import {
 } from './company.js'
 import { zWatchlistEdit, zWatchlistsView } from './watchlists.js'
 import { op, type Entry } from '../entry.js'
-import { zSymbol } from '../schemas.js'
+import { zSymbol } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const
 

@@ -9,7 +9,7 @@ import {
 import { zMessage } from '../message.js'
 import { mirror } from '../mirror.js'
 import { zConnectionId } from '../instructions.js'
-import { zSymbol, zTime } from '../schemas.js'
+import { zSymbol, zTime } from '../../domain/scalars.schema.js'
 
 const zId = z.string().min(1).max(64)
 const zName = z.string().max(200)

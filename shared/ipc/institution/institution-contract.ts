@@ -16,7 +16,7 @@ import {
   ORDER_WRITE_STATES,
 } from '../../domain/institution/institution-order.js'
 import { op, type Entry } from '../entry.js'
-import { zTime } from '../schemas.js'
+import { zTime } from '../../domain/scalars.schema.js'
 import { zMessage } from '../message.js'
 import { mirror } from '../mirror.js'
 import { zProfileId, zProfileName } from '../profiles.js'

@@ -13,7 +13,7 @@ import {
 import { ENVIRONMENTS } from '../../domain/environment.js'
 import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
-import { zSymbol, zTime } from '../schemas.js'
+import { zSymbol, zTime } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const
 const zFault = z.enum(PRACTICE_FAULTS)

@@ -21,7 +21,7 @@ import {
   type TripPicture,
 } from '../../domain/account/journal-notes.js'
 import { mirror } from '../mirror.js'
-import { zAccountId, zDecimal, zMoney, zTime, zTradeDate } from '../schemas.js'
+import { zAccountId, zDecimal, zMoney, zTime, zTradeDate } from '../../domain/scalars.schema.js'
 import { zInstrumentKey } from './realized-day.js'
 
 /** The most groups of a report: instruments, hours or sources. */

@@ -11,7 +11,7 @@ import {
   zTransferFilters,
 } from './records.js'
 import { zInstrumentKey } from './realized-day.js'
-import { zAccountId, zTime } from '../schemas.js'
+import { zAccountId, zTime } from '../../domain/scalars.schema.js'
 import {
   zChartSymbol,
   zJournalLot,

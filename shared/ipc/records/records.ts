@@ -26,7 +26,7 @@ import {
   zSymbol,
   zTradingSymbol,
   zTime,
-} from '../schemas.js'
+} from '../../domain/scalars.schema.js'
 
 /** The most rows of one page of records. */
 export const MAX_RECORDS = 1_000

@@ -12,7 +12,8 @@ import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
 import { isPlainLine } from '../../domain/text-safety.js'
 import { mirror } from '../mirror.js'
-import { zPreparedDraft, zPrice, zQuantity, zSymbol } from '../schemas.js'
+import { zPreparedDraft } from '../schemas.js'
+import { zPrice, zQuantity, zSymbol } from '../../domain/scalars.schema.js'
 
 const idOf = <T extends string>() =>
   z.custom<T>((value) => typeof value === 'string' && /^[a-f0-9]{16}$/.test(value), 'not an id')

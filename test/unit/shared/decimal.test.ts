@@ -29,7 +29,7 @@ import {
   trim,
   type Rounding,
 } from '../../../shared/domain/decimal.js'
-import { zDecimal } from '../../../shared/ipc/schemas.js'
+import { zDecimal } from '../../../shared/domain/scalars.schema.js'
 
 const DIGITS = '1'.repeat(40)
 const textOf = (value: ReturnType<typeof parseDecimal>): string | null =>

@@ -8,7 +8,8 @@ import {
   zStoredPolicy,
   zStoredRule,
 } from '../../storage/instructions/stored-policy.js'
-import { zConnectionId, zDigest, zTime } from '../../storage/stored-values.js'
+import { zConnectionId } from '../../storage/stored-values.js'
+import { zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
 /**
  * Version 2 added orders per day to policies and dropped the counters, which scorecards compute

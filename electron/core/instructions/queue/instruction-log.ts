@@ -14,14 +14,8 @@ import {
   zStoredAction,
   zStoredAmendment,
 } from '../../storage/instructions/stored-instruction.js'
-import {
-  zClientOrderId,
-  zConnectionId,
-  zDigest,
-  zInstructionId,
-  zMoney,
-  zTime,
-} from '../../storage/stored-values.js'
+import { zClientOrderId, zDigest, zMoney, zTime } from '../../../../shared/domain/scalars.schema.js'
+import { zConnectionId, zInstructionId } from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
 import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'

@@ -23,12 +23,12 @@ import { isFinal, ORDER_STATUSES } from '../../../../shared/domain/orders/order-
 import {
   zClientOrderId,
   zDecimal,
-  zInstructionId,
   zMoney,
   zPrice,
   zQuantity,
   zTime,
-} from '../../storage/stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
+import { zInstructionId } from '../../storage/stored-values.js'
 import type { LiveEvents, LiveRows } from '../../live-values.js'
 import { causeFields } from '../../described-error.js'
 import type { ClockPort, JournalPort, LogPort } from '../../ports.js'

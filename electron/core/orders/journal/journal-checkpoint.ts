@@ -18,7 +18,7 @@ import {
   zQuantity,
   zTradingSymbol,
   zTime,
-} from '../../storage/stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
 import type { Tracked } from '../order-row.js'
 import { areHashes } from './spent-tickets.js'
 

@@ -20,7 +20,7 @@ import {
   zQuantity,
   zTradingSymbol,
   zTime,
-} from '../../storage/stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
 import { storedAs } from '../../storage/stored-as.js'
 import { OBSERVED_STATUSES, type OrderObservation } from '../order-observation.js'
 import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'

@@ -6,7 +6,7 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
-import { zTime } from '../../storage/stored-values.js'
+import { zTime } from '../../../../shared/domain/scalars.schema.js'
 import type {
   ClockPort,
   DocumentPort,

@@ -12,7 +12,7 @@ import {
   zSymbol,
   zTime,
   zTradingSymbol,
-} from '../stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
 
 /** The longest description of a firing that the file holds. */
 export const MAX_SEEN_CHARS = 500

@@ -11,7 +11,13 @@ import {
   zStoredOrderChange,
   zStoredOrderDraft,
 } from '../stored-order.js'
-import { zAccountId, zClientOrderId, zMoney, zPrice, zQuantity } from '../stored-values.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zMoney,
+  zPrice,
+  zQuantity,
+} from '../../../../shared/domain/scalars.schema.js'
 
 /** The person's changes before approving, as stored. */
 export const zStoredAmendment = storedAs<Amendment>()(

@@ -13,7 +13,7 @@ import {
   zMoney,
   zSymbol,
   zTime,
-} from '../stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
 
 /** An auto-approve rule, as stored. */
 export const zStoredRule = z.strictObject({

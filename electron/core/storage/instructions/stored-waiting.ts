@@ -7,7 +7,13 @@ import {
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import { zStoredCondition } from './stored-condition.js'
 import { zStoredAction } from './stored-instruction.js'
-import { idSchema, textSchema as text, zConnectionId, zDigest, zTime } from '../stored-values.js'
+import {
+  idSchema,
+  textSchema as text,
+  zDigest,
+  zTime,
+} from '../../../../shared/domain/scalars.schema.js'
+import { zConnectionId } from '../stored-values.js'
 
 /** A request has at most as many actions as a batch. */
 const MAX_ACTIONS = 20

@@ -16,20 +16,24 @@ import {
   TIMES_IN_FORCE,
 } from '../../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../../shared/domain/side.js'
-import type { OwnedItem, PreparedOrder } from '../../instructions/window/owned-item.js'
-import { MAX_OWNED_ITEMS, MAX_PREPARED_ORDERS } from '../../instructions/window/owned-item.js'
+import {
+  type OwnedItem,
+  type PreparedOrder,
+  MAX_OWNED_ITEMS,
+  MAX_PREPARED_ORDERS,
+} from '../../instructions/window/owned-item.js'
 import { zStoredAlertTicket, zStoredCondition } from '../stored-alerts.js'
 import { zStoredDrawing, zStoredDrawingKey } from '../stored-drawings.js'
 import { zStoredSize, zStoredTrail } from '../stored-order.js'
-import { zDay } from '../stored-order-terms.js'
 import {
+  zDay,
   hexSchema,
   zClientOrderId,
-  zConnectionId,
   zPrice,
   zSymbol,
   zTime,
-} from '../stored-values.js'
+} from '../../../../shared/domain/scalars.schema.js'
+import { zConnectionId } from '../stored-values.js'
 
 /** The version of the file. One with a newer version is not read. */
 export const WINDOW_CHANGES_VERSION = 1

@@ -377,7 +377,6 @@ export class MainApplication {
       timers: systemTimers,
       newRef: () => randomHex(systemRandom, REF_BYTES),
       locked: () => lock.locked(),
-      checkOutputs: !this.#options.desktop.packaged,
     })
   }
 

@@ -1,10 +1,7 @@
-import type { z } from 'zod'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { listingOf } from '../../shared/domain/instruments/listing.js'
-import type { zListedSteps } from '../../shared/ipc/instruments.js'
+import type { ListedSteps } from '../../shared/domain/instruments/price-steps.js'
 import type { TradingSession } from '../core/session/trading-session.js'
-
-type ListedSteps = z.output<typeof zListedSteps>
 
 /** Returns the published price steps of these symbols, in their order. */
 export async function listedSteps(

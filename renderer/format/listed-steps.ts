@@ -4,7 +4,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { asPrice, dec } from '../../shared/domain/decimal.js'
 import type { AssetClass } from '../../shared/domain/instruments/instrument.js'
 import type { PriceStep } from '../../shared/domain/instruments/listing.js'
-import { STOCK_STEPS } from '../../shared/domain/instruments/price-steps.js'
+import { STOCK_STEPS, type ListedSteps } from '../../shared/domain/instruments/price-steps.js'
 import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
 
 /**
@@ -14,12 +14,6 @@ import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
  */
 
 type Steps = readonly PriceStep[]
-
-/** The steps of one listing. */
-export interface ListedSteps {
-  readonly symbol: string
-  readonly steps: Steps
-}
 
 const CENT_STEPS: Steps = [{ from: asPrice(dec('0')), step: dec('0.01') }]
 

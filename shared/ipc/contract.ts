@@ -1,26 +1,23 @@
-import { z } from 'zod'
-import { zAccountId, zClientOrderId, zMoney, zSymbol, zTime } from '../domain/scalars.schema.js'
-import {
-  zBar,
-  zFill,
-  zOrder,
-  zOrderChange,
-  zComboDraft,
-  zOrderDraft,
-  zTimespan,
-  zOrderFault,
-  zOrderReminder,
-} from './schemas.js'
+import type { AppInfo } from '../domain/app/app-info.js'
+import { returns, type Nothing, op, type Entry, type Returned } from './entry.js'
+import type { Preferences } from '../domain/app/preferences.js'
+import type { SessionView } from '../domain/session/session-view.js'
+import type { AnyInstrument } from '../domain/instruments/any-instrument.js'
+import type { ListedSteps } from '../domain/instruments/price-steps.js'
+import type { Bar } from '../domain/market/bar.js'
 import type {
+  OrderFault,
   OrderHistoryPage,
   OrderPreview,
   ComboOutcome,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
+import type { OrderReminder } from '../domain/reference/order-reminder.js'
+import { z } from 'zod'
+import { zAccountId, zClientOrderId, zSymbol, zTime } from '../domain/scalars.schema.js'
+import { zOrderChange, zComboDraft, zOrderDraft, zTimespan } from './schemas.js'
 import { MAX_BASKET, MAX_CANCELS } from '../domain/orders/batches/batch-size.js'
-import { MAX_STEP_SYMBOLS, zAnyInstrument, zListedSteps } from './instruments.js'
-import { mirror } from './mirror.js'
-import { op, type Entry } from './entry.js'
+import { MAX_STEP_SYMBOLS } from './instruments.js'
 import { instructionContract } from './instruction-contract.js'
 import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
@@ -33,61 +30,10 @@ import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
 import { workspaceContract } from './workspaces/workspace-contract.js'
-import { LINKS, zAppInfo, zPreferences, zPreferencesChange, zSessionView } from './views.js'
-import { REMINDER_KINDS } from '../domain/reference/order-reminder.js'
-import { zMessage } from './message.js'
+import { LINKS, zPreferencesChange } from './views.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const
-
-/** The outcome of a submission. It is a value, never an exception. */
-export const zTradeOutcome = mirror<TradeOutcome>()(
-  z.discriminatedUnion('outcome', [
-    z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
-    /** The provider refused: nothing was placed or changed. */
-    z.strictObject({
-      outcome: z.literal('rejected'),
-      order: zOrder.nullable(),
-      code: z.string().max(120),
-      reason: zMessage,
-    }),
-    /** Countersign refused: nothing was sent. */
-    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(zMessage) }),
-    /** It may or may not have happened; Countersign is checking. */
-    z.strictObject({ outcome: z.literal('unknown'), order: zOrder }),
-  ]),
-)
-
-/** The outcome of linked orders, which the provider accepts or refuses together. */
-const zComboOutcome = mirror<ComboOutcome>()(
-  z.discriminatedUnion('outcome', [
-    z.strictObject({ outcome: z.enum(['acknowledged', 'unknown']), orders: z.array(zOrder) }),
-    z.strictObject({
-      outcome: z.literal('rejected'),
-      orders: z.array(zOrder),
-      code: z.string().max(120),
-      reason: zMessage,
-    }),
-    z.strictObject({ outcome: z.literal('denied'), reasons: z.array(zMessage) }),
-  ]),
-)
-
-const zOrderPreview = mirror<OrderPreview>()(
-  z.strictObject({
-    cost: zMoney,
-    fees: zMoney,
-    currency: z.string().max(8),
-    asOf: zTime,
-    source: z.enum(['provider', 'countersign']),
-  }),
-)
-const zOrderHistoryPage = mirror<OrderHistoryPage>()(
-  z.strictObject({
-    orders: z.array(zOrder).max(500),
-    fills: z.array(zFill).max(2_000),
-    cursor: z.string().max(4_000).nullable(),
-  }),
-)
 
 /** `ticket` is the id of the click. */
 const zSubmission = z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft })
@@ -110,61 +56,71 @@ export const contract = {
   ...desktopContract,
   ...institutionContract,
   ...workspaceContract,
-  'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
+  'app.info': op({ in: nothing, out: returns<AppInfo>(), surfaces: main, effect: 'read' }),
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Opens a page of a publication that the broker names; false when its host is not allowed. */
   'app.open-address': op({
     in: z.strictObject({ address: z.string().min(1).max(4_000) }),
-    out: z.strictObject({ opened: z.boolean() }),
+    out: returns<{ readonly opened: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   'app.copy-text': op({
     in: z.strictObject({ text: z.string().max(100_000) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Adds a part of a table as CSV for `app.save-table`; the first part drops an older table. */
   'app.table-part': op({
     in: z.strictObject({ csv: z.string().max(400_000), first: z.boolean() }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Requests a file name and saves the table that was sent; false when the person canceled. */
   'app.save-table': op({
     in: z.strictObject({ table: z.string().regex(/^[a-z-]{1,20}$/) }),
-    out: z.strictObject({ saved: z.boolean() }),
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Writes an uncaught error of a window to the log. */
   'app.report': op({
     in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: ['main', 'confirm'],
     effect: 'session',
   }),
 
-  'preferences.get': op({ in: nothing, out: zPreferences, surfaces: main, effect: 'read' }),
+  'preferences.get': op({
+    in: nothing,
+    out: returns<Preferences>(),
+    surfaces: main,
+    effect: 'read',
+  }),
   'preferences.set': op({
     in: zPreferencesChange,
-    out: zPreferences,
+    out: returns<Preferences>(),
     surfaces: main,
     effect: 'authority',
   }),
 
-  'session.get': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'read' }),
-  'session.sign-in': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
+  'session.get': op({ in: nothing, out: returns<SessionView>(), surfaces: main, effect: 'read' }),
+  'session.sign-in': op({
+    in: nothing,
+    out: returns<SessionView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   'session.select-account': op({
     in: z.strictObject({ accountId: zAccountId }),
-    out: zSessionView,
+    out: returns<SessionView>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -174,13 +130,13 @@ export const contract = {
    */
   'session.set-trading': op({
     in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }),
-    out: zSessionView,
+    out: returns<SessionView>(),
     surfaces: main,
     effect: 'authority',
   }),
   'session.dismiss-notice': op({
     in: z.strictObject({ id: z.string().max(80) }),
-    out: zSessionView,
+    out: returns<SessionView>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -188,7 +144,7 @@ export const contract = {
   /** Returns the instrument of any product; null when the broker does not list the symbol. */
   'instruments.describe': op({
     in: z.strictObject({ symbol: zSymbol }),
-    out: zAnyInstrument.nullable(),
+    out: returns<AnyInstrument | null>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -199,7 +155,7 @@ export const contract = {
    */
   'instruments.price-steps': op({
     in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(MAX_STEP_SYMBOLS) }),
-    out: z.array(zListedSteps).max(MAX_STEP_SYMBOLS),
+    out: returns<readonly ListedSteps[]>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -215,42 +171,42 @@ export const contract = {
       before: zTime.nullable(),
       count: z.number().int().min(1).max(1_200),
     }),
-    out: z.strictObject({ bars: z.array(zBar).max(1_650), more: z.boolean() }),
+    out: returns<{ readonly bars: readonly Bar[]; readonly more: boolean }>(),
     surfaces: main,
     effect: 'read',
   }),
 
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    out: zOrderPreview,
+    out: returns<OrderPreview>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Why limits would refuse an order now; the same check runs again when it is sent. */
   'orders.check': op({
     in: z.strictObject({ draft: zOrderDraft, combo: zComboDraft.nullable() }),
-    out: z.array(zOrderFault).max(50),
+    out: returns<readonly OrderFault[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** The reminders about an order of the selected account. */
   'orders.reminders': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    out: z.array(zOrderReminder).max(REMINDER_KINDS.length),
+    out: returns<readonly OrderReminder[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** `ticket` is the id of the click: the same ticket never sends twice, whatever the page does. */
   'orders.submit': op({
     in: zSubmission,
-    out: zTradeOutcome,
+    out: returns<TradeOutcome>(),
     surfaces: main,
     effect: 'trade',
   }),
   /** Linked orders in one request, all or none; `ticket` as for `orders.submit`. */
   'orders.submit-combo': op({
     in: z.strictObject({ ticket: z.string().min(8).max(60), combo: zComboDraft }),
-    out: zComboOutcome,
+    out: returns<ComboOutcome>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -260,7 +216,7 @@ export const contract = {
    */
   'orders.outcome': op({
     in: z.strictObject({ ticket: z.string().min(8).max(64) }),
-    out: zTradeOutcome.nullable(),
+    out: returns<TradeOutcome | null>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -270,13 +226,13 @@ export const contract = {
       clientOrderId: zClientOrderId,
       change: zOrderChange,
     }),
-    out: zTradeOutcome,
+    out: returns<TradeOutcome>(),
     surfaces: main,
     effect: 'trade',
   }),
   'orders.cancel': op({
     in: zOrderName,
-    out: zTradeOutcome,
+    out: returns<TradeOutcome>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -295,7 +251,7 @@ export const contract = {
         inputs: z.array(zOrderName).min(1).max(MAX_CANCELS),
       }),
     ]),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -306,7 +262,7 @@ export const contract = {
       to: zTime.nullable(),
       cursor: z.string().max(4_000).nullable(),
     }),
-    out: zOrderHistoryPage,
+    out: returns<OrderHistoryPage>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -316,4 +272,5 @@ export type Contract = typeof contract
 export type OpName = keyof Contract
 export type InputOf<K extends OpName> = z.input<Contract[K]['in']>
 export type ParsedInputOf<K extends OpName> = z.output<Contract[K]['in']>
-export type OutputOf<K extends OpName> = z.output<Contract[K]['out']>
+export type OutputOf<K extends OpName> =
+  Contract[K]['out'] extends Returned<infer Out> ? Out : never

@@ -13,13 +13,26 @@ export type Surface = (typeof SURFACES)[number]
  */
 export type Effect = 'read' | 'session' | 'authority' | 'trade'
 
-export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> {
+declare const returned: unique symbol
+/** The type of what an operation returns. It exists for the compiler only; see {@link returns}. */
+export interface Returned<Out> {
+  readonly [returned]: () => Out
+}
+/** Nothing but the fact that the operation succeeded. */
+export type Nothing = Readonly<Record<string, never>>
+
+/**
+ * Declares what an operation returns. Main is the trusted side, so the compiler holds the type
+ * where it is made and where it is used, and nothing is parsed.
+ */
+export const returns = <Out>(): Returned<Out> => ({}) as Returned<Out>
+
+export interface Entry<In extends z.ZodType = z.ZodType, Out = unknown> {
+  /** Parses the input of every call; anything else is refused. */
   readonly in: In
-  readonly out: Out
+  readonly out: Returned<Out>
   readonly surfaces: readonly Surface[]
   readonly effect: Effect
 }
 
-export const op = <In extends z.ZodType, Out extends z.ZodType>(
-  entry: Entry<In, Out>,
-): Entry<In, Out> => entry
+export const op = <In extends z.ZodType, Out>(entry: Entry<In, Out>): Entry<In, Out> => entry

@@ -1,24 +1,35 @@
+import type { ConfirmView } from '../domain/instructions/card.js'
+import { returns, type Nothing, op } from './entry.js'
+import type { AssistantsView } from '../domain/instructions/assistants-view.js'
+import type { Pairing } from '../domain/instructions/connection.js'
+import {
+  type ClientPlan,
+  type ClientSetup,
+  type UNDO_RESULTS,
+} from '../domain/instructions/client-setup.js'
+import type { Scorecard } from '../domain/instructions/scorecard.js'
+import type { Halt } from '../domain/orders/halt.js'
+import { type FlattenPlan, type Flattened, CLOSE_PARTS } from '../domain/orders/flatten.js'
+import type {
+  AuditRow,
+  AuditReport,
+  ReceiptPublicKey,
+  ReceiptCheck,
+} from '../domain/instructions/audit.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
-import { CLOSE_PARTS } from '../domain/orders/flatten.js'
-import { UNDO_RESULTS } from '../domain/instructions/client-setup.js'
-import { op } from './entry.js'
-import { zFlattened, zFlattenPlan, zHalt, zHaltScope, zPlanId } from './halt.js'
+import { zHaltScope, zPlanId } from './halt.js'
 import { zAccountId, zDigest } from '../domain/scalars.schema.js'
-import { zScorecard } from './scorecard.js'
 import {
   zAmendment,
-  zAssistantsView,
-  zConfirmView,
   zConnectionId,
   zDecision,
   zInstructionId,
   zPolicy,
   zWaitingId,
 } from './instructions.js'
-import { zAuditReport, zAuditRow, zReceiptCheck, zReceiptPublicKey } from './assistants/audit.js'
-import { zClientId, zClientPlan, zClientSetup, zPairing } from './assistants/client-setup.js'
+import { zClientId } from './assistants/client-setup.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const
@@ -26,8 +37,6 @@ const confirm = ['confirm'] as const
 const byId = z.strictObject({ id: zConnectionId })
 /** The environment of an open audit chain; absent means the open session's. */
 const chain = z.enum(ENVIRONMENTS).optional()
-/** False when the person canceled. */
-const zSaved = z.strictObject({ saved: z.boolean() })
 const NAME_CHARS = 80
 /** A name of one plain line, because it appears on the card that the person decides by. */
 const name = z
@@ -41,58 +50,73 @@ const name = z
  * only ids and digests (CONFIRM-1).
  */
 export const instructionContract = {
-  'confirm.get': op({ in: nothing, out: zConfirmView, surfaces: confirm, effect: 'read' }),
+  'confirm.get': op({
+    in: nothing,
+    out: returns<ConfirmView>(),
+    surfaces: confirm,
+    effect: 'read',
+  }),
   /**
    * Reports that the page has drawn this card completely. Main starts the arming time here, and
    * checks focus, position and size itself (CONFIRM-7, CONFIRM-8, CONFIRM-18).
    */
   'confirm.shown': op({
     in: z.strictObject({ id: zInstructionId, digest: zDigest, complete: z.boolean() }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: confirm,
     effect: 'session',
   }),
-  'confirm.decide': op({ in: zDecision, out: zConfirmView, surfaces: confirm, effect: 'trade' }),
+  'confirm.decide': op({
+    in: zDecision,
+    out: returns<ConfirmView>(),
+    surfaces: confirm,
+    effect: 'trade',
+  }),
   'confirm.amend': op({
     in: z.strictObject({ id: zInstructionId, digest: zDigest, amendment: zAmendment }),
-    out: zConfirmView,
+    out: returns<ConfirmView>(),
     surfaces: confirm,
     effect: 'session',
   }),
   'confirm.requote': op({
     in: z.strictObject({ id: zInstructionId }),
-    out: zConfirmView,
+    out: returns<ConfirmView>(),
     surfaces: confirm,
     effect: 'session',
   }),
   'confirm.extend': op({
     in: z.strictObject({ id: zInstructionId }),
-    out: zConfirmView,
+    out: returns<ConfirmView>(),
     surfaces: confirm,
     effect: 'session',
   }),
   /** Postpones the card to the inbox; with `next`, another one is shown. */
   'confirm.later': op({
     in: z.strictObject({ id: zInstructionId.nullable() }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: confirm,
     effect: 'session',
   }),
 
   'instructions.show': op({
     in: z.strictObject({ id: zInstructionId }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Removes a waiting instruction; it will not wake any more. */
   'instructions.remove-waiting': op({
     in: z.strictObject({ connection: zConnectionId, id: zWaitingId }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'session',
   }),
-  'assistants.get': op({ in: nothing, out: zAssistantsView, surfaces: main, effect: 'read' }),
+  'assistants.get': op({
+    in: nothing,
+    out: returns<AssistantsView>(),
+    surfaces: main,
+    effect: 'read',
+  }),
   /** Enables or disables access; `http` also over HTTP on this port. */
   'assistants.endpoint': op({
     in: z.strictObject({
@@ -100,7 +124,7 @@ export const instructionContract = {
       http: z.boolean(),
       port: z.number().int().min(1_024).max(65_535),
     }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',
   }),
@@ -110,13 +134,13 @@ export const instructionContract = {
    */
   'assistants.hosted': op({
     in: z.strictObject({ on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',
   }),
   'assistants.pair': op({
     in: z.strictObject({ name, shadow: z.boolean() }),
-    out: zPairing,
+    out: returns<Pairing>(),
     surfaces: main,
     effect: 'authority',
   }),
@@ -126,7 +150,7 @@ export const instructionContract = {
    */
   'assistants.client-plan': op({
     in: z.strictObject({ client: zClientId, connection: zConnectionId, token: z.string().max(80) }),
-    out: zClientPlan,
+    out: returns<ClientPlan>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -135,33 +159,33 @@ export const instructionContract = {
    */
   'assistants.client-write': op({
     in: z.strictObject({ plan: z.string().max(80), ownerOnly: z.boolean() }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   'assistants.client-undo': op({
     in: z.strictObject({ client: zClientId, connection: zConnectionId }),
-    out: z.strictObject({ result: z.enum(UNDO_RESULTS) }),
+    out: returns<{ readonly result: (typeof UNDO_RESULTS)[number] }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Returns the changes of clients' settings that can be undone. */
   'assistants.client-list': op({
     in: nothing,
-    out: z.strictObject({ setups: z.array(zClientSetup).max(40) }),
+    out: returns<{ readonly setups: readonly ClientSetup[] }>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Calls the endpoint as a client with this key does; `ms` is how long the answer took. */
   'assistants.test-call': op({
     in: z.strictObject({ token: z.string().max(80) }),
-    out: z.strictObject({ ms: z.number().int() }),
+    out: returns<{ readonly ms: number }>(),
     surfaces: main,
     effect: 'session',
   }),
   'assistants.rename': op({
     in: z.strictObject({ id: zConnectionId, name }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -171,7 +195,7 @@ export const instructionContract = {
    */
   'assistants.policy': op({
     in: z.strictObject({ id: zConnectionId, policy: zPolicy }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',
   }),
@@ -180,23 +204,33 @@ export const instructionContract = {
       id: zConnectionId,
       minutes: z.number().int().min(1).max(1_440).nullable(),
     }),
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'session',
   }),
-  'assistants.resume': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'authority' }),
-  /** Replaces the key of an assistant; the one before is refused at once. */
-  'assistants.renew-key': op({
+  'assistants.resume': op({
     in: byId,
-    out: zPairing,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',
   }),
-  'assistants.revoke': op({ in: byId, out: zAssistantsView, surfaces: main, effect: 'session' }),
+  /** Replaces the key of an assistant; the one before is refused at once. */
+  'assistants.renew-key': op({
+    in: byId,
+    out: returns<Pairing>(),
+    surfaces: main,
+    effect: 'authority',
+  }),
+  'assistants.revoke': op({
+    in: byId,
+    out: returns<AssistantsView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Returns the report card of an assistant; null for one that is not paired. */
   'assistants.scorecard': op({
     in: byId,
-    out: z.strictObject({ card: zScorecard.nullable() }),
+    out: returns<{ readonly card: Scorecard | null }>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -212,7 +246,7 @@ export const instructionContract = {
       why: z.string().min(1).max(200),
       scope: zHaltScope.default('assistants'),
     }),
-    out: zHalt,
+    out: returns<Halt>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -223,7 +257,7 @@ export const instructionContract = {
    */
   'assistants.release': op({
     in: nothing,
-    out: zAssistantsView,
+    out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',
   }),
@@ -233,7 +267,7 @@ export const instructionContract = {
    */
   'trading.flatten-plan': op({
     in: z.strictObject({ scope: zHaltScope }),
-    out: zFlattenPlan,
+    out: returns<FlattenPlan>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -247,7 +281,7 @@ export const instructionContract = {
       positionId: z.string().min(1).max(64),
       part: z.enum(CLOSE_PARTS).default('all'),
     }),
-    out: zFlattenPlan,
+    out: returns<FlattenPlan>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -257,7 +291,7 @@ export const instructionContract = {
    */
   'trading.flatten': op({
     in: z.strictObject({ plan: zPlanId }),
-    out: zFlattened,
+    out: returns<Flattened>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -268,47 +302,47 @@ export const instructionContract = {
       text: z.string().max(80),
       chain,
     }),
-    out: z.strictObject({ rows: z.array(zAuditRow).max(200), more: z.boolean() }),
+    out: returns<{ readonly rows: readonly AuditRow[]; readonly more: boolean }>(),
     surfaces: main,
     effect: 'read',
   }),
   'audit.verify': op({
     in: z.strictObject({ chain }),
-    out: zAuditReport,
+    out: returns<AuditReport>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Requests a file name and saves a whole chain. False when the person canceled. */
   'audit.export': op({
     in: z.strictObject({ chain }),
-    out: zSaved,
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Requests a file name and saves the receipt of one instruction. */
   'audit.save-receipt': op({
     in: z.strictObject({ instruction: zInstructionId }),
-    out: zSaved,
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** The public key of the receipts of an environment. */
   'audit.receipt-key': op({
     in: z.strictObject({ chain }),
-    out: zReceiptPublicKey,
+    out: returns<ReceiptPublicKey>(),
     surfaces: main,
     effect: 'read',
   }),
   'audit.save-receipt-key': op({
     in: z.strictObject({ chain }),
-    out: zSaved,
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Requests a receipt's file and checks it. Null when the person canceled. */
   'audit.check-receipt': op({
     in: nothing,
-    out: z.strictObject({ check: zReceiptCheck.nullable() }),
+    out: returns<{ readonly check: ReceiptCheck | null }>(),
     surfaces: main,
     effect: 'session',
   }),

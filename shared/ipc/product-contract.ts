@@ -1,22 +1,23 @@
+import type { InstrumentMatches } from '../domain/instruments/instrument-match.js'
+import { returns, op, type Entry } from './entry.js'
+import type { StockInstrument } from '../domain/instruments/any-instrument.js'
+import type { OptionChain } from '../domain/instruments/option-chain.js'
+import type {
+  FuturesProductClass,
+  FuturesProduct,
+  FuturesContract,
+} from '../domain/instruments/futures.js'
+import type { CryptoPair } from '../domain/instruments/crypto.js'
+import type {
+  EventCategory,
+  EventSeries,
+  EventInfo,
+  EventMarket,
+} from '../domain/instruments/event-contract.js'
+import type { SportLeague } from '../domain/instruments/event-game.js'
 import { z } from 'zod'
 import { STOCK_KINDS } from '../domain/instruments/instrument.js'
-import { op, type Entry } from './entry.js'
-import {
-  MAX_LISTED,
-  MAX_MATCHES,
-  zCryptoPair,
-  zEventCategory,
-  zEventInfo,
-  zEventMarket,
-  zEventSeries,
-  zFuturesContract,
-  zFuturesProduct,
-  zFuturesProductClass,
-  zInstrumentMatches,
-  zOptionChain,
-  zSportLeague,
-} from './products.js'
-import { zStockInstrument } from './instruments.js'
+import { MAX_MATCHES } from './products.js'
 import { zSymbol } from '../domain/scalars.schema.js'
 
 const nothing = z.strictObject({})
@@ -31,77 +32,77 @@ export const productContract = {
       limit: z.number().int().min(1).max(MAX_MATCHES),
       preferred: z.array(zSymbol).max(200),
     }),
-    out: zInstrumentMatches,
+    out: returns<InstrumentMatches>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Lists the stocks and funds, or those of one kind, which the broker selects. */
   'stocks.list': op({
     in: z.strictObject({ kind: z.enum(STOCK_KINDS).nullable() }),
-    out: z.array(zStockInstrument),
+    out: returns<readonly StockInstrument[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Returns the listed options of a symbol, or of an option's underlying. */
   'options.chain': op({
     in: z.strictObject({ symbol: zSymbol }),
-    out: zOptionChain,
+    out: returns<OptionChain>(),
     surfaces: main,
     effect: 'read',
   }),
   'futures.classes': op({
     in: nothing,
-    out: z.array(zFuturesProductClass).max(MAX_LISTED),
+    out: returns<readonly FuturesProductClass[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Returns every product, or those of one class. */
   'futures.products': op({
     in: z.strictObject({ classId: z.number().int().nullable() }),
-    out: z.array(zFuturesProduct).max(MAX_LISTED),
+    out: returns<readonly FuturesProduct[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'futures.contracts': op({
     in: z.strictObject({ code: z.string().regex(/^[A-Z0-9]{1,8}$/) }),
-    out: z.array(zFuturesContract).max(MAX_LISTED),
+    out: returns<readonly FuturesContract[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'crypto.pairs': op({
     in: nothing,
-    out: z.array(zCryptoPair).max(MAX_LISTED),
+    out: returns<readonly CryptoPair[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'events.categories': op({
     in: nothing,
-    out: z.array(zEventCategory).max(MAX_LISTED),
+    out: returns<readonly EventCategory[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'events.series': op({
     in: z.strictObject({ category: z.string().min(1).max(120).nullable() }),
-    out: z.array(zEventSeries).max(MAX_LISTED),
+    out: returns<readonly EventSeries[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'events.list': op({
     in: z.strictObject({ series: zSymbol }),
-    out: z.array(zEventInfo).max(MAX_LISTED),
+    out: returns<readonly EventInfo[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Returns the competitions that have games; none where the broker does not serve them. */
   'events.leagues': op({
     in: nothing,
-    out: z.array(zSportLeague).max(MAX_LISTED),
+    out: returns<readonly SportLeague[]>(),
     surfaces: main,
     effect: 'read',
   }),
   'events.markets': op({
     in: z.strictObject({ event: zSymbol }),
-    out: z.array(zEventMarket).max(MAX_LISTED),
+    out: returns<readonly EventMarket[]>(),
     surfaces: main,
     effect: 'read',
   }),

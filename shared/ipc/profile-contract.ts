@@ -1,18 +1,14 @@
+import type { AppStateView } from '../domain/app/app-state.js'
+import { returns, type Nothing, op } from './entry.js'
+import type { ProfileView } from '../domain/app/profile-view.js'
+import type { ConnectionReport } from '../domain/app/connection-report.js'
+import type { SessionView } from '../domain/session/session-view.js'
+import type { SessionInspection } from '../domain/session/session-inspection.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
-import { op } from './entry.js'
-import {
-  zConnectionReport,
-  zAppStateView,
-  zProfileChange,
-  zProfileId,
-  zProfileName,
-  zProfileView,
-  zSessionInspection,
-} from './profiles.js'
+import { zProfileChange, zProfileId, zProfileName } from './profiles.js'
 import { limitsContract } from './limits.js'
-import { zSessionView } from './views.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const
@@ -30,64 +26,74 @@ export const zProof = z.discriminatedUnion('kind', [
  */
 export const profileContract = {
   ...limitsContract,
-  'app.state': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
+  'app.state': op({ in: nothing, out: returns<AppStateView>(), surfaces: main, effect: 'read' }),
   /**
    * Begins a switch; its steps arrive over the `app` topic. `word` is required for production
    * only.
    */
   'profiles.switch': op({
     in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'authority',
   }),
   'profiles.dismiss-switch': op({
     in: nothing,
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'trading.arm': op({
     in: z.strictObject({ word: z.string().max(40) }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'authority',
   }),
 
-  'profiles.get': op({ in: byId, out: zProfileView, surfaces: main, effect: 'read' }),
+  'profiles.get': op({ in: byId, out: returns<ProfileView>(), surfaces: main, effect: 'read' }),
   'profiles.create': op({
     in: z.strictObject({ name: zProfileName, environment: z.enum(ENVIRONMENTS) }),
-    out: zProfileView,
+    out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',
   }),
   'profiles.change': op({
     in: z.strictObject({ id: zProfileId, change: zProfileChange }),
-    out: zProfileView,
+    out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',
   }),
-  'profiles.duplicate': op({ in: byId, out: zProfileView, surfaces: main, effect: 'session' }),
+  'profiles.duplicate': op({
+    in: byId,
+    out: returns<ProfileView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /**
    * Deletes the profile's secrets and tokens permanently; its order journal is archived, not
    * deleted.
    */
-  'profiles.remove': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
+  'profiles.remove': op({ in: byId, out: returns<Nothing>(), surfaces: main, effect: 'session' }),
   /** Requests a file name and exports; false when the person canceled. */
   'profiles.export': op({
     in: byId,
-    out: z.strictObject({ saved: z.boolean() }),
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   'profiles.import': op({
     in: nothing,
-    out: zProfileView.nullable(),
+    out: returns<ProfileView | null>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Tests the connection with the stored credentials; requests no token and changes nothing. */
-  'profiles.test': op({ in: byId, out: zConnectionReport, surfaces: main, effect: 'session' }),
+  'profiles.test': op({
+    in: byId,
+    out: returns<ConnectionReport>(),
+    surfaces: main,
+    effect: 'session',
+  }),
 
   'credentials.set': op({
     in: z.strictObject({
@@ -95,62 +101,77 @@ export const profileContract = {
       field: z.enum(CREDENTIAL_FIELDS),
       value: z.string().min(1).max(4_000),
     }),
-    out: zProfileView,
+    out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Field null clears all of them, and the tokens that were made with them. */
   'credentials.clear': op({
     in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS).nullable() }),
-    out: zProfileView,
+    out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',
   }),
 
-  'session.sign-out': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
-  'session.cancel-sign-in': op({ in: nothing, out: nothing, surfaces: main, effect: 'session' }),
+  'session.sign-out': op({
+    in: nothing,
+    out: returns<SessionView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  'session.cancel-sign-in': op({
+    in: nothing,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   'session.paste': op({
     in: z.strictObject({ address: z.string().max(8_192) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
-  'session.inspect': op({ in: nothing, out: zSessionInspection, surfaces: main, effect: 'read' }),
+  'session.inspect': op({
+    in: nothing,
+    out: returns<SessionInspection>(),
+    surfaces: main,
+    effect: 'read',
+  }),
 
-  'lock.now': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
+  'lock.now': op({ in: nothing, out: returns<AppStateView>(), surfaces: main, effect: 'session' }),
   'lock.unlock': op({
     in: z.strictObject({ proof: zProof }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'lock.step-up': op({
     in: z.strictObject({ proof: zProof }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-passphrase': op({
     in: z.strictObject({ passphrase: z.string().max(256), current: zProof.nullable() }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-system': op({
     in: z.strictObject({ on: z.boolean(), current: zProof }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-idle': op({
     in: z.strictObject({ minutes: z.number().int().min(1).max(240) }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
   'lock.remove': op({
     in: z.strictObject({ current: zProof }),
-    out: zAppStateView,
+    out: returns<AppStateView>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -158,5 +179,10 @@ export const profileContract = {
    * Removes the lock without the passphrase: deletes every stored credential and token of sandbox
    * and production along with it.
    */
-  'lock.forget': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
+  'lock.forget': op({
+    in: nothing,
+    out: returns<AppStateView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
 } as const

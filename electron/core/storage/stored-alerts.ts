@@ -46,7 +46,6 @@ import { LINKED_NAMES } from '../../../shared/domain/orders/combo-rules.js'
 import { ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import type { AlertRecord } from '../alerts/alert-record.js'
 import type { StoredSeenOrders } from '../alerts/orders/seen-orders.js'
 import {
@@ -59,6 +58,7 @@ import {
   zQuantity,
   zSymbol,
   zTime,
+  zTradeDate,
   zTradingSymbol,
 } from '../../../shared/domain/scalars.schema.js'
 
@@ -205,7 +205,7 @@ const zRecord = z.strictObject({
   armedAt: zTime,
   armedValue: zDecimal.nullable(),
   side: zSide.nullable(),
-  day: z.custom<TradeDate>((value) => typeof value === 'string' && value.length <= 10).nullable(),
+  day: zTradeDate.nullable(),
   heldSince: zTime.nullable(),
   barTime: zTime.optional(),
   firedCount: zCount,

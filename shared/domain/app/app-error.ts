@@ -7,7 +7,6 @@ import type { Message } from '../../messages/message.js'
 export const APP_ERROR_CODES = [
   'ipc/unknown-operation',
   'ipc/invalid-input',
-  'ipc/invalid-output',
   'ipc/too-large',
   'ipc/not-allowed',
   'ipc/busy',

@@ -20,6 +20,12 @@ import { stockTickText } from './instrument.js'
 /** Prices have at least cents. */
 const MIN_PLACES = 2
 
+/** The price steps of one listing. */
+export interface ListedSteps {
+  readonly symbol: string
+  readonly steps: readonly PriceStep[]
+}
+
 /** The steps of a US stock (SEC rule 612), and of an instrument whose steps are not published. */
 export const STOCK_STEPS: readonly PriceStep[] = [
   { from: asPrice(ZERO), step: dec(stockTickText(true)) },

@@ -326,6 +326,32 @@ export interface CompanyReads {
   readonly 'fund-splits': readonly FundSplit[]
 }
 export type CompanySectionName = keyof CompanyReads
+export const COMPANY_SECTIONS = [
+  'profile',
+  'rating',
+  'target',
+  'next-report',
+  'forecasts',
+  'earnings',
+  'dividends',
+  'actions',
+  'filings',
+  'industry',
+  'flow',
+  'income',
+  'balance',
+  'cash-flow',
+  'indicators',
+  'fund-brief',
+  'fund-performance',
+  'fund-allocation',
+  'fund-holdings',
+  'fund-values',
+  'fund-dividends',
+  'fund-ratings',
+  'fund-files',
+  'fund-splits',
+] as const satisfies readonly CompanySectionName[]
 
 /** The answer about one section; null where the broker has nothing about this symbol. */
 export type CompanySection = {

@@ -1,13 +1,14 @@
+import type { AlertsView } from '../../domain/alerts/alert.js'
+import { returns, op, type Entry } from '../entry.js'
 import { z } from 'zod'
-import { op, type Entry } from '../entry.js'
-import { zAlertEdit, zAlertsView } from './alerts.js'
+import { zAlertEdit } from './alerts.js'
 
 /** The operations about alerts. */
 export const alertsContract = {
   /** Changes the person's alerts. It is on disk when the reply arrives. */
   'alerts.edit': op({
     in: z.strictObject({ edit: zAlertEdit }),
-    out: zAlertsView,
+    out: returns<AlertsView>(),
     surfaces: ['main'],
     effect: 'session',
   }),

@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import {
-  ALERT_EVENT_KINDS,
-  ALERT_GAP_REASONS,
-  ALERT_STATES,
   CHANGE_CROSSINGS,
-  MAX_ALERT_EVENTS,
   MAX_ALERT_NOTE,
-  MAX_ALERTS,
   MAX_REPEAT_MS,
   MIN_REPEAT_MS,
   MAX_WAKE_LABEL,
   PRICE_CROSSINGS,
-  QUOTE_DELAYS,
   type AlertCondition,
   type AlertEdit,
   type AlertId,
-  type AlertsView,
 } from '../../domain/alerts/alert.js'
 import { ACCOUNT_FIGURES, MAX_ACCOUNT_NAME } from '../../domain/alerts/account-alert.js'
 import {
@@ -25,28 +18,19 @@ import {
   INDICATOR_COMPARISONS,
   MAX_LENGTH,
 } from '../../domain/alerts/indicator-alert.js'
-import {
-  ALERT_END_REASONS,
-  DRAWING_CROSSINGS,
-  DRAWING_PARTS,
-  LINE_PARTS,
-  LINE_SCALES,
-} from '../../domain/alerts/drawing-alert.js'
+import { DRAWING_CROSSINGS, DRAWING_PARTS, LINE_SCALES } from '../../domain/alerts/drawing-alert.js'
 import { MAX_SPAN_COUNT } from '../../domain/drawings/axis/bar-shape.js'
-import { MAX_DRAWING_TEXT, MAX_SOURCE_NAME, type DrawingId } from '../../domain/drawings/drawing.js'
+import { MAX_DRAWING_TEXT, type DrawingId } from '../../domain/drawings/drawing.js'
 import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
 import { TIMESPANS } from '../../domain/market/bar.js'
 import { ORDER_ALERT_EVENTS } from '../../domain/alerts/order-alert.js'
 import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import type { WaitingId } from '../../domain/instructions/waiting-instruction.js'
 import { ASSET_CLASSES } from '../../domain/instruments/instrument.js'
-import { LINKED_NAMES } from '../../domain/orders/combo-rules.js'
-import { ORDER_TYPES } from '../../domain/orders/order-types.js'
 import { SIDES } from '../../domain/side.js'
 import { mirror } from '../mirror.js'
 import {
   zAccountId,
-  zClientOrderId,
   zDecimal,
   zMoney,
   zPrice,
@@ -147,33 +131,6 @@ export const zCondition = mirror<AlertCondition>()(
   ]),
 )
 
-const zOrder = z.strictObject({
-  clientOrderId: zClientOrderId,
-  event: z.enum(ORDER_ALERT_EVENTS),
-  account: zAlertAccount,
-  side: z.enum(SIDES),
-  symbol: zTradingSymbol,
-  assetClass: z.enum(ASSET_CLASSES),
-  type: z.enum(ORDER_TYPES),
-  quantity: zDecimal.nullable(),
-  filledQuantity: zDecimal,
-  averageFillPrice: zDecimal.nullable(),
-  limitPrice: zDecimal.nullable(),
-  stopPrice: zDecimal.nullable(),
-  outcome: z.enum(EVENT_OUTCOMES).nullable(),
-  linked: z
-    .strictObject({
-      name: z.enum(LINKED_NAMES),
-      instead: z
-        .strictObject({
-          filled: z.enum(LINKED_NAMES),
-          quantity: zDecimal,
-          price: zDecimal.nullable(),
-        })
-        .nullable(),
-    })
-    .optional(),
-})
 const zTicket = z.strictObject({
   side: z.enum(SIDES),
   quantity: zQuantity.nullable(),
@@ -207,70 +164,4 @@ export const zAlertEdit = mirror<AlertEdit>()(
     z.strictObject({ kind: z.literal('remove-ended') }),
     z.strictObject({ kind: z.literal('clear-history') }),
   ]),
-)
-
-const zHold = z.strictObject({ why: z.enum(ALERT_GAP_REASONS), from: zTime })
-const zGap = z.strictObject({ why: z.enum(ALERT_GAP_REASONS), from: zTime, to: zTime })
-
-export const zAlertsView = mirror<AlertsView>()(
-  z.strictObject({
-    state: z.enum(['loading', 'ready', 'unreadable']),
-    alerts: z
-      .array(
-        z.strictObject({
-          ...terms,
-          id: zId,
-          state: z.enum(ALERT_STATES),
-          createdAt: zTime,
-          armedValue: zDecimal.nullable(),
-          firedCount: z.number().int(),
-          lastFiredAt: zTime.nullable(),
-          hold: zHold.nullable(),
-          gap: zGap.nullable(),
-          drawn: z
-            .strictObject({
-              hidden: z.boolean().nullable(),
-              movedBy: z.string().max(MAX_SOURCE_NAME).nullable(),
-            })
-            .optional(),
-        }),
-      )
-      .max(MAX_ALERTS),
-    history: z
-      .array(
-        z.strictObject({
-          number: z.number().int(),
-          alertId: zId,
-          what: z.enum(ALERT_EVENT_KINDS),
-          time: zTime,
-          condition: zCondition,
-          note: z.string().max(MAX_ALERT_NOTE),
-          ticket: zTicket.nullable(),
-          wake: zWake.optional(),
-          crossing: z.enum(['up', 'down']).nullable(),
-          value: zDecimal.nullable(),
-          valueTime: zTime.nullable(),
-          delay: z.enum(QUOTE_DELAYS),
-          order: zOrder.optional(),
-          line: z
-            .strictObject({
-              part: z.enum(LINE_PARTS),
-              ratio: zDecimal.nullable(),
-              price: zPrice,
-            })
-            .optional(),
-          end: z
-            .strictObject({
-              why: z.enum(ALERT_END_REASONS),
-              by: z.string().max(MAX_SOURCE_NAME).nullable(),
-              day: z.string().max(10).optional(),
-              ratio: z.strictObject({ from: zDecimal, to: zDecimal }).optional(),
-            })
-            .optional(),
-          gap: zGap.nullable(),
-        }),
-      )
-      .max(MAX_ALERT_EVENTS),
-    isStored: z.boolean(),
-  }),
 )

@@ -1,10 +1,10 @@
+import { type Nothing, returns, op, type Entry } from '../entry.js'
 import { z } from 'zod'
 import {
   CHANGE_DECISIONS,
   type PageAnswer,
   type ShownChart,
 } from '../../domain/instructions/window-change.js'
-import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
 import { zClientOrderId, zSymbol } from '../../domain/scalars.schema.js'
 
@@ -20,8 +20,6 @@ const zPageAnswer = mirror<PageAnswer>()(
 )
 
 const main = ['main'] as const
-const nothing = z.strictObject({})
-
 /** The operations on what assistants change in the window. */
 export const assistantChangesContract = {
   /**
@@ -34,21 +32,21 @@ export const assistantChangesContract = {
       decision: z.enum(CHANGE_DECISIONS),
       shown: zShownChart.nullable(),
     }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Says what the page made of a request. `isLate`: nobody waits any more; the page undoes it. */
   'assistant-changes.answer': op({
     in: z.strictObject({ id: zChangeId, answer: zPageAnswer }),
-    out: z.strictObject({ isLate: z.boolean() }),
+    out: returns<{ readonly isLate: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Says which orders the person sent from a ticket that an assistant filled. */
   'assistant-changes.sent': op({
     in: z.strictObject({ id: zChangeId, orders: z.array(zClientOrderId).min(1).max(8) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),

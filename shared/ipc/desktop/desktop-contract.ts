@@ -1,9 +1,8 @@
+import { returns, type Nothing, op } from '../entry.js'
 import { z } from 'zod'
 import type { KeyBindings } from '../../domain/app/key-bindings.js'
-import { zKeyBindings } from '../../domain/app/key-bindings-schema.js'
 import type { PictureSource } from '../../domain/app/picture-request.js'
 import { zPng } from '../records/journal.js'
-import { op } from '../entry.js'
 import { mirror } from '../mirror.js'
 
 /** Larger than any screen; main cuts the area to its own window. */
@@ -32,21 +31,21 @@ export const desktopContract = {
   /** Requests a file name and writes the stored shortcuts; false when the person canceled. */
   'keys.export': op({
     in: nothing,
-    out: z.strictObject({ saved: z.boolean() }),
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Begins to quit Countersign; it may ask the person first, and they may stay. */
   'app.quit': op({
     in: nothing,
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Returns the shortcuts of a file that the person chooses; null when they canceled. */
   'keys.import': op({
     in: nothing,
-    out: z.strictObject({ bindings: mirror<KeyBindings>()(zKeyBindings).nullable() }),
+    out: returns<{ readonly bindings: KeyBindings | null }>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -60,7 +59,7 @@ export const desktopContract = {
       name: z.string().regex(/^[a-z-]{1,30}$/),
       target: z.enum(['file', 'clipboard']),
     }),
-    out: z.strictObject({ taken: z.boolean() }),
+    out: returns<{ readonly taken: boolean }>(),
     surfaces: ['main', 'panel'],
     effect: 'session',
   }),

@@ -1,5 +1,5 @@
+import { returns, op, type Entry } from '../entry.js'
 import { z } from 'zod'
-import { op, type Entry } from '../entry.js'
 import { zDrawingEdit, zDrawingKey } from './drawings.js'
 
 /** The operations about drawings on charts. */
@@ -10,7 +10,7 @@ export const drawingsContract = {
    */
   'drawings.edit': op({
     in: z.strictObject({ key: zDrawingKey, edit: zDrawingEdit }),
-    out: z.strictObject({ revision: z.number().int().min(0) }),
+    out: returns<{ readonly revision: number }>(),
     surfaces: ['main'],
     effect: 'session',
   }),

@@ -1,16 +1,10 @@
+import type { CompanySection, Footprint, Imbalances } from '../../domain/reference/fundamentals.js'
+import { returns, op, type Entry } from '../entry.js'
+import type { NewsSummary } from '../../domain/reference/news.js'
+import type { WatchlistsView } from '../../domain/reference/watchlist-book.js'
 import { z } from 'zod'
-import {
-  MAX_NEWS_SYMBOLS,
-  zAuction,
-  zCompanyQuery,
-  zCompanySection,
-  zFootprints,
-  zFootprintSpan,
-  zImbalances,
-  zNewsSummary,
-} from './company.js'
-import { zWatchlistEdit, zWatchlistsView } from './watchlists.js'
-import { op, type Entry } from '../entry.js'
+import { MAX_NEWS_SYMBOLS, zAuction, zCompanyQuery, zFootprintSpan } from './company.js'
+import { zWatchlistEdit } from './watchlists.js'
 import { zSymbol } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const
@@ -18,32 +12,37 @@ const main = ['main'] as const
 /** The operations about companies, funds and news. */
 export const factsContract = {
   /** Returns one section about a company or a fund; null where the broker has nothing about it. */
-  'company.read': op({ in: zCompanyQuery, out: zCompanySection, surfaces: main, effect: 'read' }),
+  'company.read': op({
+    in: zCompanyQuery,
+    out: returns<CompanySection>(),
+    surfaces: main,
+    effect: 'read',
+  }),
   /** Returns the newest intervals of a stock or a futures contract, newest first. */
   'company.footprint': op({
     in: z.strictObject({ symbol: zSymbol, span: zFootprintSpan }),
-    out: zFootprints,
+    out: returns<readonly Footprint[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Returns the imbalance of an auction of a stock, and its states before, newest first. */
   'company.imbalance': op({
     in: z.strictObject({ symbol: zSymbol, auction: zAuction }),
-    out: zImbalances,
+    out: returns<Imbalances>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Returns a summary about stocks and funds, which the broker writes by machine. */
   'news.summary': op({
     in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(MAX_NEWS_SYMBOLS) }),
-    out: zNewsSummary,
+    out: returns<NewsSummary>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Changes the person's lists. It is stored here, and reaches the broker when it can. */
   'watchlists.edit': op({
     in: z.strictObject({ edit: zWatchlistEdit }),
-    out: zWatchlistsView,
+    out: returns<WatchlistsView>(),
     surfaces: main,
     effect: 'session',
   }),

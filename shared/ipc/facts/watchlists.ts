@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  MAX_LIST_CHANGES,
-  MAX_LIST_SYMBOLS,
-  WATCHLIST_STATES,
-  type WatchlistEdit,
-  type WatchlistsView,
-} from '../../domain/reference/watchlist-book.js'
-import { zMessage } from '../message.js'
+import { MAX_LIST_SYMBOLS, type WatchlistEdit } from '../../domain/reference/watchlist-book.js'
 import { mirror } from '../mirror.js'
-import { zConnectionId } from '../instructions.js'
-import { zSymbol, zTime } from '../../domain/scalars.schema.js'
+import { zSymbol } from '../../domain/scalars.schema.js'
 
 const zId = z.string().min(1).max(64)
 const zName = z.string().max(200)
@@ -36,40 +28,4 @@ export const zWatchlistEdit = mirror<WatchlistEdit>()(
     z.strictObject({ kind: z.literal('resolve'), id: zId, side: z.enum(['mine', 'theirs']) }),
     z.strictObject({ kind: z.enum(['undo', 'keep']), changeId: zId }),
   ]),
-)
-
-const zContent = { name: zName, symbols: zSymbols }
-export const zWatchlistsView = mirror<WatchlistsView>()(
-  z.strictObject({
-    state: z.enum(['loading', 'ready', 'absent', 'failed']),
-    lists: z
-      .array(
-        z.strictObject({
-          ...zContent,
-          id: zId,
-          namedBy: zName.nullable(),
-          state: z.enum(WATCHLIST_STATES),
-          theirs: z.strictObject(zContent).nullable(),
-          problem: zMessage.nullable(),
-        }),
-      )
-      .max(200),
-    syncedAt: zTime.nullable(),
-    problem: zMessage.nullable(),
-    changes: z
-      .array(
-        z.strictObject({
-          id: zId,
-          listId: zId,
-          connectionId: zConnectionId,
-          assistant: zName,
-          changedAt: zTime,
-          isCreated: z.boolean(),
-          renamed: z.strictObject({ from: zName, to: zName }).nullable(),
-          added: zSymbols,
-          removed: zSymbols,
-        }),
-      )
-      .max(MAX_LIST_CHANGES),
-  }),
 )

@@ -1,3 +1,4 @@
+import { returns, type Nothing, op, type Entry } from '../entry.js'
 import { z } from 'zod'
 import {
   FAULT_MODES,
@@ -10,8 +11,6 @@ import {
   type PracticeSettings,
   type ResetSeed,
 } from '../../domain/app/practice-settings.js'
-import { ENVIRONMENTS } from '../../domain/environment.js'
-import { op, type Entry } from '../entry.js'
 import { mirror } from '../mirror.js'
 import { zSymbol, zTime } from '../../domain/scalars.schema.js'
 
@@ -20,32 +19,6 @@ const zFault = z.enum(PRACTICE_FAULTS)
 const zDay = z.iso.date()
 const zScenario = z.enum(PRACTICE_SCENARIOS)
 const zSymbols = z.array(zSymbol).max(200)
-
-const zPracticeSettings = mirror<PracticeSettings>()(
-  z.strictObject({
-    seed: z.string().max(200),
-    exchangeTime: zTime,
-    speed: z.number(),
-    rateLimits: z.enum(PRACTICE_RATE_LIMITS),
-    faults: z
-      .array(z.strictObject({ fault: zFault, mode: z.enum(['next-order', 'always']) }))
-      .max(1_000),
-    halted: zSymbols,
-    scenarios: z
-      .array(z.strictObject({ scenario: zScenario, symbol: zSymbol, begins: zTime, ends: zTime }))
-      .max(100),
-    recordedDays: z.array(zDay).max(100),
-    replayed: z
-      .strictObject({
-        symbol: zSymbol,
-        day: zDay,
-        ends: zTime,
-        environment: z.enum(ENVIRONMENTS),
-        profile: z.string().max(200),
-      })
-      .nullable(),
-  }),
-).nullable()
 
 const zPracticeChange = mirror<PracticeChange>()(
   z.discriminatedUnion('kind', [
@@ -81,13 +54,13 @@ export const practiceContract = {
   /** Returns what is set of the practice exchange; null in other environments. */
   'practice.settings': op({
     in: z.strictObject({}),
-    out: zPracticeSettings,
+    out: returns<PracticeSettings | null>(),
     surfaces: main,
     effect: 'read',
   }),
   'practice.change': op({
     in: z.strictObject({ change: zPracticeChange }),
-    out: zPracticeSettings,
+    out: returns<PracticeSettings | null>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -97,7 +70,7 @@ export const practiceContract = {
    */
   'practice.replay': op({
     in: z.strictObject({ day: zDay }),
-    out: z.strictObject({}),
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -107,14 +80,14 @@ export const practiceContract = {
    */
   'practice.replay-bars': op({
     in: z.strictObject({ symbol: zSymbol, day: zDay }),
-    out: z.strictObject({}),
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Begins to start practice over: `app` shows the steps. Refused in other environments. */
   'practice.reset': op({
     in: z.strictObject({ seed: zResetSeed }),
-    out: z.strictObject({}),
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),

@@ -1,30 +1,24 @@
-import { z } from 'zod'
-import { ACTIVITY_KINDS } from '../../domain/account/activity.js'
-import { op, type Entry } from '../entry.js'
 import {
-  MAX_RECORDS,
-  zCashActivity,
-  zExecution,
-  zLoggedRequest,
-  zPositionLot,
-  zTransfer,
-  zTransferFilters,
-} from './records.js'
+  type CashActivity,
+  type Execution,
+  type PositionLot,
+  type Transfer,
+  ACTIVITY_KINDS,
+} from '../../domain/account/activity.js'
+import { returns, type Nothing, op, type Entry } from '../entry.js'
+import type {
+  JournalReport,
+  JournalTrip,
+  JournalLot,
+  JournalOpenLot,
+} from '../../domain/account/journal.js'
+import type { TripNotes } from '../../domain/account/journal-notes.js'
+import type { LoggedRequest } from '../../domain/session/request-log.js'
+import { z } from 'zod'
+import { zTransferFilters } from './records.js'
 import { zInstrumentKey } from './realized-day.js'
 import { zAccountId, zTime } from '../../domain/scalars.schema.js'
-import {
-  zChartSymbol,
-  zJournalLot,
-  zJournalOpenLot,
-  zJournalReport,
-  zJournalTrip,
-  zNotesEdit,
-  zPictureId,
-  zPng,
-  zTripNotes,
-  zTripRef,
-  zTag,
-} from './journal.js'
+import { zChartSymbol, zNotesEdit, zPictureId, zPng, zTripRef, zTag } from './journal.js'
 
 const main = ['main'] as const
 
@@ -48,26 +42,27 @@ const zRowCursor = z
   .regex(/^\d{1,9}$/)
   .nullable()
 
-const page = <Row extends z.ZodType>(row: Row) =>
-  z.strictObject({
-    rows: z.array(row).max(MAX_RECORDS),
-    cursor: z.string().max(4_000).nullable(),
-    /** Rows that the broker sent and that could not be read. */
-    unreadable: z.number().int().min(0),
-  })
+/** One page of records. */
+interface Page<Row> {
+  readonly rows: readonly Row[]
+  /** Null where no page follows. */
+  readonly cursor: string | null
+  /** Rows that the broker sent and that could not be read. */
+  readonly unreadable: number
+}
 
 /** The operations that read what the broker recorded on an account, newest first, page by page. */
 export const recordContract = {
   /** `kinds` empty: all of them. */
   'records.cash': op({
     in: z.strictObject({ ...query, kinds: z.array(z.enum(ACTIVITY_KINDS)).max(20) }),
-    out: page(zCashActivity),
+    out: returns<Page<CashActivity>>(),
     surfaces: main,
     effect: 'read',
   }),
   'records.executions': op({
     in: z.strictObject(query),
-    out: page(zExecution),
+    out: returns<Page<Execution>>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -77,21 +72,21 @@ export const recordContract = {
    */
   'journal.report': op({
     in: z.strictObject({ ...period, tag: zTag.nullable() }),
-    out: zJournalReport,
+    out: returns<JournalReport>(),
     surfaces: main,
     effect: 'read',
   }),
   /** The round trips that ended in a period, newest first. */
   'journal.trips': op({
     in: z.strictObject({ ...period, cursor: zRowCursor }),
-    out: page(zJournalTrip),
+    out: returns<Page<JournalTrip>>(),
     surfaces: main,
     effect: 'read',
   }),
   /** The lots that were closed in a period, oldest first. */
   'journal.lots': op({
     in: z.strictObject({ ...period, cursor: zRowCursor }),
-    out: page(zJournalLot),
+    out: returns<Page<JournalLot>>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -102,7 +97,7 @@ export const recordContract = {
       key: zInstrumentKey.nullable(),
       cursor: zRowCursor,
     }),
-    out: page(zJournalOpenLot),
+    out: returns<Page<JournalOpenLot>>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -113,62 +108,62 @@ export const recordContract = {
       key: zInstrumentKey,
       cursor: z.string().max(4_000).nullable(),
     }),
-    out: page(zPositionLot),
+    out: returns<Page<PositionLot>>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Reads the records of an account again; the topic `journal` says how far that is. */
   'journal.refresh': op({
     in: z.strictObject({ accountId: zAccountId }),
-    out: z.strictObject({}),
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Changes the note or the tags of a round trip, and returns them as they are stored. */
   'journal.edit-notes': op({
     in: z.strictObject({ ...zTripRef, ...zNotesEdit }),
-    out: zTripNotes,
+    out: returns<TripNotes>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Removes the note, the tags and the pictures of a round trip. */
   'journal.remove-notes': op({
     in: z.strictObject(zTripRef),
-    out: zTripNotes,
+    out: returns<TripNotes>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Stores a picture of a chart. Main chooses the name of the file. */
   'journal.attach-picture': op({
     in: z.strictObject({ ...zTripRef, symbol: zChartSymbol, png: zPng }),
-    out: zTripNotes,
+    out: returns<TripNotes>(),
     surfaces: main,
     effect: 'session',
   }),
   'journal.remove-picture': op({
     in: z.strictObject({ ...zTripRef, pictureId: zPictureId }),
-    out: zTripNotes,
+    out: returns<TripNotes>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Returns a stored picture in base64. */
   'journal.picture': op({
     in: z.strictObject({ accountId: zAccountId, pictureId: zPictureId }),
-    out: z.strictObject({ png: zPng }),
+    out: returns<{ readonly png: string }>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Requests a file name and saves a copy of a picture; false when the person canceled. */
   'journal.save-picture': op({
     in: z.strictObject({ accountId: zAccountId, pictureId: zPictureId }),
-    out: z.strictObject({ saved: z.boolean() }),
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Without the members of the detail. */
   'records.transfers': op({
     in: z.strictObject({ ...query, filters: zTransferFilters }),
-    out: page(zTransfer),
+    out: returns<Page<Transfer>>(),
     surfaces: main,
     effect: 'read',
   }),
@@ -180,21 +175,21 @@ export const recordContract = {
         .regex(/^\d{1,15}$/)
         .nullable(),
     }),
-    out: page(zLoggedRequest),
+    out: returns<Page<LoggedRequest>>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Every record of one ACATS transfer, of any date, without the members of their detail. */
   'records.transfer-parts': op({
     in: z.strictObject({ accountId: zAccountId, group: z.string().min(1).max(400) }),
-    out: z.array(zTransfer),
+    out: returns<readonly Transfer[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** One transfer with its detail. */
   'records.transfer': op({
     in: z.strictObject({ accountId: zAccountId, transferId: z.string().min(1).max(200) }),
-    out: zTransfer,
+    out: returns<Transfer>(),
     surfaces: main,
     effect: 'read',
   }),

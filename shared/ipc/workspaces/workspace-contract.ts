@@ -1,5 +1,6 @@
+import type { WorkspaceId, PanelWindowId } from '../../domain/app/workspaces.js'
+import { returns, type Nothing, op } from '../entry.js'
 import { z } from 'zod'
-import { op } from '../entry.js'
 import {
   zBounds,
   zGroupSymbols,
@@ -18,52 +19,70 @@ const main = ['main'] as const
 const panels = ['panel'] as const
 const windows = ['main', 'panel'] as const
 const byId = z.strictObject({ id: zWorkspaceId })
-const zMainLayout = z.strictObject({ id: zWorkspaceId, layout: zLayout.nullable() })
-
 /**
  * Operations on workspaces, on the windows beside the main window, and on the symbols that the
  * windows share.
  */
 export const workspaceContract = {
   /** The current workspace, and the layout of the main window in it; null for the default one. */
-  'workspaces.current': op({ in: nothing, out: zMainLayout, surfaces: main, effect: 'read' }),
+  'workspaces.current': op({
+    in: nothing,
+    out: returns<{ readonly id: WorkspaceId; readonly layout: string | null }>(),
+    surfaces: main,
+    effect: 'read',
+  }),
   /** Saves the layout of the main window in a workspace. */
   'workspaces.save': op({
     in: z.strictObject({ id: zWorkspaceId, layout: zLayout }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Opens another workspace: its windows, and for the main window its layout. */
-  'workspaces.switch': op({ in: byId, out: zMainLayout, surfaces: main, effect: 'session' }),
+  'workspaces.switch': op({
+    in: byId,
+    out: returns<{ readonly id: WorkspaceId; readonly layout: string | null }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Saves the current workspace under another name, which is then the current one. */
   'workspaces.create': op({
     in: z.strictObject({ name: zWorkspaceName }),
-    out: byId,
+    out: returns<{ readonly id: WorkspaceId }>(),
     surfaces: main,
     effect: 'session',
   }),
   'workspaces.rename': op({
     in: z.strictObject({ id: zWorkspaceId, name: zWorkspaceName }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',
   }),
-  'workspaces.duplicate': op({ in: byId, out: byId, surfaces: main, effect: 'session' }),
+  'workspaces.duplicate': op({
+    in: byId,
+    out: returns<{ readonly id: WorkspaceId }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Removes a workspace that is not the current one; `workspaces.restore` brings it back. */
-  'workspaces.remove': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
-  'workspaces.restore': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
+  'workspaces.remove': op({ in: byId, out: returns<Nothing>(), surfaces: main, effect: 'session' }),
+  'workspaces.restore': op({
+    in: byId,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Requests a file name and exports; false when the person canceled. */
   'workspaces.export': op({
     in: byId,
-    out: z.strictObject({ saved: z.boolean() }),
+    out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),
   /** Imports a file that the person chooses; null when they canceled. */
   'workspaces.import': op({
     in: nothing,
-    out: zMainLayout.nullable(),
+    out: returns<{ readonly id: WorkspaceId; readonly layout: string | null } | null>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -83,41 +102,41 @@ export const workspaceContract = {
       from: zPanelWindowId.nullable(),
     }),
     /** The window that has them now; null for the main window. */
-    out: z.strictObject({ id: zPanelWindowId.nullable() }),
+    out: returns<{ readonly id: PanelWindowId | null }>(),
     surfaces: windows,
     effect: 'session',
   }),
   /** Gives panels of a window to the main window, which opens them where they were. */
   'windows.return': op({
     in: z.strictObject({ panels: zPanelIds.min(1), layout: zLayout }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: panels,
     effect: 'session',
   }),
   /** The panels of a window, and its layout; null when the workspace has no such window. */
   'windows.layout': op({
     in: z.strictObject({ id: zPanelWindowId }),
-    out: z.strictObject({ panels: zPanelIds, layout: zLayout }).nullable(),
+    out: returns<{ readonly panels: readonly string[]; readonly layout: string } | null>(),
     surfaces: panels,
     effect: 'read',
   }),
   'windows.save': op({
     in: z.strictObject({ id: zPanelWindowId, layout: zLayout, panels: zPanelIds }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: panels,
     effect: 'session',
   }),
   /** Closes a window, whose panels the main window takes or which are closed with it. */
   'windows.close': op({
     in: z.strictObject({ id: zPanelWindowId, panels: z.enum(['to-main-window', 'close']) }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: windows,
     effect: 'session',
   }),
   /** Takes the panels of a closed window; null when another call has taken them. */
   'windows.take': op({
     in: z.strictObject({ id: zPanelWindowId }),
-    out: z.strictObject({ panels: zPanelIds, layout: zLayout }).nullable(),
+    out: returns<{ readonly panels: readonly string[]; readonly layout: string } | null>(),
     surfaces: main,
     effect: 'session',
   }),
@@ -128,7 +147,7 @@ export const workspaceContract = {
       part: z.string().max(20).nullable(),
       prefill: zTicketValues.nullable(),
     }),
-    out: nothing,
+    out: returns<Nothing>(),
     surfaces: windows,
     effect: 'session',
   }),
@@ -136,7 +155,7 @@ export const workspaceContract = {
   'links.select': op({
     in: z.strictObject({ symbols: zGroupSymbols }),
     /** The state of the topic `windows` that has them: older ones are outdated. */
-    out: z.strictObject({ revision: z.number().int() }),
+    out: returns<{ readonly revision: number }>(),
     surfaces: windows,
     effect: 'session',
   }),

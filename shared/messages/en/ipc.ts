@@ -16,7 +16,6 @@ export const ipc = {
   busy: 'The same request is still in progress.',
   noPress:
     'Nothing was sent or changed. Press the button again. Presses by assistive technology can be accepted in Settings.',
-  wrongAnswer: 'Countersign made a response of the wrong shape.',
   streamPageNotAllowed: 'This page is not allowed to open a stream.',
   streamWrongShape: 'The stream request has the wrong shape.',
   streamNotAllowed: 'This window is not allowed to open that stream.',

@@ -18,7 +18,6 @@ export const ipc: CatalogueLike<EnglishCatalogue>['ipc'] = {
   busy: 'La misma solicitud sigue en curso.',
   noPress:
     'No se envió ni se cambió nada. Pulse el botón otra vez. En la configuración se pueden aceptar las pulsaciones de productos de apoyo.',
-  wrongAnswer: 'Countersign produjo una respuesta con un formato incorrecto.',
   streamPageNotAllowed: 'Esta página no tiene permiso para abrir un flujo de datos.',
   streamWrongShape: 'La solicitud del flujo de datos tiene un formato incorrecto.',
   streamNotAllowed: 'Esta ventana no tiene permiso para abrir ese flujo de datos.',

@@ -1,12 +1,7 @@
+import { isPlainData } from '../../../shared/domain/plain-data.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FactsPort } from '../../../electron/core/market/facts/facts-port.js'
 import { CompanyReader } from '../../../electron/core/market/facts/company-reader.js'
-import {
-  zCompanySection,
-  zFootprints,
-  zImbalances,
-  zNewsSummary,
-} from '../../../shared/ipc/facts/company.js'
 import { add, decimalText, eq, sub, sum } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import {
@@ -65,10 +60,10 @@ const FUND: readonly CompanySectionName[] = [
 ]
 
 describe('facts of the broker', () => {
-  it.each(COMPANY)('has %s of a company, in the form that windows receive', async (section) => {
+  it.each(COMPANY)('has %s of a company as plain data', async (section) => {
     for (const reports of ['annual', 'quarterly'] as const) {
       const answer = expectOk(await reader.read({ symbol: symbol('KO'), section, reports }))
-      expect(zCompanySection.safeParse(answer).error?.issues).toBeUndefined()
+      expect(isPlainData(answer)).toBe(true)
       const isEmpty =
         answer.value === null || (Array.isArray(answer.value) && answer.value.length === 0)
       // A company may never have had a corporate action.
@@ -85,11 +80,11 @@ describe('facts of the broker', () => {
     expect(decimalText(sum(percents))).toBe('100')
   })
 
-  it.each(FUND)('has %s of a fund, in the form that windows receive', async (section) => {
+  it.each(FUND)('has %s of a fund as plain data', async (section) => {
     const answer = expectOk(
       await reader.read({ symbol: symbol('SPY'), section, reports: 'annual' }),
     )
-    expect(zCompanySection.safeParse(answer).error?.issues).toBeUndefined()
+    expect(isPlainData(answer)).toBe(true)
     expect(answer.value).not.toBeNull()
   })
 
@@ -103,7 +98,7 @@ describe('facts of the broker', () => {
     'has the imbalance of the %s auction and how it came to be',
     async (auction) => {
       const found = expectOk(await facts.imbalance(symbol('NVDA'), auction))
-      expect(zImbalances.safeParse(found).error?.issues).toBeUndefined()
+      expect(isPlainData(found)).toBe(true)
       expect(found.latest?.paired).not.toBeNull()
       expect(['buy', 'sell', 'none']).toContain(found.latest?.side)
       const times = found.states.map(({ time }) => time)
@@ -116,7 +111,7 @@ describe('facts of the broker', () => {
     for (const name of ['NVDA', future]) {
       const rows = expectOk(await facts.footprint(symbol(name), span))
       expect(rows.length, name).toBeGreaterThan(0)
-      expect(zFootprints.safeParse(rows).error?.issues).toBeUndefined()
+      expect(isPlainData(rows)).toBe(true)
       for (const { total, bought, sold, delta, levels } of rows) {
         expect(eq(add(bought, sold), total)).toBe(true)
         expect(eq(sub(bought, sold), delta)).toBe(true)
@@ -130,7 +125,7 @@ describe('facts of the broker', () => {
 
   it('summarizes news about stocks and funds together', async () => {
     const news = expectOk(await facts.news([symbol('KO'), symbol('SPY')]))
-    expect(zNewsSummary.safeParse(news).error?.issues).toBeUndefined()
+    expect(isPlainData(news)).toBe(true)
     expect(JSON.stringify(news)).toMatch(/KO.*SPY/)
     expect(expectOk(await facts.news([symbol('BTCUSD')]))).toEqual({ parts: [] })
   })

@@ -1,5 +1,5 @@
 import type { Exposures } from '../../../electron/app/security/exposures.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
+import { inEnglish, ENGLISH } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
 import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
@@ -26,7 +26,6 @@ import { ProfileOperations } from '../../../electron/app/profiles/profile-operat
 import { createSenderRegistry } from '../../../electron/app/ipc/sender-registry.js'
 import type { FileDialogPort } from '../../../electron/app/settings/file-dialog-port.js'
 import { createSessionHolder } from '../../../electron/app/session/session-holder.js'
-import { ENGLISH } from '../../../shared/messages/format-message.js'
 
 const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
 export const safeStorage = {
@@ -197,7 +196,6 @@ export async function openAccountHandlers(
     timers: systemTimers,
     newRef: () => `ref${(refs += 1)}`,
     locked: () => lock.locked(),
-    checkOutputs: true,
   })
   const invoke = async (
     op: string,

@@ -45,7 +45,6 @@ function start(chords: Readonly<Record<string, string>> = {}) {
     senders,
     presses,
     locked: () => false,
-    checkOutputs: false,
     newRef: () => 'ref1',
     log,
     clock,

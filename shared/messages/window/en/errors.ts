@@ -8,7 +8,6 @@ const messages: Record<AppErrorCode, string> = {
   'ipc/unknown-operation':
     'This window requested something that the app does not support. Restart Countersign.',
   'ipc/invalid-input': 'The request was malformed. Nothing was sent.',
-  'ipc/invalid-output': 'The app’s response could not be read. Try again.',
   'ipc/too-large': 'The request is too large.',
   'ipc/not-allowed': 'This window is not allowed to do that.',
   'ipc/busy': 'The app is still processing the last request. Try again in a moment.',

@@ -7,7 +7,6 @@ export const errorTextEs: Translated<typeof errorText> = {
     'ipc/unknown-operation':
       'Esta ventana pidió algo que la aplicación no admite. Reinicie Countersign.',
     'ipc/invalid-input': 'La solicitud tenía un formato incorrecto. No se envió nada.',
-    'ipc/invalid-output': 'No se pudo leer la respuesta de la aplicación. Inténtelo de nuevo.',
     'ipc/too-large': 'La solicitud es demasiado grande.',
     'ipc/not-allowed': 'Esta ventana no tiene permiso para hacer eso.',
     'ipc/busy':

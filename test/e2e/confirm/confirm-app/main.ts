@@ -71,7 +71,6 @@ async function start(): Promise<void> {
     timers: systemTimers,
     newRef: () => randomBytes(4).toString('hex'),
     locked: () => false,
-    checkOutputs: true,
   })
   const streams = new StreamGate(
     {

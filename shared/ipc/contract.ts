@@ -1,6 +1,6 @@
 import type { AppInfo } from '../domain/app/app-info.js'
 import { returns, type Nothing, op, type Entry, type Returned } from './entry.js'
-import type { Preferences } from '../domain/app/preferences.js'
+import { zPreferencesChange, type Preferences } from '../domain/app/preferences.js'
 import type { SessionView } from '../domain/session/session-view.js'
 import type { AnyInstrument } from '../domain/instruments/any-instrument.js'
 import type { ListedSteps } from '../domain/instruments/price-steps.js'
@@ -30,7 +30,7 @@ import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
 import { workspaceContract } from './workspaces/workspace-contract.js'
-import { LINKS, zPreferencesChange } from './views.js'
+import { LINKS } from './views.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

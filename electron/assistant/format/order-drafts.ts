@@ -210,19 +210,16 @@ export function toDraft(
 }
 
 /** The requested change; absent members stay as they are. */
-export type WireChange = Partial<
-  Pick<
-    WireOrder,
+export type WireChange = {
+  readonly [Name in
     | 'quantity'
     | 'limit_price'
     | 'stop_price'
     | 'time_in_force'
     | 'order_type'
     | 'trailing_type'
-    | 'trailing_stop_step'
-  >
-> &
-  WireAlgoChange
+    | 'trailing_stop_step']?: WireOrder[Name] | undefined
+} & WireAlgoChange
 interface WireAlgoChange {
   readonly target_vol_percent?: string | undefined
   readonly max_target_percent?: string | undefined

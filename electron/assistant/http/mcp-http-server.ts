@@ -58,6 +58,10 @@ export interface EndpointOptions {
   readonly onWrongKey?: () => void
 }
 
+/** A request as a server receives it: it always has a method and an address. */
+type Received = IncomingMessage & { readonly method: string; readonly url: string }
+const asReceived = (request: IncomingMessage): Received => request as Received
+
 /** `port-in-use`: another program, or another Countersign, listens there. */
 type ListenState = 'listening' | 'port-in-use' | 'failed'
 
@@ -335,7 +339,7 @@ class Endpoint {
   ): Promise<void> {
     if (request.method !== 'POST') {
       router.portOf(connection).markSeen(connection, null)
-      return this.#serverOf(router, connection).handle(request, response)
+      return this.#serverOf(router, connection).handle(asReceived(request), response)
     }
     const { bodyBytes, bodyMs } = this.#limits
     const body = await readBody(request, bodyBytes, bodyMs, this.#options.timers)
@@ -353,7 +357,7 @@ class Endpoint {
     if (!isPing(message.value)) {
       router.portOf(connection).markSeen(connection, clientNameOf(message.value))
     }
-    await this.#serverOf(router, connection).handle(request, response, message.value)
+    await this.#serverOf(router, connection).handle(asReceived(request), response, message.value)
   }
 
   #serverOf(router: AssistantRouter, connection: ConnectionId): ConnectionServer {

@@ -28,9 +28,9 @@ export interface DelayedStart {
   readonly begin: EpochMs
   readonly delayMs: number
   /** Moves that a person has added to the seeded prices; default none. */
-  readonly shocks?: readonly Shock[]
+  readonly shocks?: readonly Shock[] | undefined
   /** The bars that one symbol follows instead of seeded prices; default none. */
-  readonly recorded?: RecordedBars | null
+  readonly recorded?: RecordedBars | null | undefined
   /** Called with every step, delayed. */
   readonly onStep: (step: MarketStep) => void
   /** Called with every customer's execution, delayed. */

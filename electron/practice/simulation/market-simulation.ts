@@ -46,9 +46,9 @@ export interface MarketSimulationStart {
   readonly clock: () => EpochMs
   readonly onPrint: PrintListener
   /** Moves that a person has added to the seeded prices; default none. */
-  readonly shocks?: readonly Shock[]
+  readonly shocks?: readonly Shock[] | undefined
   /** The bars that one symbol follows instead of seeded prices; default none. */
-  readonly recorded?: RecordedBars | null
+  readonly recorded?: RecordedBars | null | undefined
 }
 
 /**

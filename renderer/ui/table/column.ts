@@ -5,7 +5,7 @@ export interface Column<T> {
   readonly id: string
   readonly head: string
   /** Read by screen readers and shown on hover when the head is an abbreviation or empty. */
-  readonly headLabel?: string
+  readonly headLabel?: string | undefined
   /**
    * A heading above neighboring columns of the same group; `headLabel` then names the column for
    * screen readers.

@@ -88,3 +88,10 @@ export const DEFAULT_PREFERENCES = mapTable((entry) => entry.default) as Prefere
 export const PREFERENCE_SCHEMAS = mapTable((entry) => entry.schema) as {
   readonly [K in PreferenceName]: Table[K]['schema']
 }
+
+/** The schema of some of the person's settings; absent members stay. */
+export const zPreferencesChange = z.strictObject(
+  mapTable((entry) => z.exactOptional(entry.schema)) as {
+    readonly [K in PreferenceName]: z.ZodExactOptional<z.ZodType<Preferences[K], Preferences[K]>>
+  },
+)

@@ -71,9 +71,12 @@ export interface Algo {
 /**
  * The changeable terms of an algorithm; absent members stay. The algorithm itself never changes.
  */
-export type AlgoChange = Readonly<
-  Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>
->
+export interface AlgoChange {
+  readonly targetPercent?: Decimal | undefined
+  readonly maxPercent?: Decimal | undefined
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+}
 
 /** Adding legs to a position, or removing some from it. */
 export interface Legging {

@@ -43,7 +43,7 @@ const zRowCursor = z
   .nullable()
 
 /** One page of records. */
-interface Page<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[]
   /** Null where no page follows. */
   readonly cursor: string | null

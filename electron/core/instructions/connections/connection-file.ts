@@ -96,7 +96,7 @@ type UntotaledRule = Omit<AutoApproveRule, 'total' | 'used'>
  * all tools were allowed before. A rule without a total approves nothing until the person sets one.
  */
 const upgradePolicies = <T extends { readonly allow: readonly UntotaledRule[] }>(
-  policies: Readonly<Partial<Record<Environment, T>>>,
+  policies: { readonly [Name in Environment]?: T | undefined },
 ): StoredConnection['policies'] =>
   Object.fromEntries(
     ENVIRONMENTS.flatMap((environment) => {

@@ -157,9 +157,9 @@ export interface MarketOptions {
   /** Simulated levels per side in every step, 1 to 50; default 10. */
   readonly depthLevels?: number
   /** Moves that a person has added to the seeded prices; default none. */
-  readonly shocks?: readonly Shock[]
+  readonly shocks?: readonly Shock[] | undefined
   /** The bars that one symbol follows instead of seeded prices; default none. */
-  readonly recorded?: RecordedBars | null
+  readonly recorded?: RecordedBars | null | undefined
 }
 
 /** Why a symbol is watched: it has working orders (the default), or it is only displayed. */

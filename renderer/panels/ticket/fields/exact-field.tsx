@@ -21,7 +21,7 @@ export interface ExactFieldProps {
   readonly hint?: string | null
   /** Small buttons or choices on the label's line. */
   readonly labelActions?: ReactNode
-  readonly suffix?: string
+  readonly suffix?: string | undefined
 }
 
 const TIMES: Readonly<Record<string, readonly [1 | -1, number]>> = {

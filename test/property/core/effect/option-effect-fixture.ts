@@ -35,7 +35,13 @@ import {
 const ACCOUNT = accountId(MARGIN)
 export const KO = 'KO'
 
-export type Part = readonly ['CALL' | 'PUT' | 'SHARES', number, 'BUY' | 'SELL', number, number?]
+export type Part = readonly [
+  'CALL' | 'PUT' | 'SHARES',
+  number,
+  'BUY' | 'SELL',
+  number,
+  (number | undefined)?,
+]
 export interface Shape {
   readonly strategy: OptionStrategy
   readonly wire: NonNullable<NewOrderBody['option_strategy']>

@@ -59,7 +59,11 @@ const text = (value: Decimal | null | undefined): string | null =>
   value === null || value === undefined ? null : decimalText(value)
 
 /** The change of a quote is that of its last price from its previous close. */
-function expectOneDay(quote: Partial<Pick<Quote, 'last' | 'previousClose' | 'change'>>): void {
+function expectOneDay(
+  quote: {
+    readonly [Name in 'last' | 'previousClose' | 'change']?: Quote[Name] | undefined
+  },
+): void {
   if (quote.last == null || quote.previousClose == null) return
   expect(text(quote.change)).toBe(text(sub(quote.last!, quote.previousClose!)))
 }

@@ -139,8 +139,8 @@ export const OPEN_POLICY: Policy = {
 export const NO_USAGE: PolicyUsage = { pending: [], working: [], today: [], requestTimes: [] }
 
 export interface PolicyOverrides {
-  readonly policy?: Partial<Policy>
-  readonly facts?: Partial<PolicyFacts>
+  readonly policy?: Partial<Policy> | undefined
+  readonly facts?: Partial<PolicyFacts> | undefined
   readonly usage?: Partial<PolicyUsage>
   readonly action?: PolicyInput['action']
   readonly environment?: PolicyInput['environment']

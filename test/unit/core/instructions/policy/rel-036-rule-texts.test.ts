@@ -304,14 +304,14 @@ describe('CONFIRM-33: an auto-approve rule', () => {
       used: money('0'),
       until: epochMs(NOW + 1),
     },
-  ] as unknown as NonNullable<PolicyOverrides['policy']>['allow']
+  ] as unknown as NonNullable<NonNullable<PolicyOverrides['policy']>['allow']>
   const rich = { netLiquidation: quantity('1000000') } as unknown as NonNullable<
     PolicyOverrides['facts']
   >['balance']
   const evaluateWithRule = (overrides: PolicyOverrides = {}, orderDraft = draft()) =>
     evaluateDraft(orderDraft, {
       ...overrides,
-      policy: { allow, ...overrides.policy },
+      policy: { ...overrides.policy, allow: overrides.policy?.allow ?? allow },
       facts: { balance: rich ?? null, ...overrides.facts },
     })
 

@@ -5,13 +5,15 @@ import type { ComboMember, MemberChange, OrderChange, OrderDraft } from '../orde
 export type RequestedAction =
   /**
    * `exits` belong to the only draft: its take profit and its stop loss. So do `linked`: the orders
-   * that it starts, or of which one fill cancels the others.
+   * that it starts, or of which one fill cancels the others. `closes`: each draft closes what is
+   * held, so that it may not be larger than what no other order closes already.
    */
   | {
       readonly kind: 'place'
       readonly drafts: readonly OrderDraft[]
       readonly exits?: readonly ComboMember[] | undefined
       readonly linked?: readonly ComboMember[] | undefined
+      readonly closes?: true | undefined
     }
   /** `others` are further orders of the same combination that change with it, all or none. */
   | {

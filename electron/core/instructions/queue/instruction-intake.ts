@@ -229,7 +229,10 @@ export class InstructionIntake {
     if (hidden !== null) return this.#refuseAndRecord(call, hidden)
     const actions = requestedActions(request.action, this.#deps.orderGateway.orders.all())
     if (!actions.ok) return this.#refuseAndRecord(call, actions.error)
-    const evaluated = await this.#evaluation.evaluate(connection, actions.value, origin)
+    const evaluated = await this.#evaluation.evaluate(connection, actions.value, {
+      origin,
+      closes: request.action.kind === 'place' && request.action.closes === true,
+    })
     if (evaluated.ok) return evaluated
     return evaluated.error.code === 'too-many'
       ? this.#refuseRate(call, evaluated.error.message, evaluated.error)

@@ -31,6 +31,14 @@ export interface EvaluatedInstruction {
   readonly verdict: PolicyVerdict
 }
 
+/** How actions were requested. */
+export interface RequestKind {
+  /** Where a hosted client requested them; null for a local assistant. */
+  readonly origin: HostedOrigin | null
+  /** Its orders close what is held. */
+  readonly closes: boolean
+}
+
 /** Evaluates requested actions by the policy of their connection. */
 export class IntakeEvaluation {
   readonly #deps: InstructionServiceDeps
@@ -49,7 +57,7 @@ export class IntakeEvaluation {
   async evaluate(
     connection: ConnectionView,
     actions: readonly InstructionAction[],
-    origin: HostedOrigin | null,
+    { origin, closes }: RequestKind,
   ): Promise<Result<readonly EvaluatedAction[], Refusal>> {
     const before = this.#usageBefore(connection, origin)
     const [gates, fetched] = await Promise.all([
@@ -77,6 +85,7 @@ export class IntakeEvaluation {
           facts: facts.value,
           gate,
           earlierCost,
+          closes,
           available: (draft) => availableToClose({ action, facts: facts.value, usage }, draft),
         })
       if (refusal !== null) return err(refusal)

@@ -31,6 +31,7 @@ import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/or
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { Denial, DenialCode } from '../../risk/risk-limits.js'
 import { plainMessage } from '../order-text/plain-text.js'
 import { buyingPowerOf } from '../policy/buying-power.js'
@@ -323,22 +324,44 @@ function positionRefusal(
     const price = bid ?? last
     if (price === null || gte(mul(price, available), size.amount)) return null
   }
-  return {
-    code: 'invalid',
-    message: message(isStarted ? 'refusals.notHeldAfterFirst' : 'refusals.notHeld', {
+  return availableRefusal(
+    draft,
+    available,
+    message(isStarted ? 'refusals.notHeldAfterFirst' : 'refusals.notHeld', {
       symbol: draft.symbol,
       available,
     }),
-    detail: {
-      field: 'size',
-      value: valueIn(draft, 'size'),
-      rule: 'available-to-close',
-      didYouMean:
-        size.kind === 'quantity' && isPositive(available) ? decimalText(trim(available)) : null,
-      sizeKind: size.kind,
-    },
-  }
+  )
 }
+
+/**
+ * Refuses an order that was requested to close a position, beyond what no other order closes: a
+ * second one would open the opposite position, because a purchase and an order in futures need no
+ * position. What a combination closes, its legs know.
+ */
+function closingRefusal(draft: OrderDraft, available: Quantity): Refusal | null {
+  const { size, terms } = draft
+  if (size.kind !== 'quantity' || (terms?.legs ?? []).length > 1) return null
+  if (lte(size.quantity, available)) return null
+  return availableRefusal(
+    draft,
+    available,
+    message('refusals.closedAlready', { symbol: draft.symbol, available }),
+  )
+}
+
+const availableRefusal = (draft: OrderDraft, available: Quantity, said: Message): Refusal => ({
+  code: 'invalid',
+  message: said,
+  detail: {
+    field: 'size',
+    value: valueIn(draft, 'size'),
+    rule: 'available-to-close',
+    didYouMean:
+      draft.size.kind === 'quantity' && isPositive(available) ? decimalText(trim(available)) : null,
+    sizeKind: draft.size.kind,
+  },
+})
 
 /** True for orders whose whole cost leaves the buying power; for others only the broker knows. */
 const isPaidInFull = ({ assetClass, side, terms }: OrderDraft): boolean =>
@@ -401,6 +424,8 @@ export interface GateContext {
   readonly available: (draft: OrderDraft) => Quantity
   /** The cost of the orders of the same request before this one. */
   readonly earlierCost: Money
+  /** The order was requested to close what is held, on whichever side. */
+  readonly closes?: boolean | undefined
 }
 
 /**
@@ -409,7 +434,7 @@ export interface GateContext {
  */
 export function accountRefusalOf(action: InstructionAction, context: GateContext): Refusal | null {
   if (action.kind === 'cancel') return null
-  const { facts, gate, available, earlierCost } = context
+  const { facts, gate, available, earlierCost, closes = false } = context
   const combo = comboOfAction(action)
   const exits = combo === null ? null : exitsAtMarketRefusal(combo, facts.price ?? null)
   if (exits !== null) return exits
@@ -420,7 +445,8 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
       (action.kind === 'place' ? hoursRefusal(draft, facts) : null) ??
       stopRefusal(draft, facts) ??
       (action.kind === 'place'
-        ? positionRefusal(draft, facts, holdingNow(facts, available(draft)))
+        ? (positionRefusal(draft, facts, holdingNow(facts, available(draft))) ??
+          (closes ? closingRefusal(draft, available(draft)) : null))
         : null) ??
       previewRefusal(draft, gate.previews) ??
       (action.kind === 'place' ? powerRefusal(draft, facts, gate.previews, earlierCost) : null)

@@ -121,6 +121,11 @@ export const refusals = {
     { quantity }: Writer,
   ) =>
     `Only ${quantity(available)} of ${symbol} can be sold: what is held, less what working orders and pending instructions sell already.`,
+  closedAlready: (
+    { symbol, available }: { readonly symbol: string; readonly available: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `Only ${quantity(available)} of ${symbol} can be closed: what is held, less what working orders and pending instructions close already.`,
   buyingPower: (
     {
       cost,

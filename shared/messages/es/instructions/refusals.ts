@@ -87,6 +87,8 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     `Cuando se haya ejecutado la primera orden, solo se podrán vender ${quantity(available)} de ${symbol}: lo que se tenga entonces, menos lo que venden otras órdenes.`,
   notHeld: ({ symbol, available }, { quantity }) =>
     `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
+  closedAlready: ({ symbol, available }, { quantity }) =>
+    `Solo se pueden cerrar ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya cierran órdenes activas e instrucciones pendientes.`,
   buyingPower: ({ cost, power, earlier }, { money }) =>
     `La orden cuesta ${money(cost, 'USD')} con comisiones${earlier === null ? '' : ` después de ${money(earlier, 'USD')} por las órdenes anteriores`}, y el poder de compra es de ${money(power, 'USD')}.`,
   previewRefused: ({ reason }, { message }) =>

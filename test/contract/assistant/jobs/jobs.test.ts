@@ -77,6 +77,35 @@ describe('common jobs of an assistant, each one card', () => {
     await withdrawAll()
   })
 
+  it.each([
+    ['a short sale', 'securities', 'TSLA', { side: 'short', assetClass: 'stock' }],
+    ['a future', 'futures', 'ESZ6', { side: 'buy', assetClass: 'futures' }],
+  ] as const)(
+    'closes %s once: a second request is refused before it opens the opposite position',
+    async (_name, product, name, opening) => {
+      const { desk } = assistant
+      const accountId = desk.account(product)
+      const order = { ...opening, symbol: symbol(name), accountId, type: 'market' } as const
+      await desk.placeFilled(desk.draft({ ...order, size: quantity('1') }))
+      const close = { account_id: accountId, position: name }
+      expect(await call('close_position_instruction', close)).toMatchObject({
+        status: 'PENDING',
+        side: opening.side === 'buy' ? 'SELL' : 'BUY',
+        asked_for: { quantity: '1' },
+      })
+      const { last: price } = await desk.quote(name)
+      if (price === null || price === undefined) throw new Error('no price')
+      const again = { ...close, limit_price: decimalText(trim(price)) }
+      expect(await assistant.refusal('close_position_instruction', again)).toMatchObject({
+        code: 'invalid',
+        field: 'quantity',
+        rule: 'available-to-close',
+        message: expect.stringContaining(`Only 0 of ${name} can be closed`),
+      })
+      await withdrawAll()
+    },
+  )
+
   it('names what is held when a position does not exist', async () => {
     expect(
       await assistant.refusal('close_position_instruction', {

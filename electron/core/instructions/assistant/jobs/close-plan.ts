@@ -54,6 +54,7 @@ export async function planClose(
   return ok(
     planOf({
       kind: 'place',
+      closes: true,
       drafts: [
         limitPrice === null
           ? draft.value
@@ -103,6 +104,7 @@ export async function planProtect(
   return ok(
     planOf({
       kind: 'place',
+      closes: true,
       drafts: [first.draft],
       ...(others.length === 0 ? {} : { exits: others }),
     }),

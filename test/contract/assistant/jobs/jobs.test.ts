@@ -95,8 +95,8 @@ describe('common jobs of an assistant, each one card', () => {
       })
       const { last: price } = await desk.quote(name)
       if (price === null || price === undefined) throw new Error('no price')
-      const again = { ...close, limit_price: decimalText(trim(price)) }
-      expect(await assistant.refusal('close_position_instruction', again)).toMatchObject({
+      const retry = { ...close, limit_price: decimalText(trim(price)) }
+      expect(await assistant.refusal('close_position_instruction', retry)).toMatchObject({
         code: 'invalid',
         field: 'quantity',
         rule: 'available-to-close',

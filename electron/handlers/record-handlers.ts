@@ -112,6 +112,12 @@ export function createRecordHandlers(
     'journal.trips': async (query) => paged(await (await journal()).trips(query)),
     'journal.lots': async (query) => paged(await (await journal()).lots(query)),
     'journal.open-lots': async (query) => paged(await (await journal()).openLotPage(query)),
+    'records.position': async ({ accountId, positionId }) => {
+      const list = await (await session()).queries.positions(accountId)
+      if (!list.ok) return list
+      const position = list.value.positions.find((held) => held.positionId === positionId)
+      return { ok: true, value: position ?? null }
+    },
     'records.position-lots': async (query) =>
       paged(await (await session()).records.positionLots(query)),
     'journal.refresh': async ({ accountId }) => {

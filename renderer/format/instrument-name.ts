@@ -1,4 +1,4 @@
-import type { Position } from '../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../shared/domain/account/account.js'
 import { asPrice, type Decimal } from '../../shared/domain/decimal.js'
 import { symbol, type ClientOrderId, type TradingSymbol } from '../../shared/domain/ids.js'
 import type { EventOutcome } from '../../shared/domain/instruments/event-contract.js'
@@ -53,7 +53,7 @@ export interface NamedInstrument {
   readonly outcome: EventOutcome | Unknown | null
 }
 
-export const positionInstrument = (position: Position): NamedInstrument => ({
+export const positionInstrument = (position: NamedPosition): NamedInstrument => ({
   symbol: position.symbol,
   assetClass: position.assetClass,
   legs: position.legs ?? [],

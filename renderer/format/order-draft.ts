@@ -1,4 +1,4 @@
-import type { Position } from '../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../shared/domain/account/account.js'
 import { abs, asQuantity, isNegative, lt, mul, type Quantity } from '../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Algo } from '../../shared/domain/orders/order-terms.js'
@@ -100,10 +100,10 @@ export interface OrderWithLeg {
 }
 
 /** Returns the held position to which an order adds a leg, or from which it takes one. */
-export const leggingPosition = (
+export const leggingPosition = <P extends NamedPosition>(
   { accountId, terms }: OrderWithLeg,
-  positions: readonly Position[],
-): Position | undefined => {
+  positions: readonly P[],
+): P | undefined => {
   const positionId = terms?.legging?.positionId ?? null
   return positionId === null
     ? undefined
@@ -116,7 +116,7 @@ export const leggingPosition = (
  * @param units how many units of it the order makes a strategy; null for all of it
  */
 export function heldPositionName(
-  position: Position,
+  position: NamedPosition,
   units: Quantity | null,
   { strategy: text, instruments }: WindowText,
 ): string {
@@ -139,7 +139,7 @@ export function heldPositionName(
 export function formatLegging(
   { direction, positionId, strategy }: DraftLegging,
   { size }: Pick<OrderDraft, 'size'>,
-  position: Position | undefined,
+  position: NamedPosition | undefined,
   windowText: WindowText,
 ): string {
   const text = windowText.strategy
@@ -159,7 +159,7 @@ export function formatLegging(
 export const formatTerms = (
   draft: OrderDraft,
   text: WindowText,
-  position: Position | undefined,
+  position: NamedPosition | undefined,
 ): string =>
   [
     formatPriceTerms(draft),

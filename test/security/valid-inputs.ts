@@ -61,6 +61,7 @@ export const VALID: Record<OpName, unknown> = {
   'journal.report': { accountId: 'ACC', from: null, to: null, tag: 'breakout' },
   'journal.trips': { accountId: 'ACC', from: null, to: null, cursor: null },
   'journal.open-lots': { accountId: 'ACC', key: null, cursor: null },
+  'records.position': { accountId: 'ACC', positionId: 'P7' },
   'records.position-lots': { accountId: 'ACC', key: 'stock AAPL', cursor: null },
   'journal.lots': { accountId: 'ACC', from: null, to: null, cursor: '500' },
   'journal.refresh': { accountId: 'ACC' },

@@ -59,6 +59,15 @@ export function HistoryPanel() {
   )
 }
 
+/** Returns the orders that name a position, with those of one more page. */
+function withLegged(before: readonly Order[], page: readonly Order[]): readonly Order[] {
+  const known = new Set(before.map(({ clientOrderId }) => clientOrderId))
+  const added = page.filter(
+    ({ terms, clientOrderId }) => terms?.legging != null && !known.has(clientOrderId),
+  )
+  return added.length === 0 ? before : [...before, ...added]
+}
+
 function OrderHistory({ choice }: { readonly choice: ReactNode }) {
   const text = useText()
   const mainWindow = useMainWindow()
@@ -67,7 +76,8 @@ function OrderHistory({ choice }: { readonly choice: ReactNode }) {
   const filters = useRecordFilters('history')
   const [status, setStatus] = useSetting<StatusFilter>('history.status', STATUSES, ALL)
   const [open, setOpen] = useState<Order | null>(null)
-  const positionOf = useLeggingPositions()
+  const [legged, setLegged] = useState<readonly Order[]>([])
+  const positionOf = useLeggingPositions(legged)
   const columns = useMemo(
     () => orderHistoryColumns(text, accountName, positionOf),
     [text, accountName, positionOf],
@@ -84,6 +94,7 @@ function OrderHistory({ choice }: { readonly choice: ReactNode }) {
           read: async (cursor) => {
             if (accountId === null) return noRecords()
             const reply = await invoke('orders.history', { accountId, ...times, cursor })
+            if (reply.ok) setLegged((before) => withLegged(before, reply.value.orders))
             return reply.ok
               ? { ok: true, value: { rows: reply.value.orders, cursor: reply.value.cursor } }
               : reply

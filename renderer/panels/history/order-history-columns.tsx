@@ -1,5 +1,5 @@
 import { cmp } from '../../../shared/domain/decimal.js'
-import type { Position } from '../../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'
@@ -98,7 +98,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
 export const orderHistoryColumns = (
   text: WindowText,
   accountName: AccountName,
-  positionOf: (order: Order) => Position | undefined,
+  positionOf: (order: Order) => NamedPosition | undefined,
 ): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [

@@ -1,5 +1,5 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
-import type { Position } from '../../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
@@ -347,7 +347,7 @@ export interface ShownOrders {
   /** Whether an order waits for the fill of the order that triggers it. */
   readonly waits: (order: Order) => boolean
   /** Finds the held position that an order adds a leg to, or takes one from. */
-  readonly positionOf: (order: Order) => Position | undefined
+  readonly positionOf: (order: Order) => NamedPosition | undefined
 }
 
 /**

@@ -257,7 +257,7 @@ function OrdersTable({
     const links = new Set(openMains.split('\n'))
     return (order: Order): boolean => waitsForMain(order, links)
   }, [openMains])
-  const positionOf = useLeggingPositions()
+  const positionOf = useLeggingPositions(rows)
   const tree = useMemo(() => orderTreeRows(rows, all), [rows, all])
   const isTree = tree.length > rows.length
   const columns = useMemo(

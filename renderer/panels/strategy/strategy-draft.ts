@@ -14,6 +14,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
+import { isProtectivePut } from '../../stores/submit/held-leg.js'
 import { isShares, orderedLegs, strategyOf, type BuilderLeg } from '../../stores/submit/strategy.js'
 
 /** What the person chose beside the legs. */
@@ -74,6 +75,17 @@ function legInOrder(
   }
 }
 
+/** Returns the order of a put that protects held shares; null for other legs. */
+function protectivePut(legs: readonly BuilderLeg[], units: Decimal): Traded | null {
+  const [leg] = orderedLegs(legs)
+  const traded = leg === undefined || !isProtectivePut(legs) ? null : draftLeg(leg, units)
+  if (traded === null) return null
+  return {
+    side: 'buy',
+    terms: { strategy: 'single', intent: 'buy-to-open', legs: [traded] },
+  }
+}
+
 /** Returns what an order of the legs trades; null where one of them is already held in vain. */
 const tradedOf = (
   legs: readonly BuilderLeg[],
@@ -97,8 +109,11 @@ export function strategyDraft(
 ): OrderDraft | null {
   const named = strategyOf(legs)
   const isWhole = isPositive(units) && toInteger(units, 0) !== null
-  if (named === null || named.strategy === 'single' || !isWhole || !isPositive(limit)) return null
-  const traded = tradedOf(legs, named, units)
+  if (!isWhole || !isPositive(limit)) return null
+  const traded =
+    named === null || named.strategy === 'single'
+      ? protectivePut(legs, units)
+      : tradedOf(legs, named, units)
   if (traded === null) return null
   return {
     accountId,

@@ -1,4 +1,12 @@
-import { mul, neg, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import {
+  mul,
+  neg,
+  sub,
+  ZERO,
+  type Decimal,
+  type Money,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import { keyParts } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OrderEffect } from '../../../shared/domain/orders/effect/effect-types.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
@@ -21,6 +29,7 @@ import { formatDecimal, formatMoney, formatQuantity } from '../../format/decimal
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
+import { isProtectivePut } from '../../stores/submit/held-leg.js'
 import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
 import { useNow } from '../../ui/use-now.js'
 import { GREEKS, strategyGreeks, type Greek } from './greeks.js'
@@ -76,7 +85,7 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: Str
   if (closes) return <PositionRows effect={effect} />
   return (
     <>
-      {outcome !== null && <OutcomeRows outcome={withFees(outcome, effect)} />}
+      {outcome !== null && <OutcomeRows outcome={outcomeAfter(legs, outcome, effect)} />}
       <GreekRows legs={legs} units={units} quoteOf={quoteOf} />
       {terms !== null && outcome === null && <p className="dim">{text.severalDays}</p>}
       {outcome !== null && lines !== null && (
@@ -84,6 +93,22 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: Str
       )}
     </>
   )
+}
+
+/**
+ * Returns the outcome after the order. A put that protects shares is ordered alone: its effect says
+ * nothing of the shares, so that only its fees count.
+ */
+function outcomeAfter(
+  legs: readonly BuilderLeg[],
+  outcome: Outcome,
+  effect: OrderEffect | null,
+): Outcome {
+  if (!isProtectivePut(legs)) return withFees(outcome, effect)
+  const { maxGain, maxLoss } = outcome
+  const less = (bound: Bound): Bound =>
+    bound === 'unlimited' ? bound : sub<Decimal>(bound, effect?.fees ?? ZERO)
+  return { ...outcome, maxGain: less(maxGain), maxLoss: less(maxLoss) }
 }
 
 /** Returns the outcome with the bounds of the order, fees included, where they are known. */

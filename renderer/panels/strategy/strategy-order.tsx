@@ -26,7 +26,7 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { basketOf } from '../../stores/submit/basket.js'
-import { heldFault } from '../../stores/submit/held-leg.js'
+import { heldFault, isProtectivePut } from '../../stores/submit/held-leg.js'
 import {
   legsKey,
   orderedLegs,
@@ -68,6 +68,7 @@ export function StrategyOrder({
   const quoteOf = useQuotes([...legs.map(({ symbol }) => symbol), underlying])
   const named = strategyOf(legs)
   const ordered = orderedLegs(legs)
+  const isProtective = isProtectivePut(legs)
   const side = sideOf(legs, named)
   const nets = netPrices(ordered, ({ symbol }) => quoteOf(symbol))
   const [limit, setLimit] = useLimit(legs, nets)
@@ -90,11 +91,12 @@ export function StrategyOrder({
         <LegList legs={legs} />
         <p className="strategy-title" data-testid="strategy-name">
           {named === null
-            ? text.unknown
+            ? text[isProtective ? 'protectivePut' : 'unknown']
             : ordered.length < legs.length
               ? heldTitle(named, ordered.length, text)
               : titleOf(named, order.effect?.kind, underlying, text)}
         </p>
+        {isProtective && <p className="strategy-next dim">{text.protectiveHint}</p>}
         {ordered.length === 0 && <p className="strategy-next dim">{text.legInHint}</p>}
         <StrategyFields
           isOrder={ordered.length > 0}

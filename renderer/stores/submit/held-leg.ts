@@ -12,8 +12,9 @@ import {
   contractSymbol,
   underlyingSymbol,
 } from '../../../shared/domain/instruments/instrument-key.js'
+import { parseOcc } from '../../../shared/domain/instruments/option.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
-import type { BuilderLeg } from './strategy-state.js'
+import { orderedLegs, type BuilderLeg } from './strategy-state.js'
 
 /** A position as one leg of a strategy, and how many units of it are held. */
 export interface HeldLeg {
@@ -51,6 +52,18 @@ export const positionOfLeg = (
     const held = position.accountId === accountId && !isOther ? heldLeg(position) : null
     return held?.leg.symbol === symbol && held.leg.side === side
   })
+
+/**
+ * True for a bought put that protects held shares. The provider has no name for this pair, so that
+ * the put is an order of its own.
+ */
+export function isProtectivePut(legs: readonly BuilderLeg[]): boolean {
+  const [held, ...others] = legs.filter(({ positionId }) => positionId !== undefined)
+  const [put, ...more] = orderedLegs(legs)
+  if (held === undefined || put === undefined || others.length + more.length > 0) return false
+  const isShares = held.symbol === held.underlying && held.side === 'buy'
+  return isShares && parseOcc(put.symbol)?.type === 'put' && put.side === 'buy' && put.ratio === 1
+}
 
 /** Why the leg that is held already does not allow the order. */
 export type HeldFault = 'gone' | 'fewer'

@@ -7,6 +7,7 @@ import { changesOfOrder, kindOf } from '../../../shared/domain/orders/effect/leg
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { BasketEntry, BasketState } from './basket-state.js'
+import { isProtectivePut } from './held-leg.js'
 import { legsKey, orderedLegs, type BuilderLeg, type StrategyState } from './strategy-state.js'
 
 /** Returns the legs of a strategy order; null when one of them is no contract that is known. */
@@ -34,7 +35,9 @@ function isShown({ legs, units, limit }: StrategyState, draft: OrderDraft): bool
   return (
     ordered !== null &&
     legsKey(ordered) === legsKey(orderedLegs(legs)) &&
-    legs.find(({ positionId }) => positionId !== undefined)?.positionId ===
+    (isProtectivePut(legs)
+      ? undefined
+      : legs.find(({ positionId }) => positionId !== undefined)?.positionId) ===
       (draft.terms?.legging?.direction === 'in' ? draft.terms.legging.positionId : undefined) &&
     draft.size.kind === 'quantity' &&
     count !== null &&

@@ -1,4 +1,4 @@
-import type { Position } from '../../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { heldPositionName } from '../../format/order-draft.js'
@@ -11,7 +11,7 @@ import type { Column } from '../table/column.js'
  */
 export function leggingColumns(
   text: WindowText,
-  positionOf: (order: Order) => Position | undefined,
+  positionOf: (order: Order) => NamedPosition | undefined,
 ): readonly Column<Order>[] {
   const { heads, legging } = text.orders
   const { names } = text.strategy

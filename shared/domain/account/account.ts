@@ -112,6 +112,19 @@ export interface Position {
   readonly outcome?: EventOutcome | Unknown | undefined
 }
 
+/** What names a position, and how much of it is held. */
+export type NamedPosition = Pick<
+  Position,
+  | 'accountId'
+  | 'positionId'
+  | 'symbol'
+  | 'assetClass'
+  | 'quantity'
+  | 'strategy'
+  | 'legs'
+  | 'outcome'
+>
+
 /** Returns when the oldest price of positions was received; null where all are streamed. */
 export const oldestPrice = (positions: readonly Pick<Position, 'pricedAt'>[]): EpochMs | null =>
   earliestOf(positions.map(({ pricedAt }) => pricedAt))

@@ -6,6 +6,7 @@ import {
   ACTIVITY_KINDS,
 } from '../../domain/account/activity.js'
 import { returns, type Nothing, op, type Entry } from '../entry.js'
+import type { NamedPosition } from '../../domain/account/account.js'
 import type {
   JournalReport,
   JournalTrip,
@@ -98,6 +99,13 @@ export const recordContract = {
       cursor: zRowCursor,
     }),
     out: returns<Page<JournalOpenLot>>(),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** The position of any account with this id, now; null where it is not held any more. */
+  'records.position': op({
+    in: z.strictObject({ accountId: zAccountId, positionId: z.string().min(1).max(64) }),
+    out: returns<NamedPosition | null>(),
     surfaces: main,
     effect: 'read',
   }),

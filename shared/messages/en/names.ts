@@ -1,4 +1,5 @@
 import type { AssetClass } from '../../domain/instruments/instrument.js'
+import type { OptionStrategy } from '../../domain/instruments/option.js'
 import type { OrderStatus } from '../../domain/orders/order-state.js'
 
 /** How a status reads inside a sentence. */
@@ -29,4 +30,23 @@ export const MARKETS: Readonly<Record<AssetClass, string>> = {
 export interface Opening {
   readonly day: string
   readonly time: string
+}
+
+/** How a strategy reads inside a sentence. */
+export const STRATEGY_NAMES: Readonly<Record<OptionStrategy | 'roll' | 'unknown', string>> = {
+  single: 'single',
+  'covered-stock': 'covered stock',
+  straddle: 'straddle',
+  strangle: 'strangle',
+  vertical: 'vertical',
+  calendar: 'calendar',
+  butterfly: 'butterfly',
+  condor: 'condor',
+  'collar-with-stock': 'collar',
+  'iron-butterfly': 'iron butterfly',
+  'iron-condor': 'iron condor',
+  diagonal: 'diagonal',
+  /** An order that moves a position to another day. */
+  roll: 'roll',
+  unknown: 'combination',
 }

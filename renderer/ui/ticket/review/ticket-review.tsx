@@ -3,7 +3,7 @@ import type { OrderReminder } from '../../../../shared/domain/reference/order-re
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
-import type { Position } from '../../../../shared/domain/account/account.js'
+import type { NamedPosition } from '../../../../shared/domain/account/account.js'
 import { isNegative, type Money } from '../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatMoney } from '../../../format/decimal.js'
@@ -135,7 +135,7 @@ function exitLines(
 
 interface ReviewFacts extends Pick<ReviewProps, 'order' | 'account' | 'summary'> {
   /** The held position that the order adds a leg to, or takes one from. */
-  readonly position: Position | undefined
+  readonly position: NamedPosition | undefined
 }
 
 /** Returns label, value and class of each line. */

@@ -174,6 +174,9 @@ export const strategyText = {
   legInTitle: 'Leg into a strategy',
   legInHint: 'Add the other leg from Options. Only that leg is ordered.',
   legInto: (name: string) => `Leg into ${name.toLowerCase()}`,
+  protectivePut: 'Protective put',
+  protectiveHint:
+    'The broker has no strategy of this name: the put is ordered alone and protects the shares once it is filled.',
   legOut: 'Leg out of the strategy',
   legOutMenu: (name: string | null) =>
     name === null ? 'Leg out of the strategy…' : `Leg out: close ${name}…`,

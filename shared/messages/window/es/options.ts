@@ -169,6 +169,9 @@ export const strategyTextEs: Translated<typeof strategyText> = {
   legInTitle: 'Entrada de pata',
   legInHint: 'Añada la otra pata desde Opciones. Solo se ordena esa.',
   legInto: (name) => `Entrada de pata: ${name.toLowerCase()}`,
+  protectivePut: 'Opción de venta protectora',
+  protectiveHint:
+    'El bróker no tiene una estrategia con este nombre: la opción de venta se ordena sola y protege las acciones en cuanto se ejecuta.',
   legOut: 'Salida de pata de la estrategia',
   legOutMenu: (name) =>
     name === null ? 'Sacar esta pata de la estrategia…' : `Sacar pata: cerrar ${name}…`,

@@ -136,6 +136,36 @@ describe('A leg that is held already', () => {
     },
   )
 
+  it('of shares is protected by a put, which is an order of its own', () => {
+    const shares: BuilderLeg = { ...held, symbol: SNOW }
+    const put: BuilderLeg = {
+      symbol: occ(NEAR, 'P', 190),
+      underlying: SNOW,
+      side: 'buy',
+      ratio: 1,
+    }
+    const draft = draftOf([shares, put])
+    expect([draft?.side, draft?.size, draft?.terms]).toEqual([
+      'buy',
+      { kind: 'quantity', quantity: dec('2') },
+      {
+        strategy: 'single',
+        intent: 'buy-to-open',
+        legs: [
+          {
+            symbol: SNOW,
+            side: 'buy',
+            quantity: dec('2'),
+            option: { type: 'put', strike: dec('190.000'), expiration: NEAR },
+          },
+        ],
+      },
+    ])
+    expect(draftOf([{ ...shares, side: 'sell' }, put])).toBeNull()
+    expect(draftOf([shares, { ...put, ratio: 2 }])).toBeNull()
+    expect(draftOf([shares, { ...put, side: 'sell' }])).toBeNull()
+  })
+
   it('stays as it is held until the person orders it', () => {
     const builder = createStrategyBuilder()
     builder.set([held])

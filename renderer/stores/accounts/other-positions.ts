@@ -1,0 +1,68 @@
+import type { NamedPosition } from '../../../shared/domain/account/account.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { oncePerWindow } from '../instances/window-store.js'
+import type { MainWindow } from '../main-window.js'
+
+/** The name of a position stays true for so long, although its size may change. */
+const CURRENT_MS = 30_000
+/** Positions of other accounts are remembered up to this number. */
+const MAX_REMEMBERED = 200
+
+interface RememberedPosition {
+  readonly position: NamedPosition | null
+  readonly requestedAt: number
+}
+
+const keyOf = (accountId: AccountId, positionId: string): string => `${accountId} ${positionId}`
+
+/**
+ * Positions of accounts that are not selected, by their ids: main streams those of the selected
+ * account only. An order of another account names the position to which it adds a leg.
+ */
+export class OtherPositions {
+  readonly #window: Pick<MainWindow, 'invoke' | 'now'>
+  readonly #changed = createEmitter<void>()
+  readonly #remembered = new Map<string, RememberedPosition>()
+
+  constructor(mainWindow: Pick<MainWindow, 'invoke' | 'now'>) {
+    this.#window = mainWindow
+  }
+
+  get(accountId: AccountId, positionId: string): NamedPosition | undefined {
+    return this.#remembered.get(keyOf(accountId, positionId))?.position ?? undefined
+  }
+
+  onChanged(listener: () => void): Disposer {
+    return this.#changed.add(listener)
+  }
+
+  /** Reads a position unless that was done a moment ago. One that cannot be read stays as it is. */
+  async request(accountId: AccountId, positionId: string): Promise<void> {
+    const key = keyOf(accountId, positionId)
+    const known = this.#remembered.get(key)
+    const requestedAt = this.#window.now()
+    if (known !== undefined && requestedAt - known.requestedAt < CURRENT_MS) return
+    this.#remember(key, { position: known?.position ?? null, requestedAt })
+    const reply = await this.#window.invoke('records.position', { accountId, positionId })
+    if (!reply.ok) return
+    // A position that was closed since keeps the name that the order had.
+    this.#remember(key, { position: reply.value ?? known?.position ?? null, requestedAt })
+    this.#changed.emit()
+  }
+
+  #remember(key: string, position: RememberedPosition): void {
+    this.#remembered.delete(key)
+    this.#remembered.set(key, position)
+    const [oldest] = this.#remembered.keys()
+    if (this.#remembered.size > MAX_REMEMBERED && oldest !== undefined) {
+      this.#remembered.delete(oldest)
+    }
+  }
+}
+
+/** Returns the positions of other accounts that orders of the window named. */
+export const otherPositionsOf = oncePerWindow((mainWindow) => ({
+  value: new OtherPositions(mainWindow),
+}))

@@ -75,6 +75,7 @@ const ARGUMENTS: Readonly<Record<RefusalDetail['field'], string | null>> = {
   expiration: 'expiration_date',
   weights: 'weights',
   takeProfit: 'take_profit_price',
+  position: 'position_id',
   stopLoss: 'stop_loss_price',
   order: null,
 }

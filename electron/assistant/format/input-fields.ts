@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   W_ALGO_TYPES,
   W_EVENT_OUTCOMES,
+  W_LEG_STRATEGIES,
   W_OPTION_STRATEGIES,
   W_OPTION_TYPES,
   W_ORDER_TYPES,
@@ -88,7 +89,7 @@ export const zLongSide = z.enum(['BUY', 'SELL'])
 export const zStockType = z
   .enum(W_ORDER_TYPES)
   .exclude(['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'])
-  .describe('Once stop_price trades, STOP_LOSS becomes a market and STOP_LOSS_LIMIT a limit order.')
+  .describe('At stop_price STOP_LOSS becomes a market, STOP_LOSS_LIMIT a limit order.')
 export const zStockTime = z
   .enum(W_TIMES_IN_FORCE)
   .extract(['DAY', 'GTC'])
@@ -113,6 +114,11 @@ export const zSession = z
 export const zTrailing = z.enum(W_TRAILING_TYPES).describe('What trailing_stop_step is.')
 export const zRight = z.enum(W_OPTION_TYPES)
 export const zStrategy = z.enum(W_OPTION_STRATEGIES).exclude(['SINGLE'])
+export const zPositionId = id(
+  64,
+  'The position that this leg joins as leg_in_strategy; without that, leaves.',
+)
+export const zLegInStrategy = z.enum(W_LEG_STRATEGIES)
 export const zAlgo = z
   .enum(W_ALGO_TYPES)
   .describe(
@@ -125,13 +131,13 @@ export const INSTRUCTION_FIELDS = {
   client_order_id: id(40, 'Your own id; the key where instruction_key is absent.').optional(),
   instruction_key: id(
     64,
-    'Your own key: the same key and order again return the same instruction.',
+    'Your own key: the same key and order return the same instruction.',
   ).optional(),
   reason: z
     .string()
     .max(280)
     .default('')
-    .describe('Your reason in one plain line, which the person reads.'),
+    .describe('Your reason in one plain line, for the person.'),
 } as const
 
 /**

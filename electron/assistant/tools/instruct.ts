@@ -65,4 +65,4 @@ export const instructPlace = (
 
 /** The note in the description of every tool that places orders. */
 export const PENDING_NOTE =
-  'Places nothing until a person approves it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'
+  'Places nothing until a person approves it in Countersign; answers PENDING at once. Show its message, then call wait_for_instruction.'

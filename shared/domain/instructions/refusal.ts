@@ -52,6 +52,7 @@ export interface RefusalDetail {
     | 'weights'
     | 'takeProfit'
     | 'stopLoss'
+    | 'position'
     | 'order'
   readonly value: string | null
   readonly rule: string

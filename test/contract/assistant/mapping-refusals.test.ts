@@ -28,6 +28,11 @@ const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] 
   ),
   ['place_stock_instruction', { ...STOCK, quantity: undefined }, /quantity is needed/],
   [
+    'place_option_single_instruction',
+    { ...OPTION, leg_in_strategy: 'VERTICAL' },
+    /leg_in_strategy needs position_id/,
+  ],
+  [
     'place_stock_instruction',
     { ...STOCK, quantity: 10 },
     /quantity: has to be a plain decimal number in quotes/,

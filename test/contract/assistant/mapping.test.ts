@@ -115,6 +115,30 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
   ['place_option_single_instruction', OPTION, OPTION_DRAFT],
   [
     'place_option_single_instruction',
+    { ...OPTION, position_id: 'P7', leg_in_strategy: 'VERTICAL' },
+    {
+      ...OPTION_DRAFT,
+      terms: {
+        ...OPTION_DRAFT.terms,
+        intent: 'sell-to-open',
+        legging: { direction: 'in', positionId: 'P7', strategy: 'vertical' },
+      },
+    },
+  ],
+  [
+    'place_option_single_instruction',
+    { ...OPTION, position_id: 'P7' },
+    {
+      ...OPTION_DRAFT,
+      terms: {
+        ...OPTION_DRAFT.terms,
+        intent: 'sell-to-close',
+        legging: { direction: 'out', positionId: 'P7' },
+      },
+    },
+  ],
+  [
+    'place_option_single_instruction',
     { ...OPTION, side: 'BUY', option_type: 'PUT', order_type: 'STOP_LOSS_LIMIT', stop_price: '3' },
     {
       ...OPTION_DRAFT,

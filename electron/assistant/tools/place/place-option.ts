@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { asQuantity, dec, mul, type Quantity } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
-import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
+import type { DraftLeg, DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { invalid, price, quantity, toDraft, type Drafted } from '../../format/order-drafts.js'
 import {
   INSTRUCTION_FIELDS,
   zAccountId,
   zExpiration,
+  zLegInStrategy,
   zLimitPrice,
   zLongSide,
   zOptionType,
+  zPositionId,
   zQuantity,
   zRight,
   zStockTime,
@@ -33,18 +35,18 @@ export const OPTION = {
   account_id: zAccountId,
   symbol: zSymbol.describe('The underlying, for example AAPL.'),
   side: zLongSide,
-  quantity: zQuantity.describe('Number of contracts, as text.'),
+  quantity: zQuantity.describe('Contracts.'),
   option_type: zRight,
   strike_price: zStrike,
   expiration_date: zExpiration,
   order_type: zOptionType.default('LIMIT'),
   time_in_force: zStockTime.default('DAY'),
   limit_price: zLimitPrice
-    .describe(
-      'Limit price per share of the underlying, as text: 3.15 is 315 dollars for a contract of 100.',
-    )
+    .describe('Per share of the underlying: 3.15 is 315 dollars a contract of 100.')
     .optional(),
   stop_price: zStopPrice.optional(),
+  position_id: zPositionId.optional(),
+  leg_in_strategy: zLegInStrategy.optional(),
 } as const
 const zOption = z.strictObject(OPTION)
 
@@ -98,13 +100,42 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
 export function toOptionDraft(input: z.output<typeof zOption>): ReturnType<typeof toDraft> {
   const units = quantity(input.quantity)
   if (units === null) return invalid('quantity is needed.')
-  const { option_type, strike_price, expiration_date, ...order } = input
+  const { option_type, strike_price, expiration_date, position_id, leg_in_strategy, ...order } =
+    input
   const leg = toLeg(
     { side: input.side, instrument_type: 'OPTION', option_type, strike_price, expiration_date },
     input.symbol,
     units,
   )
-  return leg.ok ? toDraft('option', order, { strategy: 'single', legs: [leg.value] }) : leg
+  if (!leg.ok) return leg
+  const legging = toLegging({ position_id, leg_in_strategy, side: input.side })
+  return legging.ok
+    ? toDraft('option', order, { strategy: 'single', legs: [leg.value], ...legging.value })
+    : legging
+}
+
+/** Converts the position that the leg joins or leaves; nothing of it for a plain order. */
+function toLegging({
+  position_id: positionId,
+  leg_in_strategy: strategy,
+  side,
+}: Pick<z.output<typeof zOption>, 'position_id' | 'leg_in_strategy' | 'side'>): Drafted<
+  Pick<DraftTerms, 'legging' | 'intent'>
+> {
+  if (positionId === undefined) {
+    return strategy === undefined
+      ? ok({})
+      : invalid('leg_in_strategy needs position_id.', 'position_id', null, 'missing')
+  }
+  const verb = side === 'BUY' ? 'buy' : 'sell'
+  return ok(
+    strategy === undefined
+      ? { intent: `${verb}-to-close`, legging: { direction: 'out', positionId } }
+      : {
+          intent: `${verb}-to-open`,
+          legging: { direction: 'in', positionId, strategy: STRATEGIES[strategy] },
+        },
+  )
 }
 
 export const placeOptionSingleInstruction = tool({
@@ -129,7 +160,7 @@ const zLeg = z.strictObject({
     .optional(),
   quantity: zQuantity
     .describe(
-      'Contracts or shares of this leg in the whole order; one contract, or 100 shares, per unit where absent.',
+      'Contracts or shares of this leg in the order; absent: 1 contract or 100 shares per unit.',
     )
     .optional(),
   option_type: zRight.optional(),
@@ -153,9 +184,7 @@ export const STRATEGY = {
   legs: z.array(zLeg).min(2).max(4),
   quantity: zQuantity.default('1').describe('Units of the whole combination.'),
   limit_price: zLimitPrice
-    .describe(
-      'Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.',
-    )
+    .describe('Net price of one unit per share: 1.20 is 120 dollars for contracts of 100.')
     .optional(),
 } as const
 const zStrategyOrder = z.strictObject(STRATEGY)

@@ -4,9 +4,11 @@ import {
   dec,
   isNegative,
   sub,
+  trim,
   type Decimal,
   type Money,
 } from '../../../../shared/domain/decimal.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -23,6 +25,7 @@ import { cardEffect } from '../policy/card-effect.js'
 import {
   field,
   moneyValue,
+  NOT_KNOWN,
   numberValue,
   OWN_ESTIMATE,
   percentOf,
@@ -46,6 +49,7 @@ export function accountImpactFields(
   return [
     ...(effect === null ? powerNow(draft, facts) : buyingPowerFields(action, effect)),
     ...positionFields(action, draft, effect, facts),
+    ...leggingFields(draft, facts),
     ...equityFields(action, draft, facts, movedValue(draft, effect, estimate)),
   ]
 }
@@ -111,6 +115,46 @@ function positionFields(
     ),
   )
 }
+
+/** The held position that the order adds its leg to, or takes it from, by quantity and name. */
+function leggingFields(draft: OrderDraft, { positions }: CardFacts): CardField[] {
+  const legging = draft.terms?.legging
+  if (legging === undefined) return []
+  const label = message('card.legging')
+  const position = positions?.find(({ positionId }) => positionId === legging.positionId)
+  if (position === undefined) return [field('legging', label, NOT_KNOWN, { mark: 'warning' })]
+  const held = { held: trim(position.quantity), instrument: positionName(draft, position) }
+  return [
+    field(
+      'legging',
+      label,
+      legging.strategy === undefined
+        ? message('card.legOut', held)
+        : message('card.legIn', { ...held, strategy: legging.strategy }),
+    ),
+  ]
+}
+
+/** Names a held position: "AAPL 20 Jun 2025 150 call", "vertical on AAPL". */
+const positionName = (
+  draft: OrderDraft,
+  { assetClass, symbol, strategy, legs }: Position,
+): Message =>
+  message('order.instrument', {
+    order: {
+      ...describeDraft({ ...draft, terms: {} }),
+      assetClass,
+      symbol,
+      outcome: null,
+      strategy: strategy ?? null,
+      legs: (legs ?? []).map((leg) => ({
+        symbol: leg.symbol,
+        side: draft.side,
+        quantity: leg.quantity ?? NOTHING,
+        option: leg.option,
+      })),
+    },
+  })
 
 /** Names one leg: "AAPL 20 Jun 2025 150 call", "AAPL". */
 const instrumentOf = (draft: OrderDraft, { option, symbol }: LegChange): Message =>

@@ -42,6 +42,7 @@ import { comboOfAction, resultingDrafts } from '../requests/action.js'
 import { exitsAtMarketRefusal } from '../requests/exits-refusal.js'
 import { changesOf, isGroup } from '../requests/order-changes.js'
 import type { OrderGateway } from './instruction-service-deps.js'
+import { leggingRefusal } from './legging-refusal.js'
 import { holdingAtStart, type Holding } from './started-orders.js'
 
 /** What the checks of the send path and the broker's preview found of one action. */
@@ -148,6 +149,8 @@ function valueIn(draft: OrderDraft, field: RefusalDetail['field']): string | nul
     case 'expiration':
     case 'weights':
     case 'outcome':
+    case 'position':
+      return draft.terms?.legging?.positionId ?? null
     case 'takeProfit':
     case 'stopLoss':
     case 'order':
@@ -445,7 +448,8 @@ export function accountRefusalOf(action: InstructionAction, context: GateContext
       (action.kind === 'place' ? hoursRefusal(draft, facts) : null) ??
       stopRefusal(draft, facts) ??
       (action.kind === 'place'
-        ? (positionRefusal(draft, facts, holdingNow(facts, available(draft))) ??
+        ? (leggingRefusal(draft, facts.positions) ??
+          positionRefusal(draft, facts, holdingNow(facts, available(draft))) ??
           (closes ? closingRefusal(draft, available(draft)) : null))
         : null) ??
       previewRefusal(draft, gate.previews) ??

@@ -1,9 +1,11 @@
-import type { Decimal } from '../../../domain/decimal.js'
+import { abs, isNegative, type Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Amendment } from '../../../domain/instructions/instruction.js'
+import type { OptionStrategy } from '../../../domain/instruments/option.js'
 import type { ComboRole } from '../../../domain/orders/order-terms.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+import { STRATEGY_NAMES } from '../names.js'
 
 const EDITS: Readonly<Record<keyof Amendment, string>> = {
   quantity: 'Quantity',
@@ -25,6 +27,17 @@ export interface Places {
   readonly places?: number | undefined
 }
 type Priced = Places & { readonly price: Decimal }
+
+/** A position that one leg joins or leaves, and how much of it is held. */
+interface HeldLeg {
+  readonly held: Decimal
+  readonly instrument: Message
+}
+const heldText = ({ held, instrument }: HeldLeg, { message, quantity }: Writer): string =>
+  isNegative(held)
+    ? `your short position of ${quantity(abs(held))} ${message(instrument)}`
+    : `your ${quantity(held)} ${message(instrument)}`
+
 type SessionName = 'regular' | 'extended' | 'closed' | 'open' | 'unknown'
 const SESSIONS: Readonly<Record<SessionName, string>> = {
   regular: 'regular hours',
@@ -100,6 +113,10 @@ export const card = {
     }: { readonly shares: Decimal; readonly held: Decimal; readonly symbol: string },
     writer: Writer,
   ) => `by ${writer.quantity(shares)} of your ${writer.quantity(held)} ${symbol}`,
+  legging: 'Legging',
+  legIn: ({ strategy, ...held }: HeldLeg & { readonly strategy: OptionStrategy }, writer: Writer) =>
+    `into ${STRATEGY_NAMES[strategy]} with ${heldText(held, writer)}`,
+  legOut: (held: HeldLeg, writer: Writer) => `out of the strategy: ${heldText(held, writer)}`,
   positionIn: ({ instrument }: { readonly instrument: Message }, { message }: Writer) =>
     `Position: ${message(instrument)}`,
   /** The level of a trailing stop now, and how far it is from the price. */

@@ -1,10 +1,11 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Decimal } from '../../../domain/decimal.js'
-import type { OptionType } from '../../../domain/instruments/option.js'
+import type { OptionStrategy, OptionType } from '../../../domain/instruments/option.js'
 import type { RefusedHours } from '../../../domain/market/first-trade.js'
 import type { Toolset } from '../../../domain/instructions/toolset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
+import { STRATEGY_NAMES } from '../names.js'
 
 /** The products that have no exits, in a sentence. */
 const PRODUCTS: Readonly<Record<AssetClass, string>> = {
@@ -116,6 +117,14 @@ export const refusals = {
     { quantity }: Writer,
   ) =>
     `Once the first order has filled, only ${quantity(available)} of ${symbol} can be sold: what is held then, less what other orders sell.`,
+  positionNotHeld: ({ positionId }: { readonly positionId: string }) =>
+    `The account holds no position ${positionId}.`,
+  legNotOfPosition: ({ positionId }: { readonly positionId: string }) =>
+    `This order closes no leg of position ${positionId}. To add a leg, name the strategy that both make.`,
+  otherStrategy: ({ made }: { readonly made: OptionStrategy | null }) =>
+    made === null
+      ? 'The position and this leg make no strategy that the broker names.'
+      : `The position and this leg make another strategy: ${STRATEGY_NAMES[made]}.`,
   notHeld: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

@@ -1,8 +1,12 @@
+import { abs, isNegative, type Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Amendment } from '../../../domain/instructions/instruction.js'
 import type { ComboRole } from '../../../domain/orders/order-terms.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+import type { Message } from '../../message.js'
+import type { Writer } from '../../writer.js'
+import { STRATEGY_NAMES } from '../names.js'
 
 const EDITS: Readonly<Record<keyof Amendment, string>> = {
   quantity: 'Cantidad',
@@ -33,6 +37,12 @@ const PRODUCTS: Readonly<Record<AssetClass, string>> = {
   crypto: 'criptomonedas',
   event: 'contratos de eventos',
 }
+
+/** Names a position that one leg joins or leaves, and how much of it is held. */
+const heldText = (held: Decimal, instrument: Message, { message, quantity }: Writer): string =>
+  isNegative(held)
+    ? `su posición corta de ${quantity(abs(held))} ${message(instrument)}`
+    : `su posición de ${quantity(held)} ${message(instrument)}`
 
 /** The card of an instruction, in Spanish. */
 export const card: CatalogueLike<EnglishCatalogue>['card'] = {
@@ -81,6 +91,11 @@ export const card: CatalogueLike<EnglishCatalogue>['card'] = {
   stopNow: 'Stop ahora',
   coveredBy: ({ shares, held, symbol }, writer) =>
     `por ${writer.quantity(shares)} de sus ${writer.quantity(held)} ${symbol}`,
+  legging: 'Pata',
+  legIn: ({ strategy, held, instrument }, writer) =>
+    `entra en ${STRATEGY_NAMES[strategy]} con ${heldText(held, instrument, writer)}`,
+  legOut: ({ held, instrument }, writer) =>
+    `sale de la estrategia: ${heldText(held, instrument, writer)}`,
   positionIn: ({ instrument }, { message }) => `Posición: ${message(instrument)}`,
   trailLevel: ({ level, distance, percent, places }, writer) =>
     `unos ${writer.exactPrice(level, places)}, a ${writer.exactPrice(distance, places)} (${writer.decimal(percent)}%)`,

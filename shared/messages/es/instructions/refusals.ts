@@ -1,6 +1,7 @@
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
+import { STRATEGY_NAMES } from '../names.js'
 
 const PRODUCTS: Readonly<Record<AssetClass, string>> = {
   stock: 'acciones',
@@ -85,6 +86,13 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     `Cuando se haya ejecutado la primera orden, la cuenta tendrá ${quantity(held)} de ${symbol}, y el bróker solo acepta una venta en corto cuando se ha vendido todo. La primera orden tiene que venderlo todo, con side SELL.`,
   notHeldAfterFirst: ({ symbol, available }, { quantity }) =>
     `Cuando se haya ejecutado la primera orden, solo se podrán vender ${quantity(available)} de ${symbol}: lo que se tenga entonces, menos lo que venden otras órdenes.`,
+  positionNotHeld: ({ positionId }) => `La cuenta no tiene ninguna posición ${positionId}.`,
+  legNotOfPosition: ({ positionId }) =>
+    `Esta orden no cierra ninguna pata de la posición ${positionId}. Para añadir una pata, indique la estrategia que forman ambas.`,
+  otherStrategy: ({ made }) =>
+    made === null
+      ? 'La posición y esta pata no forman ninguna estrategia que el bróker nombre.'
+      : `La posición y esta pata forman otra estrategia: ${STRATEGY_NAMES[made]}.`,
   notHeld: ({ symbol, available }, { quantity }) =>
     `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
   closedAlready: ({ symbol, available }, { quantity }) =>

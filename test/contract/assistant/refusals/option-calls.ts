@@ -45,6 +45,11 @@ const strategy = (
 
 export const OPTION_CALLS: readonly BadCall[] = [
   option(
+    'a leg of a position that is not held',
+    { position_id: 'P7', leg_in_strategy: 'VERTICAL' },
+    { ...INVALID, field: 'position_id', value: 'P7', rule: 'position-held' },
+  ),
+  option(
     'one and a half contracts',
     { quantity: '1.5' },
     { ...INVALID, field: 'quantity', value: '1.5', rule: 'contracts-whole', did_you_mean: '1' },

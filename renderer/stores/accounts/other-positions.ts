@@ -7,6 +7,8 @@ import type { MainWindow } from '../main-window.js'
 
 /** The name of a position stays true for so long, although its size may change. */
 const CURRENT_MS = 30_000
+/** The time before a position that could not be read is read again. */
+const RETRY_MS = 2_000
 /** Positions of other accounts are remembered up to this number. */
 const MAX_REMEMBERED = 200
 
@@ -38,7 +40,10 @@ export class OtherPositions {
     return this.#changed.add(listener)
   }
 
-  /** Reads a position unless that was done a moment ago. One that cannot be read stays as it is. */
+  /**
+   * Reads a position unless that was done a moment ago. One that cannot be read, as while the session
+   * opens, stays as it is and is read again later.
+   */
   async request(accountId: AccountId, positionId: string): Promise<void> {
     const key = keyOf(accountId, positionId)
     const known = this.#remembered.get(key)
@@ -46,10 +51,22 @@ export class OtherPositions {
     if (known !== undefined && requestedAt - known.requestedAt < CURRENT_MS) return
     this.#remember(key, { position: known?.position ?? null, requestedAt })
     const reply = await this.#window.invoke('records.position', { accountId, positionId })
-    if (!reply.ok) return
+    if (!reply.ok) {
+      this.#remembered.delete(key)
+      if (known !== undefined) this.#remember(key, known)
+      this.#requestLater(accountId, positionId)
+      return
+    }
     // A position that was closed since keeps the name that the order had.
     this.#remember(key, { position: reply.value ?? known?.position ?? null, requestedAt })
     this.#changed.emit()
+  }
+
+  /** Reads a position again after a pause, as long as a panel shows its order. */
+  #requestLater(accountId: AccountId, positionId: string): void {
+    setTimeout(() => {
+      if (this.#changed.size > 0) void this.request(accountId, positionId)
+    }, RETRY_MS)
   }
 
   #remember(key: string, position: RememberedPosition): void {

@@ -100,31 +100,6 @@ const held = (contracts: string, type: 'call' | 'put', strike: string, cost: str
     ],
   })
 
-describe('CONFIRM-50: the card of a leg', () => {
-  const part = (side: 'buy' | 'sell', legging: NonNullable<OrderDraft['terms']>['legging']) =>
-    cardOf(
-      draft({
-        assetClass: 'option',
-        side,
-        ...shares('1'),
-        terms: { strategy: 'single', legs: [leg(side, 'call', '200', '1', '2027-01-15')], legging },
-      }),
-      { positions: [{ ...held('2', 'call', '190', '5'), positionId: 'P7' }], multiplier: '100' },
-      estimateOf('100'),
-    ).rows.legging
-
-  it('names the position that the order makes a strategy, or takes the leg from', () => {
-    expect(part('sell', { direction: 'in', positionId: 'P7', strategy: 'vertical' })).toBe(
-      'Legging: into vertical with your 2 AAPL 15 Jan 2027 190 call',
-    )
-    expect(part('sell', { direction: 'out', positionId: 'P7' })).toBe(
-      'Legging: out of the strategy: your 2 AAPL 15 Jan 2027 190 call',
-    )
-    expect(part('sell', { direction: 'out', positionId: 'P8' })).toBe('Legging: not known')
-    expect(part('sell', undefined)).toBeUndefined()
-  })
-})
-
 describe('CONFIRM-50: the card of a future', () => {
   const sale = draft({
     assetClass: 'futures',

@@ -82,6 +82,19 @@ export const armed = (
   gap: null,
 })
 
+/**
+ * Returns an alert as it was before an edit that is taken back, with what it did since: one that
+ * fired once, expired or ended does not become active again.
+ */
+export function withEvents(before: AlertRecord, edited: AlertRecord): AlertRecord {
+  const { state, firedCount, lastFiredAt, gap, end } = edited
+  const counted = { ...before, firedCount, lastFiredAt }
+  const hasEnded = state === 'fired' || state === 'expired' || state === 'ended'
+  return before.state === 'active' && hasEnded
+    ? { ...counted, state, gap, ...(end === undefined ? {} : { end }) }
+    : counted
+}
+
 /** Returns the part of `gap` in which the alert was armed; null when that is none of it. */
 export function gapSince(gap: AlertGap | null, { armedAt }: AlertRecord): AlertGap | null {
   if (gap === null || gap.to <= armedAt) return null

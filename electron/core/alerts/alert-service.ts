@@ -31,7 +31,7 @@ import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-a
 import { checkTerms } from './alert-check.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
 import { ContractWatch, type ContractFacts } from './contracts/contract-watch.js'
-import { armed, gapSince, isAbout, termsOf, type AlertRecord } from './alert-record.js'
+import { armed, gapSince, isAbout, termsOf, withEvents, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
 import type { ExchangeClock } from './exchange-clock.js'
@@ -296,11 +296,15 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
-      this.#source.remove(this.#records.get(known.id) ?? known)
-      this.#records.set(known.id, known)
-      if (known.state === 'active') this.#source.add(known)
+      const edited = this.#records.get(known.id)
+      this.#source.remove(edited ?? known)
+      const restored = edited === undefined ? known : withEvents(known, edited)
+      this.#records.set(known.id, restored)
+      if (restored.state === 'active') this.#source.add(restored)
     }
-    this.#publish()
+    // A drawing or a contract may have ended while the alert was removed.
+    this.#endWithoutDrawing()
+    this.#contracts.check()
   }
 
   #onSteps(steps: readonly AlertStep[], now: EpochMs): void {

@@ -331,6 +331,23 @@ describe('the file of the alerts', () => {
     expect(desk.fired).toEqual([])
   })
 
+  it('leaves an alert fired that fired while its edit was not stored', async () => {
+    const desk = await openAlerts()
+    const alert = await desk.create(priceTerms('100', 'above'))
+    desk.quote({ last: '95' })
+    desk.file.failure = { kind: 'full', message: 'no' }
+    const terms = priceTerms('98', 'above')
+    const edited = desk.alerts.edit({ kind: 'change', id: alert.id, terms })
+    await Promise.resolve()
+    desk.quote({ last: '99' })
+    expect((await edited).ok).toBe(false)
+    expect(desk.fired).toHaveLength(1)
+    desk.quote({ last: '95' })
+    desk.quote({ last: '101' })
+    expect(desk.fired).toHaveLength(1)
+    expect(desk.alerts.get().alerts).toMatchObject([{ state: 'fired', firedCount: 1 }])
+  })
+
   it('refuses what cannot be an alert', async () => {
     const desk = await openAlerts()
     const problems = [

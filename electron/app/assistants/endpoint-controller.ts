@@ -131,12 +131,15 @@ export class McpEndpointController implements McpEndpoint {
       >
       const content = JSON.stringify(next)
       const written = await this.#deps.file.write(content)
-      if (!written.ok) {
+      // What the person closes is closed now, also where the disk does not know it.
+      if (!written.ok && on) {
         return err(appError('storage/failed', message('system.settingNotSaved')))
       }
       this.#stored = { on, http, port: httpPort }
       await this.#apply()
-      return ok(undefined)
+      return written.ok
+        ? ok(undefined)
+        : err(appError('storage/failed', message('assistants.offNotSaved')))
     })
   }
 

@@ -176,11 +176,15 @@ async function openFoundation(
     instructions: late.all,
     instructionService: late,
   })
-  const halt = new DamageHalt(killSwitch, register, late.recover)
+  const halt = new DamageHalt(killSwitch, register, late.recover, () => connections.storeAccess())
   const halted = new SessionHalt({ halt, session, connections, audit, parent: parentHalted })
   const windowChanges = openWindowChanges(context, ports, files, audit)
   const recorders = [
     recordConnections(audit, connections),
+    // An access that the person ended would return at the next start without a word.
+    connections.onChange(({ isUnstored }) => {
+      if (isUnstored === true) void killSwitch.hold(message('killSwitch.accessNotStored'))
+    }),
     recordSession(audit, session.streams.session),
     recordListDecisions(audit, session.watchlists),
     halted.subscribe(() => {

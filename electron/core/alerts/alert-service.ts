@@ -155,9 +155,7 @@ export class AlertService implements LiveValue<AlertsView> {
       if (this.#state !== 'ready') return notStored(message('alerts.unreadable'))
       const before = { records: new Map(this.#records), history: this.#history }
       const problem = this.#apply(edit)
-      if (problem !== null) {
-        return err(appError('provider/refused', problem, { class: 'local' }))
-      }
+      if (problem !== null) return err(appError('provider/refused', problem, { class: 'local' }))
       if (!(await this.#store.save())) {
         this.#undo(edit, before.records, before.history)
         return notStored(message('alerts.notSaved'))
@@ -296,15 +294,13 @@ export class AlertService implements LiveValue<AlertsView> {
     }
     const known = 'id' in edit ? before.get(edit.id) : undefined
     if (known !== undefined) {
-      const edited = this.#records.get(known.id)
-      this.#source.remove(edited ?? known)
-      const restored = edited === undefined ? known : withEvents(known, edited)
+      const restored = withEvents(known, this.#records.get(known.id) ?? known)
+      this.#source.remove(this.#records.get(known.id) ?? known)
       this.#records.set(known.id, restored)
       if (restored.state === 'active') this.#source.add(restored)
     }
-    // A drawing or a contract may have ended while the alert was removed.
+    // Its drawing may have been deleted meanwhile.
     this.#endWithoutDrawing()
-    this.#contracts.check()
   }
 
   #onSteps(steps: readonly AlertStep[], now: EpochMs): void {

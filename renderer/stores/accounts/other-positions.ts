@@ -41,8 +41,8 @@ export class OtherPositions {
   }
 
   /**
-   * Reads a position unless that was done a moment ago. One that cannot be read, as while the session
-   * opens, stays as it is and is read again later.
+   * Reads a position unless that was done a moment ago. One that cannot be read, as while the
+   * session opens, stays as it is and is read again later.
    */
   async request(accountId: AccountId, positionId: string): Promise<void> {
     const key = keyOf(accountId, positionId)

@@ -3,6 +3,8 @@ import type { Writer } from '../writer.js'
 
 /** Assistants: access, connections, and why something about them failed. */
 export const assistants = {
+  offNotSaved:
+    'Access is off now, but that could not be saved: it is on again when Countersign restarts. Disable it again then.',
   shadowNotOpened: ({ reason }: { readonly reason: Message }, { message }: Writer) =>
     `Shadow practice could not be opened: ${message(reason)}`,
   shadowNotBuilt: 'Shadow practice could not be started.',

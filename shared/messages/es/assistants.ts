@@ -3,6 +3,8 @@ import type { EnglishCatalogue } from '../en/index.js'
 
 /** Assistants: access, connections, and why something about them failed, in Spanish. */
 export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
+  offNotSaved:
+    'El acceso está desactivado ahora, pero no se pudo guardar: volverá a activarse cuando Countersign se reinicie. Desactívelo entonces otra vez.',
   shadowNotOpened: ({ reason }, { message }) =>
     `La práctica paralela no se pudo abrir: ${message(reason)}`,
   shadowNotBuilt: 'La práctica paralela no se pudo iniciar.',

@@ -56,6 +56,11 @@ export interface Connections {
    */
   recordRateViolation(id: ConnectionId): Promise<boolean>
   revoke(id: ConnectionId): Promise<Result<void, FileError>>
+  /**
+   * Stores every pause and revocation that took effect and could not be stored before; nothing
+   * where there is none.
+   */
+  storeAccess(): Promise<Result<void, FileError>>
   authenticate(token: string): AssistantIdentity | null
   markSeen(id: ConnectionId, client: string | null): void
   /** Calls the listener after any change of a connection. */
@@ -72,6 +77,8 @@ export interface Connections {
         | 'revoked'
         | 'seen'
         | 'spent'
+      /** True where it took effect and could not be stored. */
+      readonly isUnstored?: true
     }) => void,
   ): () => void
 }

@@ -83,6 +83,9 @@ class ConnectionList implements Connections {
   readonly #lastSeenNotifiedAt = new Map<ConnectionId, number>()
   readonly #lastSeenWrittenAt = new Map<ConnectionId, number>()
   #stored: readonly StoredConnection[]
+  /** Accesses that memory refuses and that could not be stored, counted; and those stored since. */
+  #unstored = 0
+  #storedSince = 0
 
   constructor(deps: ConnectionsDeps, stored: readonly StoredConnection[], writable: boolean) {
     this.#deps = deps
@@ -227,8 +230,7 @@ class ConnectionList implements Connections {
     const written = await this.#change(id, 'paused', withPause)
     // A failed write must not prevent the pause.
     if (!written.ok && this.#find(id)?.revokedAt === null) {
-      this.#touch(id, withPause, false)
-      this.#changed.emit({ id, kind: 'paused' })
+      this.#applyUnstored(id, 'paused', withPause)
     }
     return written
   }
@@ -256,10 +258,13 @@ class ConnectionList implements Connections {
     const written = await this.#change(id, 'revoked', withRevocation)
     // The key is refused from now on even if the write fails.
     if (!written.ok && this.#find(id) !== undefined) {
-      this.#touch(id, withRevocation, false)
-      this.#changed.emit({ id, kind: 'revoked' })
+      this.#applyUnstored(id, 'revoked', withRevocation)
     }
     return written
+  }
+
+  async storeAccess(): Promise<Result<void, FileError>> {
+    return this.#unstored > this.#storedSince ? this.#persist((list) => list) : ok(undefined)
   }
 
   authenticate(token: string): AssistantIdentity | null {
@@ -371,10 +376,14 @@ class ConnectionList implements Connections {
       if (!this.#writable) {
         return failure(message('assistants.listNotWritten'))
       }
+      const included = this.#unstored
       const written = await this.#deps.file.write(writeConnections(change(this.#stored)))
       // "Last seen" may have changed during the write, so apply the change to the current list
       // again.
-      if (written.ok) this.#stored = change(this.#stored)
+      if (written.ok) {
+        this.#stored = change(this.#stored)
+        this.#storedSince = included
+      }
       return written
     })
   }
@@ -394,6 +403,13 @@ class ConnectionList implements Connections {
     const written = await this.#persist(patch(id, update))
     if (written.ok) this.#changed.emit({ id, kind })
     return written
+  }
+
+  /** Refuses an access at once that could not be stored, and says that it is not on disk. */
+  #applyUnstored(id: ConnectionId, kind: ConnectionChange['kind'], update: Update): void {
+    this.#touch(id, update, false)
+    this.#unstored += 1
+    this.#changed.emit({ id, kind, isUnstored: true })
   }
 
   /** Changes memory at once and the disk later, for values that no decision depends on. */

@@ -15,6 +15,7 @@ function killReason(why: Message): Message {
     case 'killSwitch.unreadable':
       return message('refusals.haltedUnreadable')
     case 'storage.assistantsHalted':
+    case 'killSwitch.accessNotStored':
       return message('refusals.haltedByDamage', { problem: why })
     default:
       return message('refusals.killed')
@@ -45,13 +46,16 @@ const haltOf = (damaged: readonly FileDamage[]): Halt | null => {
 export class DamageHalt implements LiveValue<Halt | null> {
   readonly #killSwitch: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>
   readonly #register: Pick<FileRegister, 'get' | 'subscribe' | 'acknowledge'>
+  readonly #storeAccess: () => Promise<Result<void, FileError>>
   readonly #setAside: () => Promise<Result<void, FileError>>
 
   constructor(
     killSwitch: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>,
     register: Pick<FileRegister, 'get' | 'subscribe' | 'acknowledge'>,
     setAside: () => Promise<Result<void, FileError>> = () => Promise.resolve(ok(undefined)),
+    storeAccess: () => Promise<Result<void, FileError>> = () => Promise.resolve(ok(undefined)),
   ) {
+    this.#storeAccess = storeAccess
     this.#killSwitch = killSwitch
     this.#register = register
     this.#setAside = setAside
@@ -78,8 +82,13 @@ export class DamageHalt implements LiveValue<Halt | null> {
       : message('refusals.haltedByDamage', { problem: damageMessage(first) })
   }
 
-  /** Lifts both after that is on disk, and sets unreadable entries aside. */
+  /**
+   * Lifts both after that is on disk, and sets unreadable entries aside. What the person changed of
+   * the access of assistants is on disk before: otherwise it would return at the next start.
+   */
   async lift(): Promise<Result<void, FileError>> {
+    const stored = await this.#storeAccess()
+    if (!stored.ok) return stored
     const lifted = await this.#killSwitch.lift()
     if (!lifted.ok) return lifted
     const moved = await this.#setAside()

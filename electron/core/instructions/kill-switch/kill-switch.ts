@@ -60,6 +60,11 @@ export interface KillSwitch extends LiveValue<Halt | null> {
    */
   kill(why: Message, scope: HaltScope): Promise<Halt>
   /**
+   * Halts assistants because their access could not be stored. Cancels no order, and lasts over a
+   * restart. Nothing where they are halted already.
+   */
+  hold(why: Message): Promise<void>
+  /**
    * Lifts the halt after that is on disk; otherwise it would return after a restart. Paused
    * connections stay paused.
    */
@@ -96,6 +101,9 @@ const newHalt = (scope: HaltScope, why: Message, haltedAt: EpochMs): Halt => ({
   ...(scope === 'all' ? { atLeast: true as const } : {}),
   left: [],
 })
+
+/** True for a halt that has no orders to cancel, or none any more. */
+const isOver = ({ phase }: Halt): boolean => phase === 'clear' || phase === 'untouched'
 
 /** The kill switch whose halt is stored in a file. */
 class StoredKillSwitch implements KillSwitch {
@@ -135,7 +143,7 @@ class StoredKillSwitch implements KillSwitch {
     this.#halt = halt
     this.#targets = new KillTargets(deps, halt)
     this.#check = this.#createCheck()
-    this.#everything = halt !== null && halt.phase !== 'clear'
+    this.#everything = halt !== null && !isOver(halt)
     this.#stopRows = deps.session.streams.orders.subscribe((rows) => this.#onRows(rows))
   }
 
@@ -182,6 +190,19 @@ class StoredKillSwitch implements KillSwitch {
     return this.#resultNow() ?? { ...begun, phase: 'left' }
   }
 
+  async hold(why: Message): Promise<void> {
+    if (this.#halt !== null) return
+    this.#presses += 1
+    this.#halt = {
+      ...newHalt('assistants', why, this.#deps.clock.now()),
+      phase: 'untouched',
+    }
+    this.#changed.emit()
+    this.#recordKill('assistants', why)
+    const written = await this.#persist()
+    if (!written.ok) this.#deps.log.event('error', 'halt.not-saved', { kind: written.error.kind })
+  }
+
   async lift(): Promise<Result<void, FileError>> {
     if (this.#halt === null) return ok(undefined)
     const before = this.#presses
@@ -206,7 +227,7 @@ class StoredKillSwitch implements KillSwitch {
 
   resume(): void {
     const halt = this.#halt
-    if (halt === null || this.#disposed) return
+    if (halt === null || this.#disposed || halt.phase === 'untouched') return
     if (halt.phase !== 'clear') {
       void this.#deps.audit.append('halt', halt.scope, inEnglish(message('killSwitch.continued')), {
         scope: halt.scope,

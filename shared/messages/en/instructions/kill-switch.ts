@@ -12,6 +12,8 @@ const HALTED: Readonly<Record<HaltScope, string>> = {
 
 /** The kill switch, what a halt left open, and the plan that closes positions. */
 export const killSwitch = {
+  accessNotStored:
+    'A pause or revocation of an assistant could not be stored. Check what each assistant may do before you resume them.',
   unreadable:
     'The record of a halt cannot be read; assistants stay halted until you lift the halt.',
   halted: (

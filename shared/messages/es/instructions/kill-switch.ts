@@ -16,6 +16,8 @@ const SIDES: Readonly<Record<Side, string>> = {
 
 /** The kill switch, what a halt left open, and the plan that closes positions, in Spanish. */
 export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
+  accessNotStored:
+    'No se pudo guardar la pausa o la revocación de un asistente. Revise qué puede hacer cada asistente antes de reanudarlos.',
   unreadable:
     'No se puede leer el registro de una detención; los asistentes siguen detenidos hasta que usted la levante.',
   halted: ({ scope, reason }, { message }) => `${HALTED[scope]}: ${message(reason)}`,

@@ -88,6 +88,20 @@ describe('SEC-30: access of assistants', () => {
     expect(access.get()).toMatchObject({ on: true, http: { state: 'listening', port } })
   })
 
+  it('ends at once where the person disables it, also while that cannot be stored', async () => {
+    const { access, file } = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    await access.start()
+    expect(access.get().state).toBe('listening')
+    file.failure = { kind: 'full', message: 'full' }
+    const off = await access.set({ on: false, http: false, port: 8791 })
+    expect(off.ok ? null : off.error.message.code).toBe('assistants.offNotSaved')
+    expect(access.get()).toMatchObject({ on: false, state: 'off' })
+    // What is opened has to be on the disk first.
+    const on = await access.set({ on: true, http: false, port: 8791 })
+    expect(on.ok ? null : on.error.message.code).toBe('system.settingNotSaved')
+    expect(access.get().state).toBe('off')
+  })
+
   it('says that a stranger has the port, and serves on the socket all the same', async () => {
     const stranger = await startStranger()
     ends.push(() => stranger.close())

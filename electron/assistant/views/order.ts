@@ -11,6 +11,8 @@ import {
 } from '../format/wire-enums.js'
 import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
 
 const zLeg = z.object({
   symbol: zWord,
@@ -45,12 +47,24 @@ export const zOrderView = z.object({
   option_strategy: zMaybeWord,
   legs: z.array(zLeg),
   fees: zMaybe,
-  note: zMaybeWord.describe('What is uncertain, or why it ended.'),
+  note: zMaybeWord.describe('What is uncertain, what it waits for, or why it ended.'),
   request_under_way: zMaybeWord.describe('REPLACE or CANCEL while one has no outcome yet.'),
   place_time: zWhen,
   updated_at: zWhen,
 })
 export type OrderView = z.output<typeof zOrderView>
+
+/**
+ * Returns what is said of an order. One of several linked orders says so while it works: a stop
+ * loss whose main order has not filled would otherwise read like a sale of its own.
+ */
+function noteOf({ note, status, terms }: Order): string | null {
+  if (note !== null) return inEnglish(note)
+  const combo = terms?.combo ?? null
+  const group = combo?.clientComboId ?? combo?.comboId ?? null
+  if (combo === null || combo.role === 'unknown' || group === null || isFinal(status)) return null
+  return inEnglish(message('orders.linked', { role: combo.role, group }))
+}
 
 /**
  * Returns an order as an assistant sees it. UNKNOWN is a status: the outcome is being checked and
@@ -89,7 +103,7 @@ export const orderView = (order: Order): OrderView => ({
     option_expire_date: leg.option?.expiration ?? null,
   })),
   fees: text(order.fees),
-  note: order.note === null ? null : inEnglish(order.note),
+  note: noteOf(order),
   request_under_way: order.pending?.kind.toUpperCase() ?? null,
   place_time: when(order.placedAt),
   updated_at: when(order.updatedAt),

@@ -39,7 +39,7 @@ const trailOf = (order: Order, text: WindowText): string => {
 /** The widths of names and figures: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 70, quantity: 58, filled: 48, price: 70, average: 86 },
-  products: { name: 150, quantity: 88, filled: 88, price: 96, average: 96 },
+  products: { name: 150, quantity: 88, filled: 88, price: 84, average: 96 },
 } as const
 
 type Widths = (typeof WIDTHS)[keyof typeof WIDTHS]
@@ -366,8 +366,8 @@ export function orderColumns(
     ...identityColumns(text, widths.name + (isTree ? TREE_WIDTH[products] : 0)),
     ...sizeColumns(text, widths),
     ...priceColumns(text, widths.price),
-    filledColumn(text, widths.filled),
     ...stateColumns(text, withReasons),
+    filledColumn(text, widths.filled),
     ...resultColumns(text, widths.average),
     placedColumn(text),
     linkedColumn(text, waits, !withLinks),

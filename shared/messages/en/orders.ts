@@ -1,5 +1,6 @@
 import type { Decimal } from '../../domain/decimal.js'
 import type { LinkedName } from '../../domain/orders/combo-rules.js'
+import type { ComboRole } from '../../domain/orders/order-terms.js'
 import type { TimeInForce } from '../../domain/orders/order-types.js'
 import type { OrderStatus } from '../../domain/orders/order-state.js'
 import type { Message } from '../message.js'
@@ -22,6 +23,18 @@ const FILLED: Readonly<Record<LinkedName, string>> = {
   'stop-loss': 'Stop loss',
   stop: 'Stop order',
   limit: 'Limit order',
+}
+/** What becomes of one of several linked orders. */
+const LINKED: Readonly<Record<ComboRole, string>> = {
+  master: 'the main order, whose fill starts the others.',
+  'take-profit':
+    'the take profit. Beside a main order it works only once that has filled; its fill cancels the stop loss.',
+  'stop-loss':
+    'the stop loss. Beside a main order it works only once that has filled; its fill cancels the take profit.',
+  oto: 'it works only once the main order has filled.',
+  otoco:
+    'it works only once the main order has filled; the fill of one of those started cancels the others.',
+  oco: 'the fill of one cancels the others.',
 }
 const CANCELED: Readonly<Record<LinkedName, string>> = {
   'take-profit': 'take profit',
@@ -85,6 +98,8 @@ export const orders = {
   ) =>
     `${FILLED[filled]} filled ${writeQuantity(quantity)}${price === null ? '' : ` at ${exactPrice(price)}`}, ${CANCELED[canceled]} canceled`,
   /** Why an order ended that nobody canceled; the broker reports it as canceled. */
+  linked: ({ role, group }: { readonly role: ComboRole; readonly group: string }): string =>
+    `One of the linked orders ${group}: ${LINKED[role]}`,
   expired: ({ timeInForce }: { readonly timeInForce: TimeInForce }): string =>
     timeInForce === 'gtd'
       ? 'Expired at the end of its last day'

@@ -1,3 +1,4 @@
+import type { ComboRole } from '../../domain/orders/order-terms.js'
 import type { LinkedName } from '../../domain/orders/combo-rules.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
@@ -17,6 +18,19 @@ const CANCELED: Readonly<Record<LinkedName, string>> = {
   'stop-loss': 'límite de pérdidas cancelado',
   stop: 'orden stop cancelada',
   limit: 'orden límite cancelada',
+}
+
+/** What becomes of one of several linked orders. */
+const LINKED: Readonly<Record<ComboRole, string>> = {
+  master: 'la principal, cuya ejecución inicia las demás.',
+  'take-profit':
+    'la toma de ganancias. Junto a una orden principal solo se activa cuando esta se ha ejecutado; su ejecución cancela el límite de pérdidas.',
+  'stop-loss':
+    'el límite de pérdidas. Junto a una orden principal solo se activa cuando esta se ha ejecutado; su ejecución cancela la toma de ganancias.',
+  oto: 'solo se activa cuando la orden principal se ha ejecutado.',
+  otoco:
+    'solo se activa cuando la orden principal se ha ejecutado; la ejecución de una de las iniciadas cancela las demás.',
+  oco: 'la ejecución de una cancela las demás.',
 }
 
 /** What may become of an order and of a request about it, in Spanish. */
@@ -56,6 +70,7 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   notPlaced: 'No colocada.',
   filledInstead: ({ filled, quantity, price, canceled }, { quantity: writeQuantity, exactPrice }) =>
     `${FILLED[filled]} ${writeQuantity(quantity)}${price === null ? '' : ` a ${exactPrice(price)}`}, ${CANCELED[canceled]}`,
+  linked: ({ role, group }) => `Una de las órdenes vinculadas ${group}: ${LINKED[role]}`,
   expired: ({ timeInForce }) =>
     timeInForce === 'gtd'
       ? 'Venció al final de su último día'

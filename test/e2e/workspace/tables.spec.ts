@@ -181,8 +181,8 @@ test('Orders show every column: what does not fit scrolls under the pinned symbo
       'Type',
       'Limit',
       'Stop',
-      'Filled',
       'Status',
+      'Filled',
       'Avg fill',
       'TIF',
       'Placed ET',
@@ -228,7 +228,7 @@ test('Cells and rows are copied, and the table is saved as CSV with all its digi
   const csv = await readFile(path, 'utf8')
   const [first = '', ...lines] = csv.replace('\uFEFF', '').split('\r\n')
   expect(first).toBe(
-    'Symbol,Side,Qty,Type,Limit,Stop,Filled,Status,Avg fill,Time in force,"Placed, New York time (ET)",Fees',
+    'Symbol,Side,Qty,Type,Limit,Stop,Status,Filled,Avg fill,Time in force,"Placed, New York time (ET)",Fees',
   )
   expect(lines.filter((line) => line !== '')).toHaveLength(count)
   expect(lines[0]).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-0[45]:00,/)

@@ -37,6 +37,21 @@ const works = [
   seen({ clientOrderId: TARGET, side: 'sell', terms: terms('take-profit') }),
 ]
 
+describe('a working order of several linked ones, as an assistant reads it', () => {
+  it('says what it waits for: a stop loss whose entry has not filled is no sale of its own', () => {
+    const projection = createProjection()
+    for (const fact of works) projection.apply(fact)
+    const order = projection.get(STOP)
+    if (order === undefined) throw new Error('not known')
+    expect(orderView(order).note).toBe(
+      'One of the linked orders combo: the stop loss. Beside a main order it works only once that has filled; its fill cancels the take profit.',
+    )
+    expect(orderView({ ...order, status: 'cancelled' }).note).toBeNull()
+    const { terms: _terms, ...alone } = order
+    expect(orderView(alone).note).toBeNull()
+  })
+})
+
 describe('the end of a linked order', () => {
   it.each([
     ['its cancellation', [targetEnds, stopFills]],

@@ -10,7 +10,8 @@ import type { OrderTerms } from '../../../../../shared/domain/orders/order-terms
 import { order } from '../../samples.js'
 
 /** The widths of the table below the chart in windows of 1440 and of 1366 px. */
-const TABLE_WIDTHS = [775, 701]
+const WIDER_PX = 775
+const TABLE_WIDTHS = [WIDER_PX, 701]
 
 const shown = (changes: Partial<ShownOrders> = {}): ShownOrders => ({
   onlyStocks: false,
@@ -51,6 +52,7 @@ describe('the table of orders', () => {
           'limit',
           'stop',
         ])
+        if (availableWidth === WIDER_PX) expect(seen(availableWidth, variant)).toContain('status')
       }
     }
   })

@@ -29,7 +29,7 @@ export interface Places {
 type Priced = Places & { readonly price: Decimal }
 
 /** A position that one leg joins or leaves, and how much of it is held. */
-interface HeldLeg {
+export interface HeldLeg {
   readonly held: Decimal
   readonly instrument: Message
 }

@@ -57,7 +57,7 @@ const sizeFields = (
 const FIELDS: readonly PositionField[] = [
   {
     id: 'last',
-    width: 96,
+    width: 88,
     grow: 0.7,
     read: (position) => position.lastPrice,
     write: (value, position) => formatProductPrice(value, position),
@@ -99,7 +99,7 @@ const FIELDS: readonly PositionField[] = [
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 84, quantity: 60, averageCost: 84 },
-  products: { name: 170, quantity: 102, averageCost: 112 },
+  products: { name: 156, quantity: 88, averageCost: 96 },
 } as const
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
@@ -238,7 +238,8 @@ export function positionColumns({
       ? []
       : [accountColumn<Position>(account.overview.heads.account, accountName, false)]),
     ...[...sizeFields(widths), ...FIELDS].flatMap((field) =>
-      field.id === 'dayPnl'
+      // What is open comes before what is over: a narrow table shows the first columns.
+      field.id === 'unrealizedPnl'
         ? [liveColumn(field, text, source), realizedColumn(text, closed.realizedOf)]
         : [liveColumn(field, text, source)],
     ),

@@ -84,7 +84,7 @@ function writeManifest() {
  * @param {string} main the entry point of the application
  * @returns {Record<string, unknown>} the manifest of a built application
  */
-function manifest(main) {
+export function manifest(main) {
   const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
   const fields = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
   return { ...Object.fromEntries(fields.map((key) => [key, source[key]])), main }

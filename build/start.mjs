@@ -4,6 +4,7 @@ import { buildStale } from './build.mjs'
 import { compileBundles, trainBundles } from './code-cache.mjs'
 import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
+import { requireDisplay } from './lib/display.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { OUT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
@@ -34,13 +35,3 @@ await runMain(async () => {
   })
   return code
 })
-
-/** Throws without a display. Checked first, before any installation begins. */
-function requireDisplay() {
-  if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) {
-    return
-  }
-  throw new UserError(
-    'There is no display. Start from a desktop session, or on a virtual one: xvfb-run -a npm start',
-  )
-}

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -129,6 +130,31 @@ function pageConfig(bundle, { page, groups }, outDir, mode) {
     },
   }
 }
+
+/**
+ * Returns the configuration of the server that the windows of `npm run dev` load their pages from.
+ * @param {number} port
+ * @param {string} nonce of the scripts and styles that the server adds to a page
+ * @returns {import('vite').InlineConfig}
+ */
+export const pageServerConfig = (port, nonce) => ({
+  ...common('debug'),
+  root: join(ROOT, 'renderer'),
+  publicDir: false,
+  plugins: [react(), thirdPartyNotices()],
+  html: { cspNonce: nonce },
+  optimizeDeps: { entries: PAGES.map(({ page }) => page) },
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    // The page's own address is that of its scheme. Errors are printed: the overlay would need an
+    // exception from trusted types.
+    hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port, overlay: false },
+    // Packages can be linked from elsewhere.
+    fs: { allow: [ROOT, realpathSync(join(ROOT, 'node_modules'))] },
+  },
+})
 
 /**
  * @param {Mode} mode

@@ -1,4 +1,4 @@
 import './polyfill.js'
 import { startProgram } from './program.js'
 
-startProgram({ title: 'Countersign', dial: null, onStarted: () => undefined })
+startProgram({ title: 'Countersign', dial: null, pageServer: null, onStarted: () => undefined })

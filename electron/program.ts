@@ -5,7 +5,11 @@ import type { Dial } from './adapters/dial.js'
 import type { MainApplication, MainApplicationOptions } from './app/main-application.js'
 import { practiceArgs } from './app/practice/practice-args.js'
 import { startPracticeEarly } from './app/practice/practice-early.js'
-import { createAssetHandler, SCHEME_PRIVILEGES } from './app/security/app-protocol.js'
+import {
+  createAssetHandler,
+  SCHEME_PRIVILEGES,
+  type AssetHandler,
+} from './app/security/app-protocol.js'
 import { dangerousSwitches } from './app/security/dangerous-switches.js'
 import { givenFolderProblem, lockProblem } from './app/start/data-folder.js'
 import { programFilesProblem } from './app/start/program-files.js'
@@ -36,8 +40,17 @@ export interface ProgramBuild {
   readonly title: string
   /** Redirects network connections; null in the product. */
   readonly dial: Dial | null
+  /** Serves the pages of the windows while they are developed; null in the product. */
+  readonly pageServer: PageServer | null
   /** Called with the running application; a test's program gives its driver access to it. */
   readonly onStarted: (application: MainApplication) => void
+}
+
+/** A server of this computer from which the windows load their pages. */
+export interface PageServer {
+  /** The address and port that the pages may connect to. */
+  readonly host: string
+  readonly handler: AssetHandler
 }
 
 /** Starts Countersign. Called once, by the entry point of a bundle, before Electron is ready. */
@@ -51,8 +64,9 @@ export function startProgram(build: ProgramBuild): void {
   // child process exit at once.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   nameProgram(app, process)
-  appendQuietSwitches(app)
-  guardApp(app)
+  const reachable = build.pageServer?.host ?? null
+  appendQuietSwitches(app, reachable)
+  guardApp(app, reachable)
   const program = new Program(build)
   const problem =
     givenFolderProblem(app.commandLine.getSwitchValue('user-data-dir'), app.getPath('userData')) ??
@@ -76,12 +90,13 @@ function refuseDangerousSwitches(title: string): void {
 }
 
 /** Prepares the session of all windows: its guards, and the files of their pages. */
-function prepareWindows(): void {
+function prepareWindows(pageServer: PageServer | null): void {
   turnOffResolver(app)
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
-  guardSession(windows)
+  guardSession(windows, pageServer?.host ?? null)
   guardSession(electronSession.defaultSession)
-  serveAssets(windows.protocol, APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  const handler = pageServer?.handler ?? createAssetHandler(path.join(OUT, 'renderer'))
+  serveAssets(windows.protocol, APP_SCHEME, handler)
 }
 
 /** Ends the program's parts; first the person decides about a halt that cannot be stored. */
@@ -171,7 +186,7 @@ class Program {
     const userData = app.getPath('userData')
     const problem = storedFilesProblem(userData)
     if (problem !== null) return this.failStart(problem)
-    prepareWindows()
+    prepareWindows(this.#build.pageServer)
     const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'))
     const passed = practiceArgs(process.argv)
     const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
@@ -222,7 +237,7 @@ class Program {
       }),
       senders: this.#senders,
       ...(this.#build.dial === null
-        ? { dial: undefined, exposures: exposuresOf(app) }
+        ? { dial: undefined, exposures: exposuresOf(app, this.#build.pageServer !== null) }
         : { dial: this.#build.dial, exposures: () => [] }),
       onCannotStart: (reason, orders) => void this.failStart(reason, orders),
       onProfile: (profile, isSwitch) => {

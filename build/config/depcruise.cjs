@@ -28,6 +28,13 @@ const FOLDERS = {
     'electron/handlers',
     'electron/shell',
   ],
+  'electron/development': [
+    'shared',
+    'electron/app',
+    'electron/polyfill.ts',
+    'electron/program.ts',
+    'electron/development',
+  ],
   'electron/preload': ['shared', 'electron/preload'],
   'electron/practice': ['shared', 'electron/practice', 'electron/polyfill.ts'],
   renderer: ['shared', 'renderer'],
@@ -100,7 +107,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           '\\.d\\.ts$',
-          '^(electron/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge/bridge-main)\\.ts$',
+          '^(electron/main|electron/development/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge/bridge-main)\\.ts$',
           '^build/',
           '\\.json$',
         ],
@@ -129,9 +136,19 @@ module.exports = {
       comment: 'All other code must run, and be testable, without Electron.',
       from: {
         path: OURS,
-        pathNot: ['^electron/(shell|preload)/', '^electron/(main|program)\\.ts$', '^test/'],
+        pathNot: [
+          '^electron/(shell|preload)/',
+          '^electron/(main|program|development/main)\\.ts$',
+          '^test/',
+        ],
       },
       to: { path: '(^electron$|^node_modules/electron/)' },
+    },
+    {
+      name: 'development-is-no-part-of-the-product',
+      severity: 'error',
+      from: { path: OURS, pathNot: ['^electron/development/', '^test/'] },
+      to: { path: '^electron/development/' },
     },
     {
       name: 'pure-folders-use-no-node',
@@ -222,7 +239,7 @@ module.exports = {
         path: '^(shared|electron|renderer)/',
         pathNot: [
           '^shared/ipc/',
-          '^electron/(handlers|preload|app|shell)/',
+          '^electron/(handlers|preload|app|shell|development)/',
           '^electron/(main|program)\\.ts$',
           '^renderer/bridge/',
         ],

@@ -33,7 +33,9 @@ await runMain(async () => {
       ...(stopKeyring ? { XDG_CURRENT_DESKTOP: 'GNOME' } : {}),
       ...(screens.length > 0 ? environmentOf(screens) : {}),
     }
-    const command = [tool('@playwright/test/cli.js'), ...args, ...process.argv.slice(2)]
+    // Node 20 has WebSocket behind a flag, which newer versions accept without effect.
+    const flags = ['--experimental-websocket', '--no-warnings']
+    const command = [...flags, tool('@playwright/test/cli.js'), ...args, ...process.argv.slice(2)]
     return (await run(process.execPath, command, { cwd: ROOT, env, show: true })).code
   } finally {
     for (const screen of screens) await screen.stop()

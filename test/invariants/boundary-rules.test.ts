@@ -41,6 +41,10 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   },
   'app-imports-only-its-own': { file: 'electron/app/a.ts', imports: '../shell/fine.js' },
   'shell-imports-only-its-own': { file: 'electron/shell/a.ts', imports: '../../renderer/fine.js' },
+  'development-imports-only-its-own': {
+    file: 'electron/development/a.ts',
+    imports: '../core/fine.js',
+  },
   'preload-imports-only-its-own': { file: 'electron/preload/a.ts', imports: '../core/fine.js' },
   'practice-imports-only-its-own': { file: 'electron/practice/a.ts', imports: '../core/fine.js' },
   'renderer-imports-only-its-own': { file: 'renderer/a.ts', imports: '../electron/core/fine.js' },
@@ -58,6 +62,10 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'pure-folders-use-no-node': { file: 'electron/core/b.ts', imports: 'node:fs' },
   'pages-use-no-node': { file: 'renderer/b.ts', imports: 'node:path' },
   'practice-is-a-leaf': { file: 'electron/shell/b.ts', imports: '../practice/fine.js' },
+  'development-is-no-part-of-the-product': {
+    file: 'electron/shell/d.ts',
+    imports: '../development/fine.js',
+  },
   'panels-do-not-import-each-other': {
     file: 'renderer/panels/one/a.ts',
     imports: '../two/fine.js',
@@ -109,6 +117,7 @@ const FINE: Readonly<Record<string, string>> = {
   'electron/handlers/fine.ts': '../provider/fine.js',
   'electron/app/fine.ts': '../handlers/fine.js',
   'electron/shell/fine.ts': 'electron',
+  'electron/development/fine.ts': '../app/fine.js',
   'electron/shell/main-application.ts': '../handlers/fine.js',
   'electron/practice/fine.ts': 'node:net',
   'renderer/fine.ts': '../shared/fine.js',

@@ -9,7 +9,7 @@ import { PRODUCT, ROOT, sources } from './sources.js'
  * boundary tool's configuration cannot hide a violation. Order matters: a folder may import from
  * the folders left of it, except as listed below.
  */
-const CHAIN = ['shared', 'core', 'provider', 'handlers', 'app', 'shell', 'main']
+const CHAIN = ['shared', 'core', 'provider', 'handlers', 'app', 'shell', 'main', 'development']
 
 const FOLDER_OF: readonly (readonly [RegExp, string])[] = [
   [/^shared\//, 'shared'],
@@ -28,7 +28,7 @@ const SIDE_FOLDERS: Readonly<
   preload: { sees: ['shared'], seenBy: [] },
   practice: { sees: ['shared', 'polyfill'], seenBy: [] },
   renderer: { sees: ['shared'], seenBy: [] },
-  polyfill: { sees: [], seenBy: ['main', 'practice'] },
+  polyfill: { sees: [], seenBy: ['main', 'practice', 'development'] },
 }
 
 interface Edge {
@@ -97,7 +97,7 @@ describe('the layers of the product', () => {
   })
 
   it('SEC-02: import electron only in shell, preload and main', () => {
-    const allowed = new Set(['shell', 'preload', 'main'])
+    const allowed = new Set(['shell', 'preload', 'main', 'development'])
     const wrong = outside.filter(
       ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(folderOf(from)),
     )
@@ -122,7 +122,7 @@ describe('the layers of the product', () => {
 
   it('import the contract between windows and main only at its ends', () => {
     const ends =
-      /^(shared\/ipc\/|electron\/(handlers|preload|app|shell)\/|electron\/program\.ts$|renderer\/bridge\/)/
+      /^(shared\/ipc\/|electron\/(handlers|preload|app|shell|development)\/|electron\/program\.ts$|renderer\/bridge\/)/
     const wrong = inside.filter(({ from, to }) => to.startsWith('shared/ipc/') && !ends.test(from))
     expect(wrong.map(describeEdge)).toEqual([])
   })

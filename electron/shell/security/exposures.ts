@@ -18,14 +18,18 @@ const SWITCHES = {
   ],
 } as const satisfies Partial<Record<Exposure, readonly string[]>>
 
-/** Returns a function that names the exposures of this process. */
-export function exposuresOf(app: Pick<App, 'commandLine'>): Exposures {
+/**
+ * Returns a function that names the exposures of this process.
+ * @param hasPageServer whether the windows load their pages from a server
+ */
+export function exposuresOf(app: Pick<App, 'commandLine'>, hasPageServer: boolean): Exposures {
   const hasAny = (names: readonly string[]): boolean =>
     names.some((name) => app.commandLine.hasSwitch(name))
   const fixed: readonly Exposure[] = [
     ...(hasAny(SWITCHES['debugging-port']) ? ['debugging-port' as const] : []),
     ...(hasAny(SWITCHES['no-sandbox']) ? ['no-sandbox' as const] : []),
     ...(isTestRuntime() ? ['test-runtime' as const] : []),
+    ...(hasPageServer ? ['page-server' as const] : []),
   ]
   // An inspector can be opened while the program runs.
   return () => (inspector.url() === undefined ? fixed : [...fixed, 'inspector'])

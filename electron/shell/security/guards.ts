@@ -28,10 +28,11 @@ export function guardContents(contents: WebContents): void {
 /**
  * Guards all future contents and sessions, and refuses every certificate error and client
  * certificate request.
+ * @param reachable as for {@link guardSession}
  */
-export function guardApp(app: App): void {
+export function guardApp(app: App, reachable: string | null = null): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
-  app.on('session-created', guardSession)
+  app.on('session-created', (session) => guardSession(session, reachable))
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, callback) => {
     event.preventDefault()
     callback(false)
@@ -44,8 +45,10 @@ const guarded = new WeakSet<Session>()
 /**
  * Guards a session: no permission, no device, no spell checker, no network except our own scheme
  * (SEC-04, SEC-06). A session that is already guarded stays as it is.
+ * @param reachable an address of this computer, with its port, that pages may connect to; null in
+ *   the product
  */
-export function guardSession(session: Session): void {
+export function guardSession(session: Session, reachable: string | null = null): void {
   if (guarded.has(session)) return
   guarded.add(session)
   turnOffSpellChecker(session)
@@ -72,6 +75,7 @@ export function guardSession(session: Session): void {
     callback({
       cancel: !(
         sameOrigin(details.url) ||
+        (reachable !== null && details.url.startsWith(`ws://${reachable}/`)) ||
         details.url.startsWith('devtools://') ||
         details.url.startsWith('data:image/')
       ),

@@ -13,14 +13,22 @@ const QUIET_SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['no-pings'],
   // A computer set to find its proxy by itself would look up a name and fetch a script from it.
   ['no-proxy-server'],
-  // What should still send a request finds no address: names and literal addresses are mapped to
-  // nothing before a resolver or a socket is used.
-  ['host-resolver-rules', 'MAP * ~NOTFOUND'],
 ]
 
-/** Keeps Chromium's own services off every network. Call before Electron is ready. */
-export function appendQuietSwitches({ commandLine }: Pick<App, 'commandLine'>): void {
+/**
+ * Keeps Chromium's own services off every network. Call before Electron is ready.
+ * @param reachable an address of this computer, with its port, that pages may connect to; null in
+ *   the product
+ */
+export function appendQuietSwitches(
+  { commandLine }: Pick<App, 'commandLine'>,
+  reachable: string | null = null,
+): void {
   for (const [name, value] of QUIET_SWITCHES) commandLine.appendSwitch(name, value)
+  // What should still send a request finds no address: names and literal addresses are mapped to
+  // nothing before a resolver or a socket is used.
+  const exception = reachable === null ? '' : `, EXCLUDE ${new URL(`ws://${reachable}`).hostname}`
+  commandLine.appendSwitch('host-resolver-rules', `MAP * ~NOTFOUND${exception}`)
 }
 
 /**

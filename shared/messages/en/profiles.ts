@@ -6,6 +6,7 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   inspector: 'an inspector is open in it',
   'no-sandbox': 'its windows run without the sandbox',
   'test-runtime': 'it runs on a runtime for tests, which gets no security updates',
+  'page-server': 'its windows load their pages from a development server',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed. */

@@ -16,6 +16,7 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   'no-sandbox': 'sus ventanas funcionan sin aislamiento (sandbox)',
   'test-runtime':
     'usa un entorno de ejecución para pruebas que no recibe actualizaciones de seguridad',
+  'page-server': 'sus ventanas cargan las páginas desde un servidor de desarrollo',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed, in Spanish. */

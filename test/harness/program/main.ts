@@ -9,5 +9,6 @@ import { installTestHooks, loopbackDial } from './test-hooks.js'
 startProgram({
   title: 'Countersign (test build)',
   dial: loopbackDial(process.env),
+  pageServer: null,
   onStarted: installTestHooks,
 })

@@ -53,6 +53,7 @@ const REASON = {
   inspector: 'an inspector',
   'no-sandbox': 'without the sandbox',
   'test-runtime': 'a runtime for tests',
+  'page-server': 'from a development server',
 } as const satisfies Record<Exposure, string>
 
 describe('SEC-29: a process that another program could control', () => {

@@ -5,6 +5,7 @@ import {
   preparePrivateSocket,
   type PrivateSocketProblem,
 } from '../../assistant/local/private-socket.js'
+import { announcePort, isOwnCopy } from '../../assistant/local/port-owner.js'
 import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { LogPort } from '../../core/ports.js'
@@ -67,17 +68,33 @@ export async function listenForAssistants(options: ListenOptions): Promise<OpenE
   })
   const isPublished =
     socket.ok && endpoint.socketState === 'listening' && (await socket.value.publish())
+  const isListening = endpoint.state === 'listening'
+  const forgetPort = isListening
+    ? await announcePort(endpoint.port, folder, { onFailure: failureLog(log) })
+    : null
   const stopDropping = onDropped(({ id, why }) => endpoint.drop(id, why))
   return {
     socket: socket.ok ? socketWay(isPublished) : notOpened(socket.error).socket,
-    http: { state: endpoint.state, problem: HTTP_PROBLEMS[endpoint.state] },
+    http: await httpWay(endpoint, log),
     async close() {
       stopDropping()
+      await forgetPort?.()
       await endpoint.close()
       if (socket.ok) await socket.value.remove()
     },
   }
 }
+
+/** Returns the state of HTTP; a port in use belongs to another copy of Countersign, or a stranger. */
+async function httpWay({ state, port }: McpHttpServer, log: LogPort): Promise<OpenWay> {
+  const isCopy =
+    state === 'port-in-use' && (await isOwnCopy(port, PROOF_TIMERS, { onFailure: failureLog(log) }))
+  return isCopy
+    ? { state: 'port-of-copy', problem: message('assistants.portOfCopy') }
+    : { state, problem: HTTP_PROBLEMS[state] }
+}
+
+const PROOF_TIMERS = { setTimer: (ms: number, call: () => void) => systemTimers.after(ms, call) }
 
 const serverOptions = ({ version, log, router, isOpening, onWrongKey }: ListenOptions) => ({
   router,

@@ -92,7 +92,7 @@ async function newSocket(
 }
 
 /** Makes a folder that only this user may open; false when it is not this user's own. */
-async function makePrivate(folder: string): Promise<boolean> {
+export async function makePrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   const facts = await lstat(folder)
   if (!facts.isDirectory() || !isOwn(facts)) return false
@@ -156,7 +156,7 @@ async function newSocketPath(folder: string): Promise<string> {
 }
 
 /** Replaces a file that only this user may read. */
-async function writePrivate(file: string, content: string): Promise<void> {
+export async function writePrivate(file: string, content: string): Promise<void> {
   const temporary = `${file}.${randomBytes(NAME_BYTES).toString('hex')}.tmp`
   const handle = await open(temporary, 'wx', FILE_MODE)
   try {

@@ -7,8 +7,17 @@ import type { ConnectionView } from './connection.js'
 import type { WaitingRow } from './waiting-instruction.js'
 import type { Message } from '../../messages/message.js'
 
-/** The states of an address that assistants reach. */
-export const ENDPOINT_STATES = ['off', 'listening', 'port-in-use', 'failed'] as const
+/**
+ * The states of an address that assistants reach. `port-of-copy`: another running copy of
+ * Countersign, which proved itself, has the port.
+ */
+export const ENDPOINT_STATES = [
+  'off',
+  'listening',
+  'port-in-use',
+  'port-of-copy',
+  'failed',
+] as const
 export type EndpointState = (typeof ENDPOINT_STATES)[number]
 
 /** The person's choice of access: whether it is on, and whether over HTTP too, on this port. */
@@ -40,7 +49,7 @@ export interface EndpointView {
 /** The provider's hosted server: the address for its clients, and whether it is reachable now. */
 export interface HostedServerView {
   readonly on: boolean
-  readonly state: EndpointState
+  readonly state: Exclude<EndpointState, 'port-of-copy'>
   readonly port: number
   readonly url: string
   readonly caFile: string

@@ -14,6 +14,8 @@ export const assistants = {
   noHostedServer: 'The broker has no hosted server here.',
   noSuchServer: 'There is no such server here.',
   auditNotOpen: 'This audit log is not open.',
+  portOfCopy:
+    'Another running copy of Countersign, with another data folder, has this port. Choose another port here, or disable HTTP there.',
   portInUse: 'Another program listens on this port.',
   portTaken: ({ port }: { readonly port: string }) =>
     `Another program listens on port ${port}. An assistant that is set up over HTTP sends its key there. Renew the keys of those assistants in the Instructions panel, and choose another port.`,

@@ -14,6 +14,8 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
   noHostedServer: 'El bróker no tiene aquí un servidor alojado.',
   noSuchServer: 'Ese servidor no existe aquí.',
   auditNotOpen: 'Este registro de auditoría no está abierto.',
+  portOfCopy:
+    'Otra copia de Countersign en ejecución, con otra carpeta de datos, usa este puerto. Elija otro puerto aquí o desactive HTTP allí.',
   portInUse: 'Otro programa escucha en este puerto.',
   portTaken: ({ port }) =>
     `Otro programa escucha en el puerto ${port}. Un asistente configurado por HTTP le envía su clave. Renueve las claves de esos asistentes en el panel Instrucciones y elija otro puerto.`,

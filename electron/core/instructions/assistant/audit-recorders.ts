@@ -92,6 +92,8 @@ function describeHttp({ state, port }: AssistantsView['endpoint']['http']): stri
       return `, over HTTP too, on port ${port}`
     case 'port-in-use':
       return `, but another program listens on its HTTP port ${port}`
+    case 'port-of-copy':
+      return `, but another copy of Countersign has its HTTP port ${port}`
     case 'failed':
       return `, but its HTTP port ${port} could not be opened`
   }

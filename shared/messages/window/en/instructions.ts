@@ -153,6 +153,7 @@ export const instructionText = {
       off: 'off',
       listening: 'on',
       'port-in-use': 'port in use',
+      'port-of-copy': 'port in use',
       failed: 'failed',
     } satisfies Record<AssistantsView['endpoint']['state'], string>,
     address: 'Address',
@@ -163,7 +164,7 @@ export const instructionText = {
     httpOn: 'Enable HTTP',
     httpOff: 'Disable HTTP',
     inUse:
-      'Another program listens on this port, and an assistant that is set up over HTTP sends its key there. Renew its key, and choose another port or disable HTTP.',
+      'An assistant that is set up over HTTP sends its key there. Renew its key, and choose another port or disable HTTP.',
     renewTitle: 'Renew keys',
     renew: (name: string) => `Renew the key of ${name}`,
   },

@@ -148,6 +148,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
       off: 'desactivado',
       listening: 'activado',
       'port-in-use': 'puerto ocupado',
+      'port-of-copy': 'puerto ocupado',
       failed: 'error',
     },
     address: 'Dirección',
@@ -158,7 +159,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     httpOn: 'Activar HTTP',
     httpOff: 'Desactivar HTTP',
     inUse:
-      'Otro programa escucha en este puerto, y un asistente configurado por HTTP le envía su clave. Renueve su clave y elija otro puerto o desactive HTTP.',
+      'Un asistente configurado por HTTP envía su clave allí. Renueve su clave y elija otro puerto o desactive HTTP.',
     renewTitle: 'Renovar claves',
     renew: (name) => `Renovar la clave de ${name}`,
   },

@@ -5,6 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { accessFile } from '../../../../electron/app/assistants/access-file.js'
 import { McpEndpointController } from '../../../../electron/app/assistants/endpoint-controller.js'
+import { announcePort, isOwnCopy } from '../../../../electron/assistant/local/port-owner.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
+import { until } from '../../../harness/system/until.js'
 import { listenForAssistants } from '../../../../electron/app/assistants/endpoint-listener.js'
 import { openFileRegister } from '../../../../electron/core/files/file-register.js'
 import type { DocumentPort } from '../../../../electron/core/ports.js'
@@ -24,7 +27,7 @@ afterEach(async () => {
 })
 
 /** Access as a run of Countersign opens it, with the settings of an earlier run. */
-function openAccess(content: string | null, guarded?: DocumentPort) {
+function openAccess(content: string | null, guarded?: DocumentPort, folder = join(base, 'bridge')) {
   const file = fakeDocument(content)
   const takenPorts: number[] = []
   const log = silent
@@ -36,7 +39,7 @@ function openAccess(content: string | null, guarded?: DocumentPort) {
     open: (httpPort) =>
       listenForAssistants({
         httpPort,
-        folder: join(base, 'bridge'),
+        folder,
         version: '0',
         log,
         router: () => null,
@@ -116,6 +119,43 @@ describe('SEC-30: access of assistants', () => {
     expect(access.get().http.problem).not.toBeNull()
     expect(takenPorts).toEqual([port])
     expect(stranger.calls()).toBe(0)
+  })
+
+  it('names another copy with another folder, which proves itself, as what it is', async () => {
+    const port = await freePort(73)
+    const first = openAccess(JSON.stringify({ v: 2, on: true, http: true, port }))
+    await first.access.start()
+    expect(first.access.get().http.state).toBe('listening')
+    const second = openAccess(
+      JSON.stringify({ v: 2, on: true, http: true, port }),
+      undefined,
+      join(base, 'other'),
+    )
+    await second.access.start()
+    expect(second.access.get()).toMatchObject({
+      state: 'listening',
+      http: { state: 'port-of-copy', problem: { code: 'assistants.portOfCopy' } },
+    })
+    // No stranger is reported, and no key has to be renewed.
+    expect(second.takenPorts).toEqual([])
+  })
+
+  it('takes a program for a stranger that only has the port which a copy announced', async () => {
+    const stranger = await startStranger()
+    ends.push(() => stranger.close())
+    const { port } = stranger
+    const ports = join(base, 'ports')
+    const options = { onFailure: () => undefined, folder: ports }
+    const withdraw = await announcePort(port, join(base, 'bridge'), options)
+    const { access } = openAccess(JSON.stringify({ v: 2, on: true, http: false, port }))
+    await access.start()
+    const timers = { setTimer: (ms: number, call: () => void) => systemTimers.after(ms, call) }
+    const asked = isOwnCopy(port, timers, options)
+    await until('the stranger is asked', () => stranger.calls() > 0)
+    await stranger.close()
+    expect(await asked).toBe(false)
+    await withdraw()
+    expect(await isOwnCopy(port, timers, options)).toBe(false)
   })
 
   it('is refused to a second run on the same folder, in words, while the first serves', async () => {

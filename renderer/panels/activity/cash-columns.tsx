@@ -3,6 +3,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'
+import { dayColumn } from '../../ui/table/columns/simple-columns.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { Signed } from '../../ui/signed.js'
 import {
@@ -43,9 +44,10 @@ export const cashColumns = (
         </Signed>
       ),
       data: (row) => ownExact(row.amount),
+      detail: (row) => ownMoney(row.amount, row.currency === 'USD' ? 'USD' : null, true),
     },
     textColumn({ id: 'currency', head: heads.currency, width: 66 }, (row) => row.currency),
-    textColumn({ id: 'trade-date', head: heads.tradeDate, width: 92 }, (row) => row.tradeDate),
+    dayColumn('trade-date', heads.tradeDate, (row) => row.tradeDate),
     textColumn({ id: 'market', head: heads.market, width: 66, hidden: true }, (row) => row.market),
     textColumn({ id: 'account', head: heads.account, width: 120, hidden: true }, (row) =>
       accountName(row.accountId),

@@ -16,6 +16,7 @@ import {
   type AccountName,
 } from '../../ui/records/record-columns.js'
 import type { Column } from '../../ui/table/column.js'
+import { dayColumn } from '../../ui/table/columns/simple-columns.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import type { TransferRow } from './transfer-rows.js'
 
@@ -71,10 +72,7 @@ const listColumns = <T,>(
     textColumn({ id: 'status', head: heads.status, width: 104 }, (row) =>
       statusText(transferOf(row), text),
     ),
-    textColumn(
-      { id: 'settles', head: heads.settles, width: 96 },
-      (row) => transferOf(row).settlementDate,
-    ),
+    dayColumn('settles', heads.settles, (row) => transferOf(row).settlementDate),
     textColumn({ id: 'extent', head: heads.extent, width: 80 }, (row) =>
       extentText(transferOf(row), text),
     ),
@@ -138,7 +136,11 @@ const chainColumns = ({ records: { heads } }: WindowText): readonly Column<Trans
 ]
 
 const cashColumnsOf = ({ records: { heads } }: WindowText): readonly Column<TransferCash>[] => [
-  numberColumn({ id: 'amount', head: heads.amount, width: 0 }, (row) => row.amount),
+  numberColumn(
+    { id: 'amount', head: heads.amount, width: 0 },
+    (row) => row.amount,
+    (value, row) => ownMoney(value, row.currency === 'USD' ? 'USD' : null),
+  ),
   textColumn({ id: 'currency', head: heads.currency, width: 0 }, (row) => row.currency),
   textColumn(
     { id: 'cash-settles', head: heads.assetSettles, width: 0 },

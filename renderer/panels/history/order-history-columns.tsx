@@ -19,6 +19,9 @@ import {
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 
+/** Orders are in US dollars. */
+const USD = 'USD'
+
 type Price = Parameters<typeof numberColumn<Order>>[2]
 const priceText: Price = (value, row) => formatProductPrice(value, row)
 const averageText: Price = (value, row) => formatAverage(value, row)
@@ -58,7 +61,13 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
       (row) => row.quantity,
     ),
     numberColumn(
-      { id: 'amount', head: text.records.heads.amount, width: 90, hidden: true },
+      {
+        id: 'amount',
+        head: text.records.heads.amount,
+        width: 90,
+        hidden: true,
+        detail: (row) => ownMoney(row.amount, USD),
+      },
       (row) => row.amount,
       (value) => ownMoney(value),
     ),
@@ -87,7 +96,12 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
       (row) => text.timesInForce[row.timeInForce],
     ),
     numberColumn(
-      { id: 'fees', head: heads.fees, width: 70 },
+      {
+        id: 'fees',
+        head: heads.fees,
+        width: 70,
+        detail: (row) => ownMoney(row.fees, USD),
+      },
       (row) => row.fees,
       (value) => ownMoney(value),
     ),

@@ -43,6 +43,7 @@ export const numberColumn = <T,>(
   number: true,
   cell: (row) => <span className="tnum">{format(valueOf(row), row)}</span>,
   data: (row) => ownExact(valueOf(row)),
+  detail: (row) => format(valueOf(row), row),
   ...shape,
 })
 
@@ -77,11 +78,12 @@ export function shownText(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? dayText(value) : value
 }
 
-/** Every column of a row as fields of its detail, with the exact values for a copy. */
+/** Every column of a row as fields of its detail, as the window writes them; a copy is exact. */
 export const fieldsOf = <T,>(columns: readonly Column<T>[], row: T): readonly RecordField[] =>
-  columns.flatMap(({ head, headLabel, data }): readonly RecordField[] => {
+  columns.flatMap(({ head, headLabel, data, detail }): readonly RecordField[] => {
     const exact = data?.(row) ?? ''
-    return exact === '' ? [] : [{ name: headLabel ?? head, shown: shownText(exact), exact }]
+    const shown = detail?.(row) ?? shownText(exact)
+    return exact === '' ? [] : [{ name: headLabel ?? head, shown, exact }]
   })
 
 /** True when a row belongs to the symbol that the person wrote, or to an option on it. */

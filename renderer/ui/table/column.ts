@@ -49,6 +49,8 @@ export interface Column<T> {
    * exported.
    */
   readonly data?: (row: T) => string
+  /** What the detail of a row shows, where `data` is not how the window writes it. */
+  readonly detail?: (row: T) => string
   /** The columns of a file that stand for this one, where a cell shows several figures. */
   readonly parts?: readonly ExportedPart<T>[]
 }

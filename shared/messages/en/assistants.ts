@@ -18,7 +18,7 @@ export const assistants = {
     'Another running copy of Countersign, with another data folder, has this port. Choose another port here, or disable HTTP there.',
   portInUse: 'Another program listens on this port.',
   portTaken: ({ port }: { readonly port: string }) =>
-    `Another program listens on port ${port}. An assistant that is set up over HTTP sends its key there. Renew the keys of those assistants in the Instructions panel, and choose another port.`,
+    `It listens on port ${port}. An assistant that is set up over HTTP sends its key there. Renew the keys of those assistants in the Instructions panel, and choose another port.`,
   endpointFailed: 'The endpoint could not be opened.',
   servedByAnother:
     'Another running Countersign serves assistants from the same folder. Close it, then enable access here.',

@@ -18,7 +18,7 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
     'Otra copia de Countersign en ejecución, con otra carpeta de datos, usa este puerto. Elija otro puerto aquí o desactive HTTP allí.',
   portInUse: 'Otro programa escucha en este puerto.',
   portTaken: ({ port }) =>
-    `Otro programa escucha en el puerto ${port}. Un asistente configurado por HTTP le envía su clave. Renueve las claves de esos asistentes en el panel Instrucciones y elija otro puerto.`,
+    `Escucha en el puerto ${port}. Un asistente configurado por HTTP le envía su clave. Renueve las claves de esos asistentes en el panel Instrucciones y elija otro puerto.`,
   endpointFailed: 'No se pudo abrir el acceso.',
   servedByAnother:
     'Otro Countersign en ejecución atiende a los asistentes desde la misma carpeta. Ciérrelo y active el acceso aquí.',

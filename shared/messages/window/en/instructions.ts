@@ -164,7 +164,7 @@ export const instructionText = {
     httpOn: 'Enable HTTP',
     httpOff: 'Disable HTTP',
     inUse:
-      'An assistant that is set up over HTTP sends its key there. Renew its key, and choose another port or disable HTTP.',
+      'An assistant that is set up over HTTP sends its key to the program on this port. Renew its key, and choose another port or disable HTTP.',
     renewTitle: 'Renew keys',
     renew: (name: string) => `Renew the key of ${name}`,
   },

@@ -159,7 +159,7 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     httpOn: 'Activar HTTP',
     httpOff: 'Desactivar HTTP',
     inUse:
-      'Un asistente configurado por HTTP envía su clave allí. Renueve su clave y elija otro puerto o desactive HTTP.',
+      'Un asistente configurado por HTTP envía su clave al programa de este puerto. Renueve su clave y elija otro puerto o desactive HTTP.',
     renewTitle: 'Renovar claves',
     renew: (name) => `Renovar la clave de ${name}`,
   },

@@ -85,7 +85,7 @@ export async function listenForAssistants(options: ListenOptions): Promise<OpenE
   }
 }
 
-/** Returns the state of HTTP; a port in use belongs to another copy of Countersign, or a stranger. */
+/** Returns the state of HTTP: another copy of Countersign, or a stranger, may have the port. */
 async function httpWay({ state, port }: McpHttpServer, log: LogPort): Promise<OpenWay> {
   const isCopy =
     state === 'port-in-use' && (await isOwnCopy(port, PROOF_TIMERS, { onFailure: failureLog(log) }))

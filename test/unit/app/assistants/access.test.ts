@@ -150,10 +150,10 @@ describe('SEC-30: access of assistants', () => {
     const { access } = openAccess(JSON.stringify({ v: 2, on: true, http: false, port }))
     await access.start()
     const timers = { setTimer: (ms: number, call: () => void) => systemTimers.after(ms, call) }
-    const asked = isOwnCopy(port, timers, options)
+    const proven = isOwnCopy(port, timers, options)
     await until('the stranger is asked', () => stranger.calls() > 0)
     await stranger.close()
-    expect(await asked).toBe(false)
+    expect(await proven).toBe(false)
     await withdraw()
     expect(await isOwnCopy(port, timers, options)).toBe(false)
   })

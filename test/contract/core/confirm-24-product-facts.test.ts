@@ -330,7 +330,7 @@ describe('report cards: the price of open options and event contracts', () => {
       book: {
         trades: new Map([[order, trade]]),
         marketAtRequest: new Map([
-          [id, { bid: null, ask: null, last: null, multiplier: dec(multiplier) }],
+          [id, { at: now, bid: null, ask: null, last: null, multiplier: dec(multiplier) }],
         ]),
         close: () => Promise.resolve(),
       },

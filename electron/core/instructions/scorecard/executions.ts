@@ -45,6 +45,8 @@ export interface TradeRecord {
 }
 /** The market at the time of the request. Unknown values are null. */
 export interface MarketAtRequest {
+  /** By the exchange's clock. */
+  readonly at: EpochMs
   readonly bid: Price | null
   readonly ask: Price | null
   readonly last: Price | null

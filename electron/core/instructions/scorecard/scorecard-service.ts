@@ -38,7 +38,7 @@ export interface ScorecardDeps {
   readonly instructionService: Pick<InstructionService, 'byConnection'>
   readonly connections: Pick<Connections, 'get'>
   readonly audit: Pick<AuditPort, 'page'>
-  readonly queries: Pick<SessionQueries, 'market'>
+  readonly queries: Pick<SessionQueries, 'exchangeNow' | 'market'>
   readonly environment: Environment
   readonly clock: ClockPort
   readonly log: LogPort
@@ -96,6 +96,7 @@ export function createScorecards({
       refusals: await refusalsOf(id),
       trades: book.trades,
       marketAtRequest: book.marketAtRequest,
+      offsetMs: queries.exchangeNow() - clock.now(),
     }
     const wanted = new Map<string, OrderDraft>()
     scoreOf({

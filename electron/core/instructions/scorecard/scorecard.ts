@@ -29,6 +29,7 @@ import {
 import type { Scorecard, ScorePeriod } from '../../../../shared/domain/instructions/scorecard.js'
 import { editableOf, withAmendment, isEmptyAmendment } from '../requests/action.js'
 import { actionSummary } from '../order-text/order-summary.js'
+import { exchangeTimes } from './exchange-times.js'
 import { openOf, openPnl } from './lots.js'
 import {
   contractName,
@@ -48,6 +49,8 @@ export interface ScoreInput {
   readonly refusals: readonly { readonly at: EpochMs; readonly why: string }[]
   readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
   readonly marketAtRequest: ReadonlyMap<InstructionId, MarketAtRequest>
+  /** How far the exchange's clock is ahead of this computer's, in ms. */
+  readonly offsetMs: number
   /** Returns the last price for a draft; null where unknown. */
   readonly price: (draft: OrderDraft) => Price | null
 }
@@ -104,11 +107,19 @@ const ENDED: Readonly<Record<NonNullable<Instruction['ending']>['why'], ScoreCou
   withdrawn: 'withdrawn',
 }
 
-function eventsOf(instruction: Instruction, trades: ScoreInput['trades']): readonly ScoreEvent[] {
+function eventsOf(
+  instruction: Instruction,
+  trades: ScoreInput['trades'],
+  atExchange: (time: EpochMs) => EpochMs,
+): readonly ScoreEvent[] {
   const { ending, outcome, action } = instruction
   const { assetClass } = action.kind === 'place' ? action.draft : action.before
   const product = productOf(assetClass)
-  const first: ScoreEvent = { time: instruction.createdAt, product, counts: ['asked'] }
+  const first: ScoreEvent = {
+    time: atExchange(instruction.createdAt),
+    product,
+    counts: ['asked'],
+  }
   if (ending === null) return [first]
   const counts: ScoreCount[] = [ENDED[ending.why]]
   if (ending.why === 'approved' && !isEmptyAmendment(instruction.amendment)) counts.push('changed')
@@ -122,7 +133,7 @@ function eventsOf(instruction: Instruction, trades: ScoreInput['trades']): reado
       ),
     )
   }
-  return [first, { time: ending.endedAt, product, counts }]
+  return [first, { time: atExchange(ending.endedAt), product, counts }]
 }
 
 const average = (values: readonly Money[]): Money | null => {
@@ -211,10 +222,11 @@ export function scoreOf(input: ScoreInput): Score {
     })
     .sort((a, b) => a.time - b.time)
   const { events, open, closed, curve } = replayExecutions(executions)
+  const atExchange = exchangeTimes(input)
   const all: readonly ScoreEvent[] = [
-    ...input.instructions.flatMap((instruction) => eventsOf(instruction, input.trades)),
+    ...input.instructions.flatMap((instruction) => eventsOf(instruction, input.trades, atExchange)),
     ...input.refusals.map(
-      ({ at: time }): ScoreEvent => ({ time, product: REFUSED, counts: ['refused'] }),
+      ({ at }): ScoreEvent => ({ time: atExchange(at), product: REFUSED, counts: ['refused'] }),
     ),
     ...events,
   ]

@@ -12,7 +12,6 @@ import {
 import { contractSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Environment } from '../../../../shared/domain/environment.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
   Instruction,
@@ -31,7 +30,7 @@ import {
 import { zInstructionId } from '../../storage/stored-values.js'
 import type { LiveEvents, LiveRows } from '../../live-values.js'
 import { causeFields } from '../../described-error.js'
-import type { ClockPort, JournalPort, LogPort } from '../../ports.js'
+import type { JournalPort, LogPort } from '../../ports.js'
 import type { RiskQuote } from '../../risk/pricing.js'
 import type { SessionQueries } from '../../session/session-queries.js'
 import { withAmendment } from '../requests/action.js'
@@ -45,6 +44,7 @@ const zRecord = z.discriminatedUnion('kind', [
     v,
     kind: z.literal('asked'),
     id: zInstructionId,
+    /** By the exchange's clock, as the times of steps are. */
     at: zTime,
     bid: zPrice.nullable(),
     ask: zPrice.nullable(),
@@ -85,9 +85,7 @@ export interface TradeBookDeps {
   readonly instructionService: Pick<InstructionService, 'all' | 'onChange'>
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
-  readonly queries: Pick<SessionQueries, 'quote' | 'market' | 'multiplier'>
-  readonly environment: Environment
-  readonly clock: ClockPort
+  readonly queries: Pick<SessionQueries, 'exchangeNow' | 'quote' | 'market' | 'multiplier'>
   readonly log: LogPort
   /** Called once when entries of the journal cannot be read. */
   readonly onSkipped?: () => void
@@ -186,8 +184,8 @@ class StoredTradeBook implements TradeBook {
 
   #apply(record: BookRecord): void {
     if (record.kind === 'asked') {
-      const { bid, ask, last, multiplier } = record
-      this.marketAtRequest.set(record.id, { bid, ask, last, multiplier })
+      const { at, bid, ask, last, multiplier } = record
+      this.marketAtRequest.set(record.id, { at, bid, ask, last, multiplier })
       return
     }
     const { clientOrderId, status, filled, value, fees, at: time } = record
@@ -229,17 +227,13 @@ class StoredTradeBook implements TradeBook {
     if (step !== null) this.#save({ ...step, at: this.#timeOf(order) })
   }
 
-  /**
-   * Returns the time of an order's latest fill. The practice exchange has a clock of its own, so
-   * there it is the time at which Countersign learned of the fill.
-   */
+  /** Returns the time of an order's latest fill, else the exchange's time of now. */
   #timeOf(order: Order): EpochMs {
-    const { environment, fills } = this.#deps
-    if (environment === 'practice') return order.updatedAt
+    const { fills, queries } = this.#deps
     const fill = fills
       .recent()
       .findLast(({ clientOrderId }) => clientOrderId === order.clientOrderId)
-    return fill?.time ?? order.updatedAt
+    return fill?.time ?? queries.exchangeNow()
   }
 
   async #recordMarket(instruction: Instruction): Promise<void> {
@@ -247,7 +241,8 @@ class StoredTradeBook implements TradeBook {
     if (action.kind !== 'place' || this.marketAtRequest.has(id)) return
     const { draft } = action
     // Mark it before the request, so that it is made only once.
-    this.marketAtRequest.set(id, { bid: null, ask: null, last: null, multiplier: null })
+    const at = this.#deps.queries.exchangeNow()
+    this.marketAtRequest.set(id, { at, bid: null, ask: null, last: null, multiplier: null })
     const [price, multiplier] = await Promise.all([
       this.#marketOf(draft),
       this.#deps.queries.multiplier(draft),
@@ -259,7 +254,7 @@ class StoredTradeBook implements TradeBook {
       v: 1,
       kind: 'asked',
       id,
-      at: this.#deps.clock.now(),
+      at,
       bid: price?.bid ?? null,
       ask: price?.ask ?? null,
       last: price?.last ?? null,

@@ -215,6 +215,7 @@ describe('REL-43: what the program writes of itself is read back after a restart
             orders: { all: () => rows, subscribe: (listener) => changed.add(listener) },
             fills: { recent: () => [], subscribe: () => () => undefined },
             queries: {
+              exchangeNow: () => epochMs(1),
               quote: () => Promise.resolve({ quote: undefined, ageMs: null }),
               market: () =>
                 Promise.resolve(
@@ -224,8 +225,6 @@ describe('REL-43: what the program writes of itself is read back after a restart
                 ),
               multiplier: () => Promise.resolve(dec('1')),
             } as never,
-            environment: 'practice',
-            clock,
             log,
             onSkipped: () => (skipped += 1),
           })

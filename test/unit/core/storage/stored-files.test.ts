@@ -82,13 +82,14 @@ describe('a stored journal', () => {
       instructionService: { all: () => [], onChange: () => () => undefined },
       orders: { all: () => [], subscribe: () => () => undefined },
       fills: { recent: () => [], subscribe: () => () => undefined },
-      environment: 'practice',
-      clock,
       log,
     }
     const book = await openTradeBook(deps as TradeBookDeps)
     expect([...book.marketAtRequest]).toEqual([
-      ['0'.repeat(31) + '1', { bid: '99.00', ask: '101.00', last: '100.00', multiplier: '1' }],
+      [
+        '0'.repeat(31) + '1',
+        { at: 1_800_000_000_000, bid: '99.00', ask: '101.00', last: '100.00', multiplier: '1' },
+      ],
     ])
     expect([...book.trades.values()]).toEqual([
       {

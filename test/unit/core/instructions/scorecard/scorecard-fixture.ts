@@ -78,6 +78,8 @@ export class TradeHistory {
   readonly instructions: Instruction[] = []
   readonly trades = new Map<ClientOrderId, TradeRecord>()
   readonly requestMarks = new Map<InstructionId, MarketAtRequest>()
+  /** How far the exchange's clock is ahead. */
+  offsetMs = 0
   readonly prices = new Map<string, string | null>()
   refusals: ScoreInput['refusals'] = []
 
@@ -90,7 +92,7 @@ export class TradeHistory {
     fills: readonly (readonly [number, string, string, string?])[],
     more: {
       status?: TradeRecord['status']
-      mark?: MarketAtRequest
+      mark?: Omit<MarketAtRequest, 'at'>
       amendment?: Instruction['amendment']
     } = {},
   ): void {
@@ -117,15 +119,15 @@ export class TradeHistory {
       }
     })
     this.trades.set(id, { clientOrderId: id, status: more.status ?? 'filled', steps })
-    this.requestMarks.set(
-      approved.id,
-      more.mark ?? {
+    this.requestMarks.set(approved.id, {
+      at: approved.createdAt,
+      ...(more.mark ?? {
         bid: price('99.00'),
         ask: price('101.00'),
         last: price('100.50'),
         multiplier: dec('1'),
-      },
-    )
+      }),
+    })
   }
 
   input(): ScoreInput {
@@ -133,6 +135,7 @@ export class TradeHistory {
       instructions: this.instructions,
       trades: this.trades,
       marketAtRequest: this.requestMarks,
+      offsetMs: this.offsetMs,
       refusals: this.refusals,
       price: (draft) => {
         const text = this.prices.get(draft.symbol) ?? null

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contractName } from '../../../../../electron/core/instructions/scorecard/executions.js'
+import {
+  contractName,
+  type MarketAtRequest,
+} from '../../../../../electron/core/instructions/scorecard/executions.js'
 import { scoreOf } from '../../../../../electron/core/instructions/scorecard/scorecard.js'
 import { dec, decimalText, type Decimal } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
@@ -313,5 +316,52 @@ describe('a scorecard, compared with results calculated by hand', () => {
       decided: null,
       total: { asked: 0 },
     })
+  })
+})
+
+describe('the days of a report card', () => {
+  it('are trade dates of the exchange, for requests as for fills', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00']])
+    // Practice is two days behind this computer.
+    const [request] = history.instructions
+    if (request === undefined) throw new Error('no request')
+    history.instructions[0] = {
+      ...request,
+      createdAt: timeAt(2),
+      ending: { why: 'approved', detail: '', endedAt: timeAt(2, 2) },
+    }
+    history.refusals = [{ at: timeAt(2, 5), why: 'too large' }]
+    expect(scoreOf(history.input()).days).toMatchObject([
+      { day: '2026-11-19', asked: 1, countersigned: 1, sent: 1, refused: 1, traded: '1000' },
+    ])
+  })
+
+  it('follow a jump of the exchange\u2019s clock', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00']])
+    history.addOrder(draftOf(), [[0, '10', '100.00']])
+    const [first, second] = history.instructions
+    if (first === undefined || second === undefined) throw new Error('no requests')
+    history.requestMarks.set(second.id, {
+      ...(history.requestMarks.get(second.id) as MarketAtRequest),
+      at: timeAt(4),
+    })
+    history.instructions[1] = {
+      ...second,
+      createdAt: timeAt(0, 60),
+      ending: { why: 'approved', detail: '', endedAt: timeAt(0, 62) },
+    }
+    expect(scoreOf(history.input()).days.map(({ day, asked }) => [day, asked])).toEqual([
+      ['2026-11-23', 1],
+      ['2026-11-19', 1],
+    ])
+  })
+
+  it('are by the clocks of now before the first request', () => {
+    const history = new TradeHistory()
+    history.offsetMs = timeAt(-1) - timeAt(0)
+    history.refusals = [{ at: timeAt(0), why: 'too large' }]
+    expect(scoreOf(history.input()).days).toMatchObject([{ day: '2026-11-18', refused: 1 }])
   })
 })

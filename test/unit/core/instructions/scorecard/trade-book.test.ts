@@ -11,6 +11,7 @@ import type { Instruction } from '../../../../../shared/domain/instructions/inst
 import type { Fill, Order } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { order } from '../../../../fakes/assistant-samples.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
 import { timeAt, draftOf, instruction, money, price, units } from './scorecard-fixture.js'
 
 const ID = 'c0ffee'
@@ -25,6 +26,7 @@ function createFixture(lines: string[] = []) {
   const changed = createEmitter<Instruction>()
   const ordersChanged = createEmitter<readonly Order[]>()
   const fills: Fill[] = []
+  let minutesNow = 0
   const priceAge: { ms: number | null } = { ms: 0 }
   const market = {} as OrderMarket
   const quote = { last: price('100.00'), bid: price('99.00'), ask: price('101.00') } as NonNullable<
@@ -43,6 +45,7 @@ function createFixture(lines: string[] = []) {
     orders: { all: () => rows, subscribe: (listener) => ordersChanged.add(listener) },
     fills: { recent: () => fills, subscribe: () => () => undefined },
     queries: {
+      exchangeNow: () => epochMs(timeAt(0, minutesNow)),
       quote: () => Promise.resolve({ quote, ageMs: 0 }),
       market: () =>
         Promise.resolve(
@@ -58,8 +61,6 @@ function createFixture(lines: string[] = []) {
         ),
       multiplier: () => Promise.resolve(dec('1')),
     },
-    environment: 'practice',
-    clock: { now: () => timeAt(0), monotonic: () => 0 },
     log: { event: () => undefined },
   }
   return {
@@ -72,6 +73,7 @@ function createFixture(lines: string[] = []) {
       changed.emit(next)
     },
     row(overrides: Partial<Order>, minutes: number) {
+      minutesNow = minutes
       rows = [order(ID, { updatedAt: timeAt(0, minutes), ...overrides })]
       ordersChanged.emit(rows)
     },
@@ -184,7 +186,7 @@ describe('the trade book', () => {
 
   it("dates a live fill by the exchange's time, not by its arrival", async () => {
     const { deps, fills, update, row } = createFixture()
-    const book = await openTradeBook({ ...deps, environment: 'sandbox' })
+    const book = await openTradeBook(deps)
     update(sent)
     fills.push({ clientOrderId: clientOrderId(ID), time: timeAt(-1) } as Fill)
     row({ status: 'filled', filledQuantity: units('10'), averageFillPrice: price('100.00') }, 60)

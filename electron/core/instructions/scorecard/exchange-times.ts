@@ -1,0 +1,35 @@
+import type {
+  Instruction,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { MarketAtRequest } from './executions.js'
+
+/** What is known of the difference between the exchange's clock and this computer's. */
+export interface ClockFacts {
+  /** Oldest first. */
+  readonly instructions: readonly Instruction[]
+  readonly marketAtRequest: ReadonlyMap<InstructionId, Pick<MarketAtRequest, 'at'>>
+  /** How far the exchange's clock is ahead now, in ms. */
+  readonly offsetMs: number
+}
+
+/**
+ * Returns a function that converts times of this computer to the exchange's, whose trade dates a
+ * report card has: by the latest request before, of which both times are known. The practice
+ * exchange may be days away, and jumps.
+ */
+export function exchangeTimes({
+  instructions,
+  marketAtRequest,
+  offsetMs,
+}: ClockFacts): (time: EpochMs) => EpochMs {
+  const known = instructions.flatMap(({ id, createdAt }) => {
+    const mark = marketAtRequest.get(id)
+    return mark === undefined ? [] : [{ createdAt, offsetMs: mark.at - createdAt }]
+  })
+  return (time) => {
+    const before = known.findLast(({ createdAt }) => createdAt <= time) ?? known[0]
+    return epochMs(time + (before?.offsetMs ?? offsetMs))
+  }
+}

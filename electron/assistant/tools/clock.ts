@@ -6,6 +6,8 @@ import {
   isTradingDay,
   sessionAt,
 } from '../../../shared/domain/market/exchange-time.js'
+import { covers } from '../../../shared/domain/market/calendars/days.js'
+import { US_EQUITIES } from '../../../shared/domain/market/calendars/us-equities.js'
 import { isProductOpen, nextProductChange } from '../../../shared/domain/market/product-hours.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -61,8 +63,8 @@ export const getClock = tool({
     exchange_time: zWhen,
     new_york: zWord,
     today: zWord.describe('yyyy-MM-dd, the exchange’s day.'),
-    trading_day: z.boolean(),
-    clock: zWord.describe('Whose time this is.'),
+    trading_day: z.boolean().nullable(),
+    clock: zWord,
     session: zWord.describe(
       'PRE, REGULAR, POST, OVERNIGHT or CLOSED; UNKNOWN: hours not published.',
     ),
@@ -78,7 +80,7 @@ export const getClock = tool({
       exchange_time: when(now),
       new_york: newYorkTime(now),
       today: day,
-      trading_day: isTradingDay(day),
+      trading_day: covers(US_EQUITIES, day) ? isTradingDay(day) : null,
       clock: clockText(found.value),
       session: sessionAt(now).toUpperCase(),
       ...regularSession(now),

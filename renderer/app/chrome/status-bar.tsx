@@ -1,6 +1,7 @@
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { US_EQUITIES } from '../../../shared/domain/market/calendars/us-equities.js'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ChannelHealth } from '../../../shared/domain/session/health.js'
@@ -313,10 +314,13 @@ function Clock() {
     const paint = (): void => {
       const time = now() + offset
       if (clock.current !== null) clock.current.textContent = exchangeTime(time)
-      const name = text.status.session[sessionAt(epochMs(time))]
+      const current = sessionAt(epochMs(time))
+      const name = text.status.session[current]
       // Writing a text lays out the bar, also the same text.
       if (word.current !== null && word.current.textContent !== name) {
         word.current.textContent = name
+        const isKnown = current !== 'unknown'
+        word.current.title = isKnown ? '' : text.status.hoursUntil(US_EQUITIES.years.to)
       }
     }
     paint()

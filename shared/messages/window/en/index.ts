@@ -131,6 +131,9 @@ export const text = {
     lastUpdate: (age: string) => `last update ${age} ago`,
     never: 'no data yet',
     latency: (ms: string) => `${ms} ms`,
+    /** Why the hours are not known. */
+    hoursUntil: (year: number) =>
+      `This version knows the trading hours until the end of ${year}. The broker knows whether the market is open.`,
     session: {
       pre: 'Pre-market',
       regular: 'Open',

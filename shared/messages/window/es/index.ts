@@ -124,6 +124,8 @@ export const textEs: Translated<typeof text> = {
     lastUpdate: (age) => `última actualización hace ${age}`,
     never: 'sin datos todavía',
     latency: (ms) => `${ms} ms`,
+    hoursUntil: (year) =>
+      `Esta versión conoce los horarios hasta el final de ${year}. El bróker sabe si el mercado está abierto.`,
     session: {
       pre: 'Preapertura',
       regular: 'Abierto',

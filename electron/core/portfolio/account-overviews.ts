@@ -2,15 +2,17 @@ import type { AccountOverview, Position } from '../../../shared/domain/account/a
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { LiveValue } from '../live-values.js'
 import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
+import { DayBorders } from './day-borders.js'
 import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance } from './live-balance.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import type { Portfolio } from './portfolio.js'
-import { quotesOf, valuePosition } from './value-position.js'
+import { heldWith, quotesOf, valuePosition } from './value-position.js'
 
 /** Each account is read again after this time, in ms. */
 const EVERY_MS = 30_000
@@ -59,6 +61,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   readonly #multipliers: ListedMultipliers
   readonly #read = new Map<AccountId, ReadAccount>()
   #heldSymbols: ReadonlySet<Symbol> = new Set()
+  readonly #days = new DayBorders()
   #releaseQuotes: Disposer = () => undefined
   #cancelPublish: Disposer | null = null
   #cancelNext: Disposer = () => undefined
@@ -104,20 +107,14 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   }
 
   #start(): void {
-    const { portfolio, market, clock } = this.#deps
+    const { portfolio, market } = this.#deps
     this.#round += 1
     this.#reads = 0
     const stops = [
       portfolio.positions.subscribe(() => this.#publishSoon()),
       portfolio.balance.subscribe(() => this.#onSelected()),
-      portfolio.onOtherPositions((accountId) => {
-        this.#filledAt.set(accountId, clock.monotonic())
-        this.#read.get(accountId)?.balance.onPositionsChanged(this.#reads)
-        this.#readSoon([accountId], AFTER_FILL_MS)
-      }),
-      market.quotes.onQuote(({ symbol }) => {
-        if (this.#heldSymbols.has(symbol)) this.#publishSoon()
-      }),
+      portfolio.onOtherPositions((accountId) => this.#onChanged(accountId)),
+      market.quotes.onQuote((quote) => this.#onQuote(quote)),
     ]
     this.#stopListening = () => {
       for (const stop of stops) stop()
@@ -143,6 +140,22 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   #onSelected(): void {
     this.#readMissing()
     this.#publishSoon()
+  }
+
+  /** The positions of an account changed, or their day began: what was read is old. */
+  #onChanged(accountId: AccountId): void {
+    this.#filledAt.set(accountId, this.#deps.clock.monotonic())
+    this.#read.get(accountId)?.balance.onPositionsChanged(this.#reads)
+    this.#readSoon([accountId], AFTER_FILL_MS)
+  }
+
+  #onQuote(quote: Quote): void {
+    if (!this.#heldSymbols.has(quote.symbol)) return
+    this.#publishSoon()
+    if (!this.#days.isCrossed(quote)) return
+    for (const [accountId, { positions }] of this.#read) {
+      if (heldWith(positions ?? [], quote.symbol).length > 0) this.#onChanged(accountId)
+    }
   }
 
   #readMissing(): void {
@@ -246,6 +259,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   #holdQuotes(): void {
     const symbols = quotesOf([...this.#read.values()].flatMap(({ positions }) => positions ?? []))
     this.#heldSymbols = symbols
+    this.#days.retain(symbols)
     const releaseBefore = this.#releaseQuotes
     this.#releaseQuotes = this.#deps.market.hold([...symbols])
     releaseBefore()

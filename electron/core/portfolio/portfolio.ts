@@ -7,6 +7,7 @@ import type {
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import { underlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import type { LiveValue } from '../live-values.js'
@@ -14,6 +15,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
+import { DayBorders } from './day-borders.js'
 import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance, type BalanceRead, type NumberedRead } from './live-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
@@ -24,7 +26,7 @@ import {
   type ChangedInstruments,
   type ReportedPositions,
 } from './stopped-positions.js'
-import { quotesOf, valuePosition } from './value-position.js'
+import { heldWith, quotesOf, valuePosition } from './value-position.js'
 
 /**
  * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
@@ -134,6 +136,7 @@ class PortfolioImpl implements Portfolio {
   #releaseQuotes: Disposer = () => undefined
   /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
   #heldSymbols: ReadonlySet<Symbol> = new Set()
+  readonly #days = new DayBorders()
   #cancelEvery: Disposer = () => undefined
   #cancelRetry: Disposer = () => undefined
   #cancelBalanceRetry: Disposer = () => undefined
@@ -300,10 +303,13 @@ class PortfolioImpl implements Portfolio {
     return positions.map((position) => valuePosition(position, (symbol) => quotes.prices(symbol)))
   }
 
-  #onQuote({ symbol }: Quote): void {
-    if (!this.#heldSymbols.has(symbol)) return
+  #onQuote(quote: Quote): void {
+    if (!this.#heldSymbols.has(quote.symbol)) return
     this.#onOutdated()
     this.#publishSoon()
+    if (!this.#days.isCrossed(quote) || this.#selected === null) return
+    const held = heldWith(this.#fetchedPositions ?? [], quote.symbol)
+    if (held.length > 0) this.onPositionsChanged(this.#selected, held.map(underlyingKey))
   }
 
   #onOutdated(): void {
@@ -354,6 +360,7 @@ class PortfolioImpl implements Portfolio {
       [...symbols].every((symbol) => this.#heldSymbols.has(symbol))
     if (isSame) return
     this.#heldSymbols = symbols
+    this.#days.retain(symbols)
     const releaseBefore = this.#releaseQuotes
     this.#releaseQuotes = this.#deps.market.hold([...symbols])
     releaseBefore()

@@ -52,6 +52,10 @@ export const marksOf = (position: Position): readonly PositionMark[] =>
 export const quotesOf = (positions: readonly Position[]): ReadonlySet<Symbol> =>
   new Set(positions.flatMap(marksOf).map(({ symbol }) => symbol))
 
+/** Returns the positions whose values depend on a symbol's quote. */
+export const heldWith = (positions: readonly Position[], symbol: Symbol): readonly Position[] =>
+  positions.filter((position) => marksOf(position).some((mark) => mark.symbol === symbol))
+
 function markOf(position: Position): PositionMark | null {
   const { assetClass, legs, quantity, outcome } = position
   const symbol = contractSymbol(position)

@@ -41,15 +41,17 @@ export class AccountAtClient {
     return this.#quote.size
   }
 
-  price(name: string, text: string): void {
+  /** @param previousClose the close that the change of this price is measured from */
+  price(name: string, text: string, previousClose: string | null = null): void {
     const price = asPrice(dec(text))
     this.#prices.set(name, { last: price, bid: price, ask: price, receivedAt: null })
-    this.quoted(name)
+    this.quoted(name, previousClose)
   }
 
   /** Tells of a quote; it may be one without any price. */
-  quoted(name: string): void {
-    this.#quote.emit({ symbol: symbol(name) } as Quote)
+  quoted(name: string, close: string | null = null): void {
+    const previousClose = close === null ? null : asPrice(dec(close))
+    this.#quote.emit({ symbol: symbol(name), previousClose } as Quote)
   }
 
   pass(ms: number): Promise<void> {

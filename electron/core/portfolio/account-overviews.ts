@@ -152,7 +152,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   #onQuote(quote: Quote): void {
     if (!this.#heldSymbols.has(quote.symbol)) return
     this.#publishSoon()
-    if (!this.#days.isCrossed(quote)) return
+    if (!this.#days.beginsDay(quote)) return
     for (const [accountId, { positions }] of this.#read) {
       if (heldWith(positions ?? [], quote.symbol).length > 0) this.#onChanged(accountId)
     }

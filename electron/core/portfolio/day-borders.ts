@@ -11,7 +11,7 @@ export class DayBorders {
   readonly #closes = new Map<Symbol, Price>()
 
   /** Returns true when this quote is the first of another day. */
-  isCrossed({ symbol, previousClose }: Quote): boolean {
+  beginsDay({ symbol, previousClose }: Quote): boolean {
     if (previousClose === null) return false
     const before = this.#closes.get(symbol)
     this.#closes.set(symbol, previousClose)

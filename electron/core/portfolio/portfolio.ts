@@ -307,7 +307,7 @@ class PortfolioImpl implements Portfolio {
     if (!this.#heldSymbols.has(quote.symbol)) return
     this.#onOutdated()
     this.#publishSoon()
-    if (!this.#days.isCrossed(quote) || this.#selected === null) return
+    if (!this.#days.beginsDay(quote) || this.#selected === null) return
     const held = heldWith(this.#fetchedPositions ?? [], quote.symbol)
     if (held.length > 0) this.onPositionsChanged(this.#selected, held.map(underlyingKey))
   }

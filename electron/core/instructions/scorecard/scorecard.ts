@@ -226,7 +226,11 @@ export function scoreOf(input: ScoreInput): Score {
   const all: readonly ScoreEvent[] = [
     ...input.instructions.flatMap((instruction) => eventsOf(instruction, input.trades, atExchange)),
     ...input.refusals.map(
-      ({ at }): ScoreEvent => ({ time: atExchange(at), product: REFUSED, counts: ['refused'] }),
+      ({ at: time }): ScoreEvent => ({
+        time: atExchange(time),
+        product: REFUSED,
+        counts: ['refused'],
+      }),
     ),
     ...events,
   ]

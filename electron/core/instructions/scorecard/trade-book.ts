@@ -184,8 +184,8 @@ class StoredTradeBook implements TradeBook {
 
   #apply(record: BookRecord): void {
     if (record.kind === 'asked') {
-      const { at, bid, ask, last, multiplier } = record
-      this.marketAtRequest.set(record.id, { at, bid, ask, last, multiplier })
+      const { at: time, bid, ask, last, multiplier } = record
+      this.marketAtRequest.set(record.id, { at: time, bid, ask, last, multiplier })
       return
     }
     const { clientOrderId, status, filled, value, fees, at: time } = record
@@ -241,8 +241,8 @@ class StoredTradeBook implements TradeBook {
     if (action.kind !== 'place' || this.marketAtRequest.has(id)) return
     const { draft } = action
     // Mark it before the request, so that it is made only once.
-    const at = this.#deps.queries.exchangeNow()
-    this.marketAtRequest.set(id, { at, bid: null, ask: null, last: null, multiplier: null })
+    const time = this.#deps.queries.exchangeNow()
+    this.marketAtRequest.set(id, { at: time, bid: null, ask: null, last: null, multiplier: null })
     const [price, multiplier] = await Promise.all([
       this.#marketOf(draft),
       this.#deps.queries.multiplier(draft),
@@ -254,7 +254,7 @@ class StoredTradeBook implements TradeBook {
       v: 1,
       kind: 'asked',
       id,
-      at,
+      at: time,
       bid: price?.bid ?? null,
       ask: price?.ask ?? null,
       last: price?.last ?? null,

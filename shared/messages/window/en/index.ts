@@ -132,8 +132,7 @@ export const text = {
     never: 'no data yet',
     latency: (ms: string) => `${ms} ms`,
     /** Why the hours are not known. */
-    hoursUntil: (year: number) =>
-      `This version knows the trading hours until the end of ${year}. The broker knows whether the market is open.`,
+    hoursUntil: (year: number) => `This version knows the trading hours until the end of ${year}.`,
     session: {
       pre: 'Pre-market',
       regular: 'Open',

@@ -110,8 +110,7 @@ export const textEs: Translated<typeof text> = {
     dayPnl: 'G/P día',
     netLiquidation: 'Valor neto',
     budget: 'Cupo',
-    budgetUse: (operation, used, limit, seconds) =>
-      `${operation}: ${used} / ${limit} en ${seconds} s`,
+    budgetUse: (name, used, limit, seconds) => `${name}: ${used} / ${limit} en ${seconds} s`,
     clock: 'NY',
     channels: { api: 'API', events: 'Eventos', market: 'Mercado' },
     states: {
@@ -124,8 +123,7 @@ export const textEs: Translated<typeof text> = {
     lastUpdate: (age) => `última actualización hace ${age}`,
     never: 'sin datos todavía',
     latency: (ms) => `${ms} ms`,
-    hoursUntil: (year) =>
-      `Esta versión conoce los horarios hasta el final de ${year}. El bróker sabe si el mercado está abierto.`,
+    hoursUntil: (year) => `Esta versión conoce los horarios hasta el final de ${year}.`,
     session: {
       pre: 'Preapertura',
       regular: 'Abierto',

@@ -352,9 +352,9 @@ describe('the days of a report card', () => {
       createdAt: timeAt(0, 60),
       ending: { why: 'approved', detail: '', endedAt: timeAt(0, 62) },
     }
-    expect(scoreOf(history.input()).days.map(({ day, asked }) => [day, asked])).toEqual([
-      ['2026-11-23', 1],
-      ['2026-11-19', 1],
+    expect(scoreOf(history.input()).days).toMatchObject([
+      { day: '2026-11-23', asked: 1 },
+      { day: '2026-11-19', asked: 1 },
     ])
   })
 

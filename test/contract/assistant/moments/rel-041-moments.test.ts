@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { CALLS } from '../../harness/assistant/tool-calls.js'
+import { CALLS } from '../../../harness/assistant/tool-calls.js'
 import {
   connectAssistantClient,
   type AssistantClient,
-} from '../../harness/assistant/assistant-client.js'
+} from '../../../harness/assistant/assistant-client.js'
 
 const DAY_MS = 86_400_000
 /** The exchange's clock is two days behind this computer's, as in practice. */

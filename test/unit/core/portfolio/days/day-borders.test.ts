@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DayBorders } from '../../../../electron/core/portfolio/day-borders.js'
-import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'
-import { symbol } from '../../../../shared/domain/ids.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { shares } from './client-fixture.js'
-import { PortfolioTest } from './portfolio-fixture.js'
+import { DayBorders } from '../../../../../electron/core/portfolio/day-borders.js'
+import { asMoney, asPrice, dec } from '../../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import type { Quote } from '../../../../../shared/domain/market/quote.js'
+import { shares } from '../client-fixture.js'
+import { PortfolioTest } from '../portfolio-fixture.js'
 
 const money = (text: string) => asMoney(dec(text))
 const quote = (name: string, close: string | null): Quote =>
@@ -57,7 +57,7 @@ describe('REL-41: the gain of the day over the border of two days', () => {
           const now = close === null ? undefined : String(Number(close))
           const known = closes.get(name)
           const isOther = known !== undefined && now !== undefined && now !== known
-          expect(borders.isCrossed(quote(name, close))).toBe(isOther)
+          expect(borders.beginsDay(quote(name, close))).toBe(isOther)
           if (now !== undefined) closes.set(name, now)
         }
       }),
@@ -66,10 +66,10 @@ describe('REL-41: the gain of the day over the border of two days', () => {
 
   it('forgets symbols that are not held any more', () => {
     const borders = new DayBorders()
-    borders.isCrossed(quote('A', '1'))
-    borders.isCrossed(quote('B', '1'))
+    borders.beginsDay(quote('A', '1'))
+    borders.beginsDay(quote('B', '1'))
     borders.retain(new Set([symbol('B')]))
-    expect(borders.isCrossed(quote('A', '2'))).toBe(false)
-    expect(borders.isCrossed(quote('B', '2'))).toBe(true)
+    expect(borders.beginsDay(quote('A', '2'))).toBe(false)
+    expect(borders.beginsDay(quote('B', '2'))).toBe(true)
   })
 })

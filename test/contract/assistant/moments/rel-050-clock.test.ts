@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { connectAssistantClient } from '../../harness/assistant/assistant-client.js'
-import { epochMs } from '../../../shared/domain/time.js'
+import { connectAssistantClient } from '../../../harness/assistant/assistant-client.js'
+import { epochMs } from '../../../../shared/domain/time.js'
 
 /** Returns what get_clock answers at a time of the exchange. */
 async function clockAt(time: string): Promise<unknown> {

@@ -8,11 +8,13 @@ import {
 import { isLanguage, type Language } from '../../../shared/messages/languages.js'
 import type { PreferencesStore } from './preferences.js'
 
-const inSpanish = createMessageFormatter('es', spanish)
+const FORMATTERS: Readonly<Record<Language, MessageFormatter>> = {
+  en: inEnglish,
+  es: createMessageFormatter('es', spanish),
+}
 
 /** Returns what writes the tray, notifications and dialogs of main in a language of the windows. */
-export const formatterOf = (language: Language): MessageFormatter =>
-  language === 'es' ? inSpanish : inEnglish
+export const formatterOf = (language: Language): MessageFormatter => FORMATTERS[language]
 
 /** Returns the language of a locale such as "es-MX"; English for one that has no texts. */
 export function languageOf(locale: string): Language {

@@ -6,6 +6,7 @@ import { MAX_WATCHED } from './max-watched.js'
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notifications/notification-kinds.js'
 import { KILL_SHORTCUTS } from './kill-shortcut.js'
 import { PRICE_TOLERANCES } from './price-tolerance.js'
+import { LANGUAGES } from '../../messages/languages.js'
 
 const preference = <S extends z.ZodType, L extends string | null>(
   schema: S,
@@ -24,7 +25,7 @@ const notification = <L extends string>(initial: NotificationLevel, label: L) =>
  */
 export const PREFERENCES = {
   /** The language of the windows; assistants and logs always get English. */
-  language: preference(z.enum(['en', 'es']), 'en', 'language'),
+  language: preference(z.enum(LANGUAGES), 'en', 'language'),
   theme: preference(z.enum(['system', 'dark', 'light', 'contrast']), 'system', 'theme'),
   marketColors: preference(z.enum(['green-red', 'blue-orange']), 'green-red', 'marketColors'),
   confirmOrders: preference(z.boolean(), true, 'confirmOrders'),

@@ -102,7 +102,7 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
   const surfaces = new ElectronKillSwitchControls({
     assistants: services as unknown as KillSwitchControlsDeps['assistants'],
     preferences: {
-      get: () => ({ killShortcut: keys, closeWindow }),
+      get: () => ({ language: 'en', killShortcut: keys, closeWindow }),
       subscribe: (listener: () => void) => preferred.add(listener),
     } as unknown as KillSwitchControlsDeps['preferences'],
     profile: () => ({ environment: 'production', name: 'My account' }) as Profile,

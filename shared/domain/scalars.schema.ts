@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDecimalText, type Decimal, type Price, type Quantity, type Money } from './decimal.js'
 import type { EpochMs } from './time.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol, TradingSymbol } from './ids.js'
-import type { TradeDate } from './market/trade-date.js'
+import { TIMESPANS } from './market/bar.js'
 
 /** More characters than any decimal has. */
 const DECIMAL_CHARS = 250
@@ -57,13 +57,10 @@ export const zSymbol = idSchema<Symbol>(48)
 
 export const zTradingSymbol = idSchema<TradingSymbol>(48)
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-
-export const zDay = z.string().regex(DAY)
-
-export const zTradeDate = z.custom<TradeDate>(
-  (value) => typeof value === 'string' && DAY.test(value),
-)
+/** A day, yyyy-MM-dd. */
+export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 /** The time of a day, HH:mm:ss. */
 export const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
+
+export const zTimespan = z.enum(TIMESPANS)

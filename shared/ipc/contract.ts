@@ -14,8 +14,8 @@ import type {
 } from '../domain/orders/trade-outcome.js'
 import type { OrderReminder } from '../domain/reference/order-reminder.js'
 import { z } from 'zod'
-import { zAccountId, zClientOrderId, zSymbol, zTime } from '../domain/scalars.schema.js'
-import { zOrderChange, zComboDraft, zOrderDraft, zTimespan } from './schemas.js'
+import { zAccountId, zClientOrderId, zSymbol, zTime, zTimespan } from '../domain/scalars.schema.js'
+import { OrderChange, ComboDraft, OrderDraft } from '../domain/orders/order.js'
 import { MAX_BASKET, MAX_CANCELS } from '../domain/orders/batches/batch-size.js'
 import { MAX_STEP_SYMBOLS } from './instruments.js'
 import { instructionContract } from './instruction-contract.js'
@@ -36,7 +36,7 @@ const nothing = z.strictObject({})
 const main = ['main'] as const
 
 /** `ticket` is the id of the click. */
-const zSubmission = z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft })
+const zSubmission = z.strictObject({ ticket: z.string().min(8).max(64), draft: OrderDraft })
 const zOrderName = z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId })
 
 /**
@@ -177,21 +177,21 @@ export const contract = {
   }),
 
   'orders.preview': op({
-    in: z.strictObject({ draft: zOrderDraft }),
+    in: z.strictObject({ draft: OrderDraft }),
     out: returns<OrderPreview>(),
     surfaces: main,
     effect: 'read',
   }),
   /** Why limits would refuse an order now; the same check runs again when it is sent. */
   'orders.check': op({
-    in: z.strictObject({ draft: zOrderDraft, combo: zComboDraft.nullable() }),
+    in: z.strictObject({ draft: OrderDraft, combo: ComboDraft.nullable() }),
     out: returns<readonly OrderFault[]>(),
     surfaces: main,
     effect: 'read',
   }),
   /** The reminders about an order of the selected account. */
   'orders.reminders': op({
-    in: z.strictObject({ draft: zOrderDraft }),
+    in: z.strictObject({ draft: OrderDraft }),
     out: returns<readonly OrderReminder[]>(),
     surfaces: main,
     effect: 'read',
@@ -205,7 +205,7 @@ export const contract = {
   }),
   /** Linked orders in one request, all or none; `ticket` as for `orders.submit`. */
   'orders.submit-combo': op({
-    in: z.strictObject({ ticket: z.string().min(8).max(60), combo: zComboDraft }),
+    in: z.strictObject({ ticket: z.string().min(8).max(60), combo: ComboDraft }),
     out: returns<ComboOutcome>(),
     surfaces: main,
     effect: 'trade',
@@ -224,7 +224,7 @@ export const contract = {
     in: z.strictObject({
       accountId: zAccountId,
       clientOrderId: zClientOrderId,
-      change: zOrderChange,
+      change: OrderChange,
     }),
     out: returns<TradeOutcome>(),
     surfaces: main,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MirrorOf } from '../domain/equal-types.js'
+import type { MirrorOf } from '../domain/readonly-schema.js'
 
 /**
  * Declares a schema as the transport's mirror of a domain type:

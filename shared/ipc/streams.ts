@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { zAccountId, zSymbol } from '../domain/scalars.schema.js'
-import { zTimespan } from './schemas.js'
+import { zAccountId, zSymbol, zTimespan } from '../domain/scalars.schema.js'
 import type { AccountOverview, Balance, Position } from '../domain/account/account.js'
 import type { JournalState } from '../domain/account/journal.js'
 import type { RealizedDay } from '../domain/account/realized-day.js'

@@ -1,5 +1,4 @@
-import { decimalText } from '../../shared/domain/decimal.js'
-import { asPrice, dec } from '../../shared/domain/decimal.js'
+import { decimalText, asPrice, dec } from '../../shared/domain/decimal.js'
 import { clientOrderId } from '../../shared/domain/ids.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'

@@ -2,9 +2,9 @@ import {
   byOrderType,
   type OrderSession,
   type TimeInForce,
+  type AlgoKind,
 } from '../../../shared/domain/orders/order-types.js'
 import type { AccountProduct } from '../../../shared/domain/account/account.js'
-import type { AlgoKind } from '../../../shared/domain/orders/order-terms.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
 import type { Side } from '../../../shared/domain/side.js'

@@ -1,3 +1,4 @@
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { z } from 'zod'
 import {
   ALERT_EVENT_KINDS,
@@ -52,13 +53,13 @@ import {
   hexSchema,
   zAccountId,
   zClientOrderId,
+  zDay,
   zDecimal,
   zMoney,
   zPrice,
   zQuantity,
   zSymbol,
   zTime,
-  zTradeDate,
   zTradingSymbol,
 } from '../../../shared/domain/scalars.schema.js'
 
@@ -205,7 +206,7 @@ const zRecord = z.strictObject({
   armedAt: zTime,
   armedValue: zDecimal.nullable(),
   side: zSide.nullable(),
-  day: zTradeDate.nullable(),
+  day: z.custom<TradeDate>((value) => zDay.safeParse(value).success).nullable(),
   heldSince: zTime.nullable(),
   barTime: zTime.optional(),
   firedCount: zCount,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { MirrorOf } from '../../../shared/domain/equal-types.js'
+import type { MirrorOf } from '../../../shared/domain/readonly-schema.js'
 
 /**
  * Declares a schema as the stored form of a type: `storedAs<Order>()(z.strictObject({ … }))`. Does

@@ -14,13 +14,8 @@ import type {
   OrderSize,
   Trail,
 } from '../../../shared/domain/orders/order.js'
-import type {
-  AlgoChange,
-  AlgoKind,
-  DraftLeg,
-  DraftTerms,
-  EventTradeMode,
-} from '../../../shared/domain/orders/order-terms.js'
+import type { AlgoChange, DraftLeg, DraftTerms } from '../../../shared/domain/orders/order-terms.js'
+import type { AlgoKind, EventTradeMode } from '../../../shared/domain/orders/order-types.js'
 import type { zHostedInstruction } from '../../../shared/wire/hosted-instructions-api.js'
 import type { SourceAction } from '../../core/session/instruction-source-port.js'
 import {

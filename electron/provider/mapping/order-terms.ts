@@ -5,16 +5,18 @@ import { isLegInStrategy, type LegInStrategy } from '../../../shared/domain/inst
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   Algo,
-  AlgoKind,
   Combo,
-  ComboRole,
   DraftLeg,
-  EventTradeMode,
   Legging,
   LegOption,
   OrderLeg,
   OrderTerms,
 } from '../../../shared/domain/orders/order-terms.js'
+import type {
+  AlgoKind,
+  ComboRole,
+  EventTradeMode,
+} from '../../../shared/domain/orders/order-types.js'
 import type {
   ORDER_OPERATIONS,
   zOrderGroup,

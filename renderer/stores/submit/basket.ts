@@ -5,7 +5,7 @@ import {
   type ComboProblem,
 } from '../../../shared/domain/orders/combo-rules.js'
 import { MAX_BASKET } from '../../../shared/domain/orders/batches/batch-size.js'
-import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { oncePerWindow } from '../instances/window-store.js'
 import type { MainWindow } from '../main-window.js'

@@ -3,7 +3,8 @@ import type { AccountId, TradingSymbol } from '../ids.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OptionStrategy } from '../instruments/option.js'
-import type { LegOption, Unknown } from '../orders/order-terms.js'
+import type { LegOption } from '../orders/order-terms.js'
+import type { Unknown } from '../orders/order-types.js'
 import { earliestOf, type EpochMs } from '../time.js'
 
 /**

@@ -9,8 +9,7 @@ import {
   type Quantity,
 } from '../decimal.js'
 import { tradesSame } from '../instruments/instrument-key.js'
-import type { ComboRole } from './order-terms.js'
-import type { OrderType } from './order-types.js'
+import type { ComboRole, OrderType } from './order-types.js'
 import type { ComboDraft, Order, OrderDraft } from './order.js'
 
 /**

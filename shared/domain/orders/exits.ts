@@ -10,8 +10,7 @@ import {
 } from '../decimal.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { Side } from '../side.js'
-import type { ComboRole } from './order-terms.js'
-import { timesInForceOf, type OrderType, type TimeInForce } from './order-types.js'
+import { type ComboRole, timesInForceOf, type OrderType, type TimeInForce } from './order-types.js'
 import type { ComboDraft, ComboMember, OrderDraft } from './order.js'
 import { scaledLegs } from './draft-terms.js'
 

@@ -1,151 +1,167 @@
-import type { Decimal, Price, Quantity } from '../decimal.js'
-import type { EventOutcome } from '../instruments/event-contract.js'
-import type { TradingSymbol } from '../ids.js'
-import type {
-  OptionStrategy,
-  OptionStyle,
-  OptionType,
-  PositionIntent,
+import { EVENT_OUTCOMES } from '../instruments/event-contract.js'
+import {
+  OPTION_STRATEGIES,
+  OPTION_TYPES,
+  OPTION_STYLES,
+  POSITION_INTENTS,
 } from '../instruments/option.js'
-import type { Side } from '../side.js'
+import { SIDES } from '../side.js'
+import { COMBO_ROLES, ALGO_KINDS, EVENT_TRADE_MODES } from './order-types.js'
+import { z } from 'zod'
+import {
+  zPrice,
+  textSchema,
+  zDecimal,
+  zTradingSymbol,
+  zQuantity,
+  zDay,
+  idSchema,
+  zClockTime,
+} from '../scalars.schema.js'
+import { asReadonly } from '../readonly-schema.js'
 
-/**
- * Replaces an unpublished value of the provider: shown as unknown, and never a reason to enable
- * something.
- */
-export type Unknown = 'unknown'
+const zUnknown = z.literal('unknown')
+
+const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
 
 /** The option of a leg. Members that the provider did not send are null. */
-export interface LegOption {
-  readonly type: OptionType | Unknown | null
-  readonly style: OptionStyle | Unknown | null
-  readonly strike: Price | null
-  /** yyyy-MM-dd. */
-  readonly expiration: string | null
-  readonly multiplier: Decimal | null
-  readonly deliverable: string | null
-}
+export const LegOption = asReadonly(
+  z.strictObject({
+    type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
+    style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
+    strike: zPrice.nullable(),
+    /** yyyy-MM-dd. */
+    expiration: textSchema(10).nullable(),
+    multiplier: zDecimal.nullable(),
+    deliverable: textSchema(80).nullable(),
+  }),
+)
+export type LegOption = z.output<typeof LegOption>
 
 /** A leg of a working or finished order; a leg of stock has no option. */
-export interface OrderLeg {
-  /** The id by which a replace of its quantity refers to it. */
-  readonly legId: string
-  /** The OCC root of an option ("SPXW"), the ticker of a stock. */
-  readonly symbol: TradingSymbol
-  readonly side: Side | Unknown
-  readonly quantity: Quantity
-  readonly option: LegOption | null
-}
+export const OrderLeg = asReadonly(
+  z.strictObject({
+    /** The id by which a replace of its quantity refers to it. */
+    legId: textSchema(64),
+    /** The OCC root of an option ("SPXW"), the ticker of a stock. */
+    symbol: zTradingSymbol,
+    side: z.union([z.enum(SIDES), zUnknown]),
+    quantity: zQuantity,
+    option: LegOption.nullable(),
+  }),
+)
+export type OrderLeg = z.output<typeof OrderLeg>
 
-/**
- * The role of an order in a group (TRADING-4.3). A bracket is a master with a take-profit and a
- * stop-loss; OTO, OCO and OTOCO have their usual meaning.
- */
-export const COMBO_ROLES = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
-export type ComboRole = (typeof COMBO_ROLES)[number]
-
-export interface Combo {
-  readonly role: ComboRole | Unknown
-  /** The group's id: ours, and the provider's. */
-  readonly clientComboId: string | null
-  readonly comboId: string | null
-}
-
-export const ALGO_KINDS = ['twap', 'vwap', 'pov'] as const
-export type AlgoKind = (typeof ALGO_KINDS)[number]
+/** Adding legs to a position, or removing some from it. */
+export const Legging = asReadonly(
+  z.strictObject({
+    direction: z.union([z.enum(['in', 'out']), zUnknown]),
+    positionId: textSchema(64).nullable(),
+    /** The strategy of the position after legs are added. */
+    strategy: zStrategy.nullable(),
+  }),
+)
+export type Legging = z.output<typeof Legging>
 
 /**
  * An order that is sliced over time. Percentages are whole, 1 to 20; times are HH:mm:ss in New
  * York.
  */
-export interface Algo {
-  readonly kind: AlgoKind | Unknown
-  /** POV: the target share of the market's volume. */
-  readonly targetPercent: Decimal | null
-  /** TWAP and VWAP: the maximum share of the market's volume. */
-  readonly maxPercent: Decimal | null
-  readonly start: string | null
-  readonly end: string | null
+export const Algo = asReadonly(
+  z.strictObject({
+    kind: z.union([z.enum(ALGO_KINDS), zUnknown]),
+    /** POV: the target share of the market's volume. */
+    targetPercent: zDecimal.nullable(),
+    /** TWAP and VWAP: the maximum share of the market's volume. */
+    maxPercent: zDecimal.nullable(),
+    start: textSchema(8).nullable(),
+    end: textSchema(8).nullable(),
+  }),
+)
+export type Algo = z.output<typeof Algo>
+
+const algoChange = {
+  targetPercent: zDecimal.optional(),
+  maxPercent: zDecimal.optional(),
+  start: zClockTime.optional(),
+  end: zClockTime.optional(),
 }
 
 /**
  * The changeable terms of an algorithm; absent members stay. The algorithm itself never changes.
  */
-export interface AlgoChange {
-  readonly targetPercent?: Decimal | undefined
-  readonly maxPercent?: Decimal | undefined
-  readonly start?: string | undefined
-  readonly end?: string | undefined
-}
+export const AlgoChange = asReadonly(z.strictObject(algoChange))
+export type AlgoChange = z.output<typeof AlgoChange>
 
-/** Adding legs to a position, or removing some from it. */
-export interface Legging {
-  readonly direction: 'in' | 'out' | Unknown
-  readonly positionId: string | null
-  /** The strategy of the position after legs are added. */
-  readonly strategy: OptionStrategy | Unknown | null
-}
-
-/**
- * Market-style orders of event contracts: for an amount of dollars, or for a number of contracts.
- */
-export const EVENT_TRADE_MODES = ['by-amount', 'by-contracts'] as const
-export type EventTradeMode = (typeof EVENT_TRADE_MODES)[number]
+/** The place of an order among linked orders. */
+export const Combo = asReadonly(
+  z.strictObject({
+    role: z.union([z.enum(COMBO_ROLES), zUnknown]),
+    /** The group's id: ours, and the provider's. */
+    clientComboId: textSchema(64).nullable(),
+    comboId: textSchema(64).nullable(),
+  }),
+)
+export type Combo = z.output<typeof Combo>
 
 /** The terms of an order beyond a plain one; null or empty where they do not apply. */
-export interface OrderTerms {
-  readonly combo: Combo | null
-  readonly strategy: OptionStrategy | Unknown | null
-  readonly legs: readonly OrderLeg[]
-  readonly intent: PositionIntent | Unknown | null
-  readonly legging: Legging | null
-  readonly algo: Algo | null
-  readonly outcome: EventOutcome | Unknown | null
-  readonly tradeMode: EventTradeMode | Unknown | null
-  /** yyyy-MM-dd, for good-till-date. */
-  readonly expireDate: string | null
-  /**
-   * True for an order that moved options that were held to another day when it was sent. The broker
-   * describes it like a calendar that opens.
-   */
-  readonly rolls?: true | undefined
-}
+export const OrderTerms = asReadonly(
+  z.strictObject({
+    combo: Combo.nullable(),
+    strategy: zStrategy.nullable(),
+    legs: z.array(OrderLeg).max(8),
+    intent: z.union([z.enum(POSITION_INTENTS), zUnknown]).nullable(),
+    legging: Legging.nullable(),
+    algo: Algo.nullable(),
+    outcome: z.union([z.enum(EVENT_OUTCOMES), zUnknown]).nullable(),
+    tradeMode: z.union([z.enum(EVENT_TRADE_MODES), zUnknown]).nullable(),
+    /** yyyy-MM-dd, for good-till-date. */
+    expireDate: textSchema(10).nullable(),
+    /**
+     * True for an order that moved options that were held to another day when it was sent. The
+     * broker describes it like a calendar that opens.
+     */
+    rolls: z.literal(true).optional(),
+  }),
+)
+export type OrderTerms = z.output<typeof OrderTerms>
+
+/** The maximum number of legs: a combination of four options, or three of them with shares. */
+const MAX_LEGS = 4
 
 /** A leg of a draft. A leg of stock has no option, and its quantity is in shares. */
-export interface DraftLeg {
-  readonly symbol: TradingSymbol
-  readonly side: Exclude<Side, 'short'>
-  readonly quantity: Quantity
-  readonly option: {
-    readonly type: OptionType
-    readonly strike: Price
-    readonly expiration: string
-  } | null
-}
+export const DraftLeg = asReadonly(
+  z.strictObject({
+    symbol: zTradingSymbol,
+    side: z.enum(['buy', 'sell']),
+    quantity: zQuantity,
+    option: z
+      .strictObject({ type: z.enum(OPTION_TYPES), strike: zPrice, expiration: zDay })
+      .nullable(),
+  }),
+)
+export type DraftLeg = z.output<typeof DraftLeg>
 
 /** The terms of a draft beyond a plain order; absent members do not apply. */
-export interface DraftTerms {
-  readonly strategy?: OptionStrategy | undefined
-  readonly legs?: readonly DraftLeg[] | undefined
-  readonly intent?: PositionIntent | undefined
-  readonly legging?:
-    | {
-        readonly direction: 'in' | 'out'
-        readonly positionId: string
-        readonly strategy?: OptionStrategy | undefined
-      }
-    | undefined
-  readonly algo?:
-    | {
-        readonly kind: AlgoKind
-        readonly targetPercent?: Decimal | undefined
-        readonly maxPercent?: Decimal | undefined
-        readonly start?: string | undefined
-        readonly end?: string | undefined
-      }
-    | undefined
-  readonly outcome?: EventOutcome | undefined
-  readonly tradeMode?: EventTradeMode | undefined
-  /** True for an order that moves options that are held to another day; not sent to the broker. */
-  readonly rolls?: true | undefined
-}
+export const DraftTerms = asReadonly(
+  z.strictObject({
+    strategy: z.enum(OPTION_STRATEGIES).optional(),
+    legs: z.array(DraftLeg).max(MAX_LEGS).optional(),
+    intent: z.enum(POSITION_INTENTS).optional(),
+    legging: z
+      .strictObject({
+        direction: z.enum(['in', 'out']),
+        positionId: idSchema<string>(64),
+        strategy: z.enum(OPTION_STRATEGIES).optional(),
+      })
+      .optional(),
+    algo: z.strictObject({ ...algoChange, kind: z.enum(ALGO_KINDS) }).optional(),
+    outcome: z.enum(EVENT_OUTCOMES).optional(),
+    tradeMode: z.enum(EVENT_TRADE_MODES).optional(),
+    /**
+     * True for an order that moves options that are held to another day; not sent to the broker.
+     */
+    rolls: z.literal(true).optional(),
+  }),
+)
+export type DraftTerms = z.output<typeof DraftTerms>

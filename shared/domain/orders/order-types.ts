@@ -152,3 +152,28 @@ export const stockSessions = (type: OrderType): readonly OrderSession[] => rowOf
 export const STOCK_ORDER_TYPES: readonly OrderType[] = ORDER_TYPES.filter(
   (type) => timesInForceOf('stock', type).length > 0,
 )
+
+/**
+ * Replaces an unpublished value of the provider: shown as unknown, and never a reason to enable
+ * something.
+ */
+export type Unknown = 'unknown'
+
+/**
+ * The role of an order in a group (TRADING-4.3). A bracket is a master with a take-profit and a
+ * stop-loss; OTO, OCO and OTOCO have their usual meaning.
+ */
+export const COMBO_ROLES = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
+
+export type ComboRole = (typeof COMBO_ROLES)[number]
+
+export const ALGO_KINDS = ['twap', 'vwap', 'pov'] as const
+
+export type AlgoKind = (typeof ALGO_KINDS)[number]
+
+/**
+ * Market-style orders of event contracts: for an amount of dollars, or for a number of contracts.
+ */
+export const EVENT_TRADE_MODES = ['by-amount', 'by-contracts'] as const
+
+export type EventTradeMode = (typeof EVENT_TRADE_MODES)[number]

@@ -1,68 +1,24 @@
-import type { Decimal, Money, Price, Quantity } from '../decimal.js'
-import type { AccountId, ClientOrderId, OrderId, TradingSymbol } from '../ids.js'
-import type { AssetClass } from '../instruments/instrument.js'
-import type { OrderSession, OrderType, TimeInForce } from './order-types.js'
-import type { OrderStatus } from './order-state.js'
-import type { AlgoChange, Combo, ComboRole, DraftTerms, OrderTerms } from './order-terms.js'
-import type { Side } from '../side.js'
-import type { EpochMs } from '../time.js'
-import type { Message } from '../../messages/message.js'
-
-/**
- * The distance of a trailing stop: an amount of currency, or a fraction of the price (0.01 = 1%).
- */
-export interface Trail {
-  readonly kind: 'amount' | 'percent'
-  readonly step: Decimal
-}
-
-/** The size of an order: a number of units, or an amount of currency (fractional stock). */
-export type OrderSize =
-  | { readonly kind: 'quantity'; readonly quantity: Quantity }
-  | { readonly kind: 'amount'; readonly amount: Money }
-
-/** An order before it is sent and has an id. Prices that its type does not use are null. */
-export interface OrderDraft {
-  readonly accountId: AccountId
-  readonly assetClass: AssetClass
-  readonly symbol: TradingSymbol
-  readonly side: Side
-  readonly type: OrderType
-  readonly timeInForce: TimeInForce
-  readonly session: OrderSession
-  readonly size: OrderSize
-  readonly limitPrice: Price | null
-  readonly stopPrice: Price | null
-  readonly trail: Trail | null
-  /** yyyy-MM-dd (UTC), for good-till-date. */
-  readonly expireDate: string | null
-  /** Terms of options, event contracts and algorithms; absent for a plain order. */
-  readonly terms?: DraftTerms | undefined
-}
-
-/** One order of a combo before it is sent. */
-export interface ComboMember {
-  readonly role: ComboRole
-  readonly draft: OrderDraft
-}
-
-/** The orders of one combo before they are sent. All are in one account. */
-export interface ComboDraft {
-  readonly accountId: AccountId
-  readonly orders: readonly ComboMember[]
-}
-
-/** The changes of a working order; absent members stay. */
-export interface OrderChange {
-  readonly type?: OrderType | undefined
-  readonly timeInForce?: TimeInForce | undefined
-  readonly quantity?: Quantity | undefined
-  readonly limitPrice?: Price | undefined
-  readonly stopPrice?: Price | undefined
-  readonly trail?: Trail | undefined
-  /** The change of an algorithm's terms. */
-  readonly algo?: AlgoChange | undefined
-}
+import type { ClientOrderId } from '../ids.js'
+import { ASSET_CLASSES } from '../instruments/instrument.js'
+import { ORDER_TYPES, TIMES_IN_FORCE, ORDER_SESSIONS, COMBO_ROLES } from './order-types.js'
+import { ORDER_STATUSES } from './order-state.js'
+import { AlgoChange, type Combo, DraftTerms, OrderTerms } from './order-terms.js'
+import { SIDES } from '../side.js'
+import { zMessage } from '../../messages/message.schema.js'
+import { z } from 'zod'
+import {
+  zDecimal,
+  zQuantity,
+  zMoney,
+  zAccountId,
+  zOrderId,
+  zTradingSymbol,
+  zPrice,
+  zDay,
+  zClientOrderId,
+  zTime,
+} from '../scalars.schema.js'
+import { asReadonly } from '../readonly-schema.js'
 
 /** The change of one order of a combination; several change together, all or none. */
 export interface MemberChange {
@@ -77,72 +33,160 @@ export interface ComboChange {
 }
 
 /**
+ * The distance of a trailing stop: an amount of currency, or a fraction of the price (0.01 = 1%).
+ */
+export const Trail = asReadonly(
+  z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal }),
+)
+export type Trail = z.output<typeof Trail>
+
+/** The size of an order: a number of units, or an amount of currency (fractional stock). */
+export const OrderSize = asReadonly(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('quantity'), quantity: zQuantity }),
+    z.strictObject({ kind: z.literal('amount'), amount: zMoney }),
+  ]),
+)
+export type OrderSize = z.output<typeof OrderSize>
+
+const draftMembers = {
+  assetClass: z.enum(ASSET_CLASSES),
+  symbol: zTradingSymbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  session: z.enum(ORDER_SESSIONS),
+  size: OrderSize,
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: Trail.nullable(),
+  /** yyyy-MM-dd (UTC), for good-till-date. */
+  expireDate: zDay.nullable(),
+  /** Terms of options, event contracts and algorithms; absent for a plain order. */
+  terms: DraftTerms.optional(),
+}
+/** An order before an account is chosen for it. Prices that its type does not use are null. */
+export const PreparedDraft = asReadonly(z.strictObject(draftMembers))
+export type PreparedDraft = z.output<typeof PreparedDraft>
+
+/** An order before it is sent and has an id. */
+export const OrderDraft = asReadonly(z.strictObject({ accountId: zAccountId, ...draftMembers }))
+export type OrderDraft = z.output<typeof OrderDraft>
+
+/** The highest number of linked orders: one that starts six others (TRADING-4.3). */
+const MAX_COMBO_ORDERS = 7
+
+/** One order of a combo before it is sent. */
+export const ComboMember = asReadonly(
+  z.strictObject({ role: z.enum(COMBO_ROLES), draft: OrderDraft }),
+)
+export type ComboMember = z.output<typeof ComboMember>
+
+/** The orders of one combo before they are sent. All are in one account. */
+export const ComboDraft = asReadonly(
+  z.strictObject({
+    accountId: zAccountId,
+    orders: z.array(ComboMember).min(1).max(MAX_COMBO_ORDERS),
+  }),
+)
+export type ComboDraft = z.output<typeof ComboDraft>
+
+/** The changes of a working order; absent members stay. */
+export const OrderChange = asReadonly(
+  z.strictObject({
+    type: z.enum(ORDER_TYPES).optional(),
+    timeInForce: z.enum(TIMES_IN_FORCE).optional(),
+    quantity: zQuantity.optional(),
+    limitPrice: zPrice.optional(),
+    stopPrice: zPrice.optional(),
+    trail: Trail.optional(),
+    /** The change of an algorithm's terms. */
+    algo: AlgoChange.optional(),
+  }),
+)
+export type OrderChange = z.output<typeof OrderChange>
+
+/** One execution of an order as Countersign observed it. */
+export const Fill = asReadonly(
+  z.strictObject({
+    clientOrderId: zClientOrderId,
+    accountId: zAccountId,
+    assetClass: z.enum(ASSET_CLASSES),
+    symbol: zTradingSymbol,
+    side: z.enum(SIDES),
+    quantity: zQuantity,
+    price: zPrice,
+    time: zTime,
+    /** Those of the order; absent for a plain one. */
+    terms: OrderTerms.optional(),
+  }),
+)
+export type Fill = z.output<typeof Fill>
+
+/**
  * The source of the newest report about an order. Listings may lag; Order Detail is authoritative
  * (REL-31).
  */
-export type OrderSource = 'journal' | 'answer' | 'event' | 'detail' | 'listing'
+const ORDER_SOURCES = ['journal', 'answer', 'event', 'detail', 'listing'] as const
 
 /** A request on an order without a known outcome. */
-export interface PendingRequest {
-  readonly kind: 'replace' | 'cancel'
-  readonly state: 'sent' | 'unknown'
-  readonly since: EpochMs
-}
+export const PendingRequest = asReadonly(
+  z.strictObject({
+    kind: z.enum(['replace', 'cancel']),
+    state: z.enum(['sent', 'unknown']),
+    since: zTime,
+  }),
+)
+export type PendingRequest = z.output<typeof PendingRequest>
 
-/** An order as the broker and the journal reported it. */
-export interface Order {
-  readonly clientOrderId: ClientOrderId
-  readonly orderId: OrderId | null
-  readonly accountId: AccountId
-  readonly assetClass: AssetClass
-  readonly symbol: TradingSymbol
-  readonly side: Side
-  readonly type: OrderType
-  readonly timeInForce: TimeInForce
-  readonly session: OrderSession
+/** The members of an order, apart from its note. */
+export const orderMembers = {
+  clientOrderId: zClientOrderId,
+  orderId: zOrderId.nullable(),
+  accountId: zAccountId,
+  assetClass: z.enum(ASSET_CLASSES),
+  symbol: zTradingSymbol,
+  side: z.enum(SIDES),
+  type: z.enum(ORDER_TYPES),
+  timeInForce: z.enum(TIMES_IN_FORCE),
+  session: z.enum(ORDER_SESSIONS),
   /** Null while the provider has not converted a currency amount into units. */
-  readonly quantity: Quantity | null
-  readonly amount: Money | null
-  readonly filledQuantity: Quantity
-  readonly averageFillPrice: Price | null
-  readonly limitPrice: Price | null
-  readonly stopPrice: Price | null
-  readonly trail: Trail | null
-  readonly status: OrderStatus
-  /** The reason of a refusal or of the uncertainty, in words; null when there is none. */
-  readonly note: Message | null
-  readonly pending: PendingRequest | null
-  readonly fees: Money | null
+  quantity: zQuantity.nullable(),
+  amount: zMoney.nullable(),
+  filledQuantity: zQuantity,
+  averageFillPrice: zPrice.nullable(),
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: Trail.nullable(),
+  status: z.enum(ORDER_STATUSES),
+  pending: PendingRequest.nullable(),
+  fees: zMoney.nullable(),
   /** The terms beyond a plain order; absent for one. */
-  readonly terms?: OrderTerms | undefined
+  terms: OrderTerms.optional(),
   /** True when Countersign placed it (it is in our journal). */
-  readonly ours: boolean
-  readonly source: OrderSource
+  ours: z.boolean(),
+  source: z.enum(ORDER_SOURCES),
   /**
    * True after a start until the broker reports the order again: what is shown is the state of the
    * last run. Absent otherwise.
    */
-  readonly unconfirmed?: true | undefined
-  readonly placedAt: EpochMs
+  unconfirmed: z.literal(true).optional(),
+  placedAt: zTime,
   /**
    * When Countersign sent it, by this computer's clock; `placedAt` is by the exchange's clock.
    * Absent for an order that was placed elsewhere.
    */
-  readonly sentAt?: EpochMs | undefined
+  sentAt: zTime.optional(),
   /** When this client received the newest report. */
-  readonly updatedAt: EpochMs
+  updatedAt: zTime,
 }
 
-/** One execution of an order as Countersign observed it. */
-export interface Fill {
-  readonly clientOrderId: ClientOrderId
-  readonly accountId: AccountId
-  readonly assetClass: AssetClass
-  readonly symbol: TradingSymbol
-  readonly side: Side
-  readonly quantity: Quantity
-  readonly price: Price
-  readonly time: EpochMs
-  /** Those of the order; absent for a plain one. */
-  readonly terms?: OrderTerms | undefined
-}
+/** An order as the broker and the journal reported it. */
+export const Order = asReadonly(
+  z.strictObject({
+    ...orderMembers,
+    /** The reason of a refusal or of the uncertainty, in words; null when there is none. */
+    note: zMessage.nullable(),
+  }),
+)
+export type Order = z.output<typeof Order>

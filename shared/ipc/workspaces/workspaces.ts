@@ -12,7 +12,7 @@ import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
 import { isPlainLine } from '../../domain/text-safety.js'
 import { mirror } from '../mirror.js'
-import { zPreparedDraft } from '../schemas.js'
+import { PreparedDraft } from '../../domain/orders/order.js'
 import { zPrice, zQuantity, zSymbol } from '../../domain/scalars.schema.js'
 
 const idOf = <T extends string>() =>
@@ -53,7 +53,7 @@ export const zTicketValues = mirror<TicketValues>()(
     timeInForce: z.enum(TIMES_IN_FORCE).optional(),
     outcome: z.enum(EVENT_OUTCOMES).optional(),
     closing: z.boolean().optional(),
-    draft: zPreparedDraft.optional(),
+    draft: PreparedDraft.optional(),
     filled: z
       .strictObject({ change: z.string().max(64), assistant: z.string().max(200) })
       .optional(),

@@ -1,8 +1,12 @@
 import type { AccountProduct } from '../../domain/account/account.js'
 import type { AssetClass } from '../../domain/instruments/instrument.js'
 import type { OrderChange } from '../../domain/orders/order.js'
-import { ORDER_TYPE_TABLE, type OrderType } from '../../domain/orders/order-types.js'
-import type { AlgoChange, ComboRole } from '../../domain/orders/order-terms.js'
+import {
+  ORDER_TYPE_TABLE,
+  type OrderType,
+  type ComboRole,
+} from '../../domain/orders/order-types.js'
+import type { AlgoChange } from '../../domain/orders/order-terms.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 import { STATUS_NAMES } from './names.js'

@@ -17,7 +17,7 @@ import {
   type ClientOrderId,
 } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../shared/domain/orders/order-types.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from '../provider/practice-caller.js'

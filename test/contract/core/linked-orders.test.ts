@@ -11,7 +11,7 @@ import {
   type Price,
 } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
-import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../shared/domain/orders/order-types.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { ComboOutcome } from '../../../shared/domain/orders/trade-outcome.js'

@@ -11,7 +11,7 @@ import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { AccountProduct } from '../../../shared/domain/account/account.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
-import { ALGO_KINDS } from '../../../shared/domain/orders/order-terms.js'
+import { ALGO_KINDS } from '../../../shared/domain/orders/order-types.js'
 import { buildDraft } from '../../../renderer/ui/ticket/model/build-draft.js'
 import {
   mayUseAlgo,

@@ -30,14 +30,11 @@ import {
   ALGO_KINDS,
   COMBO_ROLES,
   EVENT_TRADE_MODES,
-  type DraftTerms,
-  type OrderTerms,
-} from '../../../shared/domain/orders/order-terms.js'
-import {
   ORDER_SESSIONS,
   ORDER_TYPES,
   TIMES_IN_FORCE,
 } from '../../../shared/domain/orders/order-types.js'
+import type { DraftTerms, OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { foreign } from '../../../shared/messages/make-message.js'

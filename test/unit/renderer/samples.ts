@@ -1,7 +1,6 @@
-import { asPrice, asQuantity, dec, type Price } from '../../../shared/domain/decimal.js'
+import { asPrice, asQuantity, dec, type Price, asMoney } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type { Position } from '../../../shared/domain/account/account.js'
-import { asMoney } from '../../../shared/domain/decimal.js'
 import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../shared/domain/time.js'

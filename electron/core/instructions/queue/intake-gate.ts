@@ -26,7 +26,7 @@ import type {
 } from '../../../../shared/domain/instructions/refusal.js'
 import { refusedHours } from '../../../../shared/domain/market/first-trade.js'
 import { isExclusiveRole } from '../../../../shared/domain/orders/combo-rules.js'
-import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'

@@ -7,7 +7,8 @@ import {
   masterOf,
   structuralExits,
 } from '../../../../shared/domain/orders/combo-rules.js'
-import type { Combo, ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import type { Combo } from '../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type {
   ComboOutcome,

@@ -1,22 +1,12 @@
 import { z } from 'zod'
 import { storedAs } from '../../storage/stored-as.js'
-import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
-import type { Fill } from '../../../../shared/domain/orders/order.js'
-import { SIDES } from '../../../../shared/domain/side.js'
-import type { Message, MessageParam } from '../../../../shared/messages/message.js'
-import {
-  storedOrderMembers,
-  zStoredOrderChange,
-  zStoredOrderDraft,
-} from '../../storage/stored-order.js'
-import { zStoredOrderTerms } from '../../storage/stored-order-terms.js'
+import { Fill, Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { zMessage } from '../../../../shared/messages/message.schema.js'
 import {
   zAccountId,
   zClientOrderId,
   zMoney,
-  zPrice,
   zQuantity,
-  zTradingSymbol,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
 import type { Tracked } from '../order-row.js'
@@ -25,26 +15,12 @@ import { areHashes } from './spent-tickets.js'
 /** The version of a checkpoint record. */
 export const CHECKPOINT_VERSION = 3
 
-const zParam: z.ZodType<MessageParam> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    z.array(zParam),
-    z.record(z.string(), zParam),
-  ]),
-) as z.ZodType<MessageParam>
-const zMessage = z.strictObject({
-  code: z.string().min(1),
-  params: z.record(z.string(), zParam).optional(),
-}) as z.ZodType<Message>
 const zNote = zMessage.nullable()
 
 const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
 const zTracked = storedAs<Tracked>()(
   z.strictObject({
-    order: z.strictObject({ ...storedOrderMembers, note: zNote }),
+    order: Order,
     terms: zStamp,
     size: zStamp,
     fill: zStamp,
@@ -57,23 +33,9 @@ const zTracked = storedAs<Tracked>()(
     absence: zNote,
   }),
 )
-const zFill = storedAs<Fill>()(
-  z.strictObject({
-    clientOrderId: zClientOrderId,
-    accountId: zAccountId,
-    assetClass: z.enum(ASSET_CLASSES),
-    symbol: zTradingSymbol,
-    side: z.enum(SIDES),
-    quantity: zQuantity,
-    price: zPrice,
-    time: zTime,
-    terms: zStoredOrderTerms.optional(),
-  }),
-)
-
 const zTicket = z.strictObject({
   ticket: z.string().min(1).max(64),
-  draft: zStoredOrderDraft,
+  draft: OrderDraft,
   clientOrderId: zClientOrderId.nullable(),
   reasons: z.array(zMessage).readonly(),
 })
@@ -87,7 +49,7 @@ const zRequestBase = {
 }
 const zRequest = z.strictObject({
   record: z.discriminatedUnion('kind', [
-    z.strictObject({ ...zRequestBase, kind: z.literal('replace'), change: zStoredOrderChange }),
+    z.strictObject({ ...zRequestBase, kind: z.literal('replace'), change: OrderChange }),
     z.strictObject({ ...zRequestBase, kind: z.literal('cancel') }),
   ]),
   isAcknowledged: z.boolean(),
@@ -102,7 +64,7 @@ const zSegment = z.strictObject({
 /** The state that replaying the records before a checkpoint gives. */
 const zState = z.strictObject({
   rows: z.array(zTracked).readonly(),
-  fills: z.array(zFill).readonly(),
+  fills: z.array(Fill).readonly(),
   tickets: z.array(zTicket).readonly(),
   requests: z.array(zRequest).readonly(),
   /** The latest record of the kill switch; null when there is none. */

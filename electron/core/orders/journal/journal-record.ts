@@ -9,8 +9,8 @@ import { SIDES } from '../../../../shared/domain/side.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { zStoredCombo, zStoredOrderTerms } from '../../storage/stored-order-terms.js'
-import { zStoredOrderChange, zStoredOrderDraft, zStoredTrail } from '../../storage/stored-order.js'
+import { Combo, OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
+import { OrderChange, OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
 import {
   zAccountId,
   zClientOrderId,
@@ -55,8 +55,8 @@ const zObservation = storedAs<OrderObservation>()(
     averageFillPrice: zPrice.nullable(),
     limitPrice: zPrice.nullable(),
     stopPrice: zPrice.nullable(),
-    trail: zStoredTrail.nullable(),
-    terms: zStoredOrderTerms.optional(),
+    trail: Trail.nullable(),
+    terms: OrderTerms.optional(),
     fees: zMoney.nullable(),
     placedAt: zTime.nullable(),
     filledAt: zTime.nullable(),
@@ -77,18 +77,18 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     kind: z.literal('intent'),
     ticket: zTicket,
     clientOrderId: zClientOrderId,
-    draft: zStoredOrderDraft,
+    draft: OrderDraft,
     at: zTime,
     placedAt: zTime.optional(),
     /** Its place among linked orders. A reader that does not know it refuses the record. */
-    combo: zStoredCombo.optional(),
+    combo: Combo.optional(),
   }),
   /** A ticket that the pre-trade check refused: nothing was sent. */
   z.strictObject({
     v: zVersion,
     kind: z.literal('denied'),
     ticket: zTicket,
-    draft: zStoredOrderDraft,
+    draft: OrderDraft,
     reasons: z.array(z.string()),
     at: zTime,
   }),
@@ -98,7 +98,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     request: zRequestId,
     accountId: zAccountId,
     clientOrderId: zClientOrderId,
-    change: zStoredOrderChange,
+    change: OrderChange,
     at: zTime,
   }),
   z.strictObject({

@@ -24,7 +24,8 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { isAdjusted } from '../../../../shared/domain/instruments/option.js'
-import type { OrderLeg, Unknown } from '../../../../shared/domain/orders/order-terms.js'
+import type { OrderLeg } from '../../../../shared/domain/orders/order-terms.js'
+import type { Unknown } from '../../../../shared/domain/orders/order-types.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Side } from '../../../../shared/domain/side.js'

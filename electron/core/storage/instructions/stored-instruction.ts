@@ -4,13 +4,9 @@ import type {
   Amendment,
   InstructionAction,
 } from '../../../../shared/domain/instructions/instruction.js'
-import { COMBO_ROLES } from '../../../../shared/domain/orders/order-terms.js'
-import {
-  storedOrder,
-  zStoredOrder,
-  zStoredOrderChange,
-  zStoredOrderDraft,
-} from '../stored-order.js'
+import { COMBO_ROLES } from '../../../../shared/domain/orders/order-types.js'
+import { storedOrder, zStoredOrder } from '../stored-order.js'
+import { OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import {
   zAccountId,
   zClientOrderId,
@@ -33,12 +29,12 @@ export const zStoredAmendment = storedAs<Amendment>()(
 const MAX_OTHERS = 6
 const zMember = z.strictObject({
   clientOrderId: zClientOrderId,
-  change: zStoredOrderChange,
+  change: OrderChange,
   before: zStoredOrder,
 })
 
 const zStoredMembers = z
-  .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: zStoredOrderDraft }))
+  .array(z.strictObject({ role: z.enum(COMBO_ROLES), draft: OrderDraft }))
   .max(MAX_OTHERS)
   .optional()
 
@@ -47,7 +43,7 @@ export const zStoredAction = storedAs<InstructionAction>()(
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('place'),
-      draft: zStoredOrderDraft,
+      draft: OrderDraft,
       exits: zStoredMembers,
       linked: zStoredMembers,
     }),
@@ -55,7 +51,7 @@ export const zStoredAction = storedAs<InstructionAction>()(
       kind: z.literal('replace'),
       accountId: zAccountId,
       clientOrderId: zClientOrderId,
-      change: zStoredOrderChange,
+      change: OrderChange,
       before: zStoredOrder,
       others: z.array(zMember).max(MAX_OTHERS).optional(),
     }),

@@ -24,7 +24,7 @@ import {
 } from '../../instructions/window/owned-item.js'
 import { zStoredAlertTicket, zStoredCondition } from '../stored-alerts.js'
 import { zStoredDrawing, zStoredDrawingKey } from '../stored-drawings.js'
-import { zStoredSize, zStoredTrail } from '../stored-order.js'
+import { OrderSize, Trail } from '../../../../shared/domain/orders/order.js'
 import {
   zDay,
   hexSchema,
@@ -46,10 +46,10 @@ const zFill = z.strictObject({
   type: z.enum(ORDER_TYPES),
   timeInForce: z.enum(TIMES_IN_FORCE),
   session: z.enum(ORDER_SESSIONS),
-  size: zStoredSize,
+  size: OrderSize,
   limitPrice: zPrice.nullable(),
   stopPrice: zPrice.nullable(),
-  trail: zStoredTrail.nullable(),
+  trail: Trail.nullable(),
   expireDate: zDay.nullable(),
   outcome: z.enum(EVENT_OUTCOMES).nullable(),
 })

@@ -1,5 +1,5 @@
 import { dec } from '../../../../shared/domain/decimal.js'
-import { ALGO_KINDS } from '../../../../shared/domain/orders/order-terms.js'
+import { ALGO_KINDS } from '../../../../shared/domain/orders/order-types.js'
 import { useText } from '../../../language/window-text.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { problemOf } from '../../../ui/ticket/model/field-problem.js'

@@ -5,8 +5,8 @@ import type {
   OrderSession,
   OrderType,
   TimeInForce,
+  AlgoKind,
 } from '../../../../shared/domain/orders/order-types.js'
-import type { AlgoKind } from '../../../../shared/domain/orders/order-terms.js'
 import type { Trail } from '../../../../shared/domain/orders/order.js'
 import type { Side } from '../../../../shared/domain/side.js'
 

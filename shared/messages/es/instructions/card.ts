@@ -1,7 +1,7 @@
 import { abs, isNegative, type Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { Amendment } from '../../../domain/instructions/instruction.js'
-import type { ComboRole } from '../../../domain/orders/order-terms.js'
+import type { ComboRole } from '../../../domain/orders/order-types.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 import type { Message } from '../../message.js'

@@ -7,7 +7,7 @@ import {
   TIMES_IN_FORCE,
 } from '../../../../shared/domain/orders/order-types.js'
 import { SIDES } from '../../../../shared/domain/side.js'
-import { zOrderDraft } from '../../../../shared/ipc/schemas.js'
+import { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { buildDraft } from '../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   emptyForm,
@@ -82,7 +82,7 @@ describe('the ticket after any actions', () => {
           )
           if (built.ok) {
             expect(checkDraft(built.value, fractionable)).toEqual([])
-            expect(zOrderDraft.safeParse(built.value).success).toBe(true)
+            expect(OrderDraft.safeParse(built.value).success).toBe(true)
             expect(built.value.side === 'short' && !shortable).toBe(false)
             // From the basket it goes back into the ticket with everything that it has.
             const restored = reduceTicket(

@@ -3,7 +3,11 @@ import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import type { AuditBody, AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import type { CardFacts } from '../../../../electron/core/instructions/policy/policy-types.js'
+import type {
+  CardFacts,
+  EvaluatePolicy,
+  PolicyVerdict,
+} from '../../../../electron/core/instructions/policy/policy-types.js'
 import type { InstructionServiceDeps } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
 import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
 import type {
@@ -12,10 +16,6 @@ import type {
 } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { addRateViolation } from '../../../../electron/core/instructions/connections/automatic-pauses.js'
 import type { Connections } from '../../../../electron/core/instructions/connections/connections-port.js'
-import type {
-  EvaluatePolicy,
-  PolicyVerdict,
-} from '../../../../electron/core/instructions/policy/policy-types.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { add, asMoney, dec } from '../../../../shared/domain/decimal.js'

@@ -2,13 +2,8 @@ import { describe, expect, it, test } from 'vitest'
 import { batchReplaceDenial, replaceDenial } from '../../../../electron/core/risk/replace-rules.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
-import type {
-  AlgoChange,
-  Combo,
-  ComboRole,
-  OrderTerms,
-} from '../../../../shared/domain/orders/order-terms.js'
-import { ORDER_TYPES } from '../../../../shared/domain/orders/order-types.js'
+import type { AlgoChange, Combo, OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
+import { type ComboRole, ORDER_TYPES } from '../../../../shared/domain/orders/order-types.js'
 import type { Order, OrderChange } from '../../../../shared/domain/orders/order.js'
 
 const COMBO: Combo = { role: 'master', clientComboId: 'C', comboId: 'X' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { DeepReadonly, Equal } from '../../../../shared/domain/equal-types.js'
+import type { DeepReadonly, Equal } from '../../../../shared/domain/readonly-schema.js'
 import { mirror } from '../../../../shared/ipc/mirror.js'
 
 interface Row {

@@ -6,7 +6,7 @@ import {
   comboProblems,
   structuralExits,
 } from '../../../../shared/domain/orders/combo-rules.js'
-import type { ComboRole } from '../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 
 const ACCOUNT = accountId('ACC')

@@ -3,7 +3,7 @@ import type { Position } from '../../../../../shared/domain/account/account.js'
 import { decimalText, isZero } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
-import type { ComboRole } from '../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
 import {
   ACC,
   dollars,

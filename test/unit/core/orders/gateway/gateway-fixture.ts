@@ -22,7 +22,7 @@ import {
 import type { Tradable } from '../../../../../shared/domain/instruments/instrument.js'
 import { stockListing } from '../../../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
-import type { ComboRole } from '../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
 import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import type { ComboDraft, OrderDraft } from '../../../../../shared/domain/orders/order.js'
-import type { ComboRole } from '../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { ACCOUNT, draft, SessionFixture } from '../../session/session-fixture.js'

@@ -11,11 +11,8 @@ import { treeColumns } from '../../../../../renderer/panels/orders/tree-columns.
 import { asTree } from '../../../../../renderer/ui/table/tree/tree-rows.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
-import type {
-  ComboRole,
-  OrderLeg,
-  OrderTerms,
-} from '../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
+import type { OrderLeg, OrderTerms } from '../../../../../shared/domain/orders/order-terms.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { order } from '../../samples.js'
 

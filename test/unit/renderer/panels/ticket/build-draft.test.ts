@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
-import { zOrderDraft } from '../../../../../shared/ipc/schemas.js'
+import { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
@@ -9,7 +9,7 @@ const draftOf = (...args: Parameters<typeof buildDraft>) => {
   if (!built.ok) {
     throw new Error(`no draft: ${built.error.map((finding) => finding.problem).join(', ')}`)
   }
-  expect(zOrderDraft.safeParse(built.value).success).toBe(true)
+  expect(OrderDraft.safeParse(built.value).success).toBe(true)
   return built.value
 }
 const problems = (...args: Parameters<typeof buildDraft>) => {

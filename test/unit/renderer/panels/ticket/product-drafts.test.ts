@@ -4,7 +4,7 @@ import { symbol } from '../../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
 import { ASSET_CLASSES } from '../../../../../shared/domain/instruments/instrument.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../../../../shared/domain/orders/order-types.js'
-import { zOrderDraft } from '../../../../../shared/ipc/schemas.js'
+import { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
 import {
   sessionsOf,
@@ -26,7 +26,7 @@ const build = (form: TicketForm, traded: AnyInstrument, held = '0', today = '202
 const draftOf = (...args: Parameters<typeof build>) => {
   const built = build(...args)
   if (!built.ok) throw new Error(JSON.stringify(built.error))
-  expect(zOrderDraft.safeParse(built.value).success).toBe(true)
+  expect(OrderDraft.safeParse(built.value).success).toBe(true)
   return built.value
 }
 const problems = (...args: Parameters<typeof build>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ComboRole } from '../../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../../../shared/domain/orders/order.js'
 import {
   draft,

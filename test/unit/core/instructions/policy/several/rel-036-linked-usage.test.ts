@@ -13,7 +13,7 @@ import type {
   InstructionId,
 } from '../../../../../../shared/domain/instructions/instruction.js'
 import { termsOfDraft } from '../../../../../../shared/domain/orders/draft-terms.js'
-import type { ComboRole } from '../../../../../../shared/domain/orders/order-terms.js'
+import type { ComboRole } from '../../../../../../shared/domain/orders/order-types.js'
 import type { Order, OrderDraft } from '../../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../../shared/domain/time.js'

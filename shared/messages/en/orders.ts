@@ -1,6 +1,6 @@
 import type { Decimal } from '../../domain/decimal.js'
 import type { LinkedName } from '../../domain/orders/combo-rules.js'
-import type { ComboRole } from '../../domain/orders/order-terms.js'
+import type { ComboRole } from '../../domain/orders/order-types.js'
 import type { TimeInForce } from '../../domain/orders/order-types.js'
 import type { OrderStatus } from '../../domain/orders/order-state.js'
 import type { Message } from '../message.js'

@@ -1,4 +1,4 @@
-import type { ComboRole } from '../../domain/orders/order-terms.js'
+import type { ComboRole } from '../../domain/orders/order-types.js'
 import type { LinkedName } from '../../domain/orders/combo-rules.js'
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import {
   ORDER_WRITE_KINDS,
+  ORDER_WRITE_STATES,
   type OrderWriteKind,
 } from '../../../shared/domain/institution/institution-order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { zSegment } from '../storage/stored-segment.js'
 
 /** The terms that a Replace changes of one order, as they are sent. */
 export interface ChangedTerms {
@@ -60,6 +62,24 @@ export const zOrderWriteRecord = z.discriminatedUnion('kind', [
     ref: z.string().min(1),
     at: zTime,
     as: z.enum(['done', 'no-effect']),
+  }),
+  // What the records before it leave, which are in the archive.
+  z.strictObject({
+    v: z.literal(1),
+    kind: z.literal('checkpoint'),
+    at: zTime,
+    records: z.int().min(0),
+    segments: z.array(zSegment).readonly(),
+    writes: z
+      .array(
+        z.strictObject({
+          ref: z.string().min(1),
+          at: zTime,
+          write: zWrite,
+          state: z.enum(ORDER_WRITE_STATES),
+        }),
+      )
+      .readonly(),
   }),
 ])
 export type OrderWriteRecord = z.output<typeof zOrderWriteRecord>

@@ -7,13 +7,9 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { fileErrorMessage } from '../file-error.js'
-import type { ClockPort, JournalPort, LogPort, TimerPort } from '../ports.js'
-import {
-  zOrderWriteRecord,
-  type ANSWERS,
-  type OrderWrite,
-  type OrderWriteRecord,
-} from './order-write.js'
+import type { TimerPort } from '../ports.js'
+import type { ANSWERS, OrderWrite } from './order-write.js'
+import { OrderWriteJournal, type OrderWriteJournalDeps } from './order-write-journal.js'
 import type { OrderWriteReads } from './order-write-port.js'
 import { endOf } from './settled-write.js'
 
@@ -27,12 +23,9 @@ const MAX_ROWS = 50
 
 export type Answer = (typeof ANSWERS)[number]
 
-export interface OrderWritesDeps {
-  readonly journal: JournalPort
+export interface OrderWritesDeps extends OrderWriteJournalDeps {
   readonly reads: OrderWriteReads
-  readonly clock: ClockPort
   readonly timers: TimerPort
-  readonly log: LogPort
 }
 
 interface Entry {
@@ -53,6 +46,7 @@ interface Entry {
  */
 export class OrderWrites {
   readonly #deps: OrderWritesDeps
+  readonly #journal: OrderWriteJournal
   readonly #entries = new Map<string, Entry>()
   #problem: Message | null = null
   #recovered: Promise<void> | null = null
@@ -60,6 +54,7 @@ export class OrderWrites {
 
   constructor(deps: OrderWritesDeps) {
     this.#deps = deps
+    this.#journal = new OrderWriteJournal(deps)
   }
 
   /** Why nothing may be sent: the journal cannot be read or written; null where it can. */
@@ -69,6 +64,7 @@ export class OrderWrites {
 
   /** The latest requests, newest first. */
   rows(): readonly OrderWriteRow[] {
+    this.#forgetOld()
     return [...this.#entries.values()]
       .reverse()
       .slice(0, MAX_ROWS)
@@ -102,9 +98,16 @@ export class OrderWrites {
     if (this.#problem !== null) return err(this.#problem)
     if (this.#isUnsettled(write)) return err(message('profiles.consoleChecking'))
     const entry = this.#newEntry(ref, write)
+    this.#forgetOld()
     this.#entries.set(ref, entry)
     const { clock } = this.#deps
-    const isWritten = await this.#append({ v: 1, kind: 'intent', ref, at: entry.sentAt, write })
+    const isWritten = await this.#journal.append({
+      v: 1,
+      kind: 'intent',
+      ref,
+      at: entry.sentAt,
+      write,
+    })
     if (!isWritten) {
       this.#entries.delete(ref)
       return err(message('profiles.consoleNotJournaled'))
@@ -115,7 +118,7 @@ export class OrderWrites {
       throw cause
     })
     // An answer that cannot be written is found again by the next start's query.
-    await this.#append({ v: 1, kind: 'answer', ref, at: clock.now(), answer: answer.kind })
+    await this.#journal.append({ v: 1, kind: 'answer', ref, at: clock.now(), answer: answer.kind })
     this.#onAnswer(entry, answer.kind)
     return ok(answer)
   }
@@ -123,7 +126,7 @@ export class OrderWrites {
   async dispose(): Promise<void> {
     this.#disposed = true
     for (const { cancel } of this.#entries.values()) cancel()
-    await this.#deps.journal.close()
+    await this.#journal.close()
   }
 
   #newEntry(ref: string, write: OrderWrite, sentAt = this.#deps.clock.now()): Entry {
@@ -150,42 +153,26 @@ export class OrderWrites {
     )
   }
 
-  async #append(record: OrderWriteRecord): Promise<boolean> {
-    const written = await this.#deps.journal.append(JSON.stringify(record))
-    if (!written.ok) {
-      this.#deps.log.event('error', 'institution.journal-failed', { kind: written.error.kind })
-    }
-    return written.ok
-  }
-
   async #read(): Promise<void> {
-    const content = await this.#deps.journal.read()
-    if (!content.ok) {
-      this.#problem = fileErrorMessage(content.error)
+    const stored = await this.#journal.read()
+    if (!stored.ok) {
+      this.#problem = fileErrorMessage(stored.error)
       return
     }
-    for (const [index, line] of content.value.lines.entries()) {
-      const record = recordOf(line)
-      if (record === null) {
-        this.#problem = message('storage.journalRecordUnreadable', { record: index + 1 })
-        return
-      }
-      this.#apply(record)
+    for (const { ref, at, write, state } of stored.value) {
+      this.#entries.set(ref, { ...this.#newEntry(ref, write, at), state })
     }
     for (const entry of this.#entries.values()) {
       if (entry.state === 'sending' || entry.state === 'checking') this.#settle(entry)
     }
   }
 
-  #apply(record: OrderWriteRecord): void {
-    if (record.kind === 'intent') {
-      this.#entries.set(record.ref, this.#newEntry(record.ref, record.write, record.at))
-      return
+  /** Forgets the oldest settled requests, which windows do not show any more. */
+  #forgetOld(): void {
+    for (const [ref, { state }] of this.#entries) {
+      if (this.#entries.size <= MAX_ROWS) return
+      if (state !== 'sending' && state !== 'checking') this.#entries.delete(ref)
     }
-    const entry = this.#entries.get(record.ref)
-    if (entry === undefined) return
-    if (record.kind === 'settled') entry.state = record.as
-    else entry.state = record.answer === 'unknown' ? 'checking' : record.answer
   }
 
   #onAnswer(entry: Entry, answer: Answer): void {
@@ -227,15 +214,6 @@ export class OrderWrites {
     entry.state = end
     log.event('info', 'institution.settled', { kind: entry.write.kind, as: end, ref: entry.ref })
     // Where this cannot be written, the next start asks once more.
-    await this.#append({ v: 1, kind: 'settled', ref: entry.ref, at: clock.now(), as: end })
-  }
-}
-
-function recordOf(line: string): OrderWriteRecord | null {
-  try {
-    const parsed = zOrderWriteRecord.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
+    await this.#journal.append({ v: 1, kind: 'settled', ref: entry.ref, at: clock.now(), as: end })
   }
 }

@@ -2,13 +2,8 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describedFileError } from '../../file-error.js'
-import type {
-  FileError,
-  JournalArchivePort,
-  JournalSegment,
-  SegmentFault,
-  SetAside,
-} from '../../ports.js'
+import type { FileError, JournalArchivePort, SegmentFault, SetAside } from '../../ports.js'
+import { JournalCompaction } from '../../journal-compaction.js'
 import type { JournalRecord } from './journal-record.js'
 import type { OrderProjection } from '../order-projection.js'
 import { JournalReplay, type Recovered } from '../recovery.js'
@@ -22,8 +17,6 @@ import {
 } from './journal-checkpoint.js'
 import { decodeHashes, encodeHashes, ticketHash } from './spent-tickets.js'
 
-/** The number of records after which older ones are archived. A start replays at most these. */
-export const MAX_LIVE_RECORDS = 5_000
 /** The number of newest tickets that a checkpoint holds in full. */
 const FULL_TICKETS = 500
 
@@ -64,23 +57,17 @@ const sendersOf = ({
  */
 export class CompactingReplay {
   readonly #archive: JournalArchivePort | undefined
+  readonly #compaction: JournalCompaction
   readonly #replay = new JournalReplay()
-  readonly #maxLive: number
-  #segments: readonly JournalSegment[] = []
   #spent: ReadonlySet<number> = new Set()
   #senders: ReadonlySet<number> = new Set()
   /** Null before `finish`. */
   #tickets: ArchivedTickets | null = null
-  #archivedRecords = 0
-  /** Records since the checkpoint, and how many there may be. */
-  #live = 0
-  #limit: number
   #latest = epochMs(0)
 
-  constructor(archive: JournalArchivePort | undefined, maxLiveRecords = MAX_LIVE_RECORDS) {
+  constructor(archive: JournalArchivePort | undefined, maxLiveRecords?: number) {
     this.#archive = archive
-    this.#maxLive = maxLiveRecords
-    this.#limit = maxLiveRecords
+    this.#compaction = new JournalCompaction(archive, maxLiveRecords)
   }
 
   /** Extends the state by a record that is on disk. */
@@ -88,78 +75,66 @@ export class CompactingReplay {
     this.#replay.apply(record)
     this.#latest = timeOf(record)
     if (record.kind === 'checkpoint') this.#adopt(record)
-    else this.#live += 1
+    else this.#compaction.onRecord()
   }
 
   /** True when the journal has grown long. */
   get isDue(): boolean {
-    return this.#live >= this.#limit
+    return this.#compaction.isDue
   }
 
   /** Stores the state in the projection, and returns what else the last run left. */
   async finish(projection: OrderProjection): Promise<Omit<RecoveredJournal, 'tailCut' | 'damage'>> {
     const archived = new ArchivedTickets({
       archive: this.#archive,
-      segments: () => this.#segments,
+      segments: () => this.#compaction.segments,
       spent: () => this.#spent,
       senders: () => this.#senders,
     })
     this.#tickets = archived
     return {
       ...this.#replay.finish(projection),
-      isEmpty: this.#live + this.#archivedRecords === 0,
+      isEmpty: this.#compaction.records === 0,
       archived,
-      faults: (await this.#archive?.check(this.#segments)) ?? [],
+      faults: await this.#compaction.faults(),
     }
   }
 
-  /**
-   * Archives every record and replaces the journal by a checkpoint. First the records are stored as
-   * a segment; a crash before the replacement leaves the journal as it was.
-   */
+  /** Archives every record and replaces the journal by a checkpoint of the state. */
   async compact(): Promise<Result<void, FileError>> {
-    if (this.#archive === undefined || !this.isDue) return ok(undefined)
+    if (!this.isDue) return ok(undefined)
     const state = this.#replay.state()
     const leaving = oldTickets(state)
     const old = leaving.map(({ ticket }) => ticket)
     const senders = new Set([...this.#senders, ...leaving.flatMap(sendersOf)])
     const spent = new Set([...this.#spent, ...old.map(ticketHash)])
     const isOld = new Set(old)
-    // A failure leaves the journal as it is; try again only after as many records.
-    this.#limit = this.#live + this.#maxLive
-    const sealed = await this.#archive.seal(this.#segments.length + 1)
-    if (!sealed.ok) return sealed
-    const record: CheckpointRecord = {
-      v: CHECKPOINT_VERSION,
-      kind: 'checkpoint',
-      at: this.#latest,
-      records: this.#archivedRecords + this.#live,
-      segments: [...this.#segments, sealed.value],
-      spent: encodeHashes(spent),
-      senders: encodeHashes(senders),
-      state: { ...state, tickets: state.tickets.filter(({ ticket }) => !isOld.has(ticket)) },
-    }
-    const line = JSON.stringify(record)
-    if (!isReadable(line)) return err(UNREADABLE)
-    const replaced = await this.#archive.replace([line])
-    if (!replaced.ok) return replaced
+    const compacted = await this.#compaction.compact((archived) => {
+      const record: CheckpointRecord = {
+        v: CHECKPOINT_VERSION,
+        kind: 'checkpoint',
+        at: this.#latest,
+        ...archived,
+        spent: encodeHashes(spent),
+        senders: encodeHashes(senders),
+        state: { ...state, tickets: state.tickets.filter(({ ticket }) => !isOld.has(ticket)) },
+      }
+      const line = JSON.stringify(record)
+      return isReadable(line) ? ok(line) : err(UNREADABLE)
+    })
+    if (!compacted.ok) return compacted
+    if (!compacted.value) return ok(undefined)
     this.#replay.dropTickets(old)
-    this.#adopt(record, spent, senders)
+    this.#spent = spent
+    this.#senders = senders
     this.#tickets?.add(old)
     return ok(undefined)
   }
 
-  #adopt(
-    record: CheckpointRecord,
-    spent = decodeHashes(record.spent),
-    senders = decodeHashes(record.senders ?? ''),
-  ): void {
-    this.#segments = record.segments
-    this.#spent = spent
-    this.#senders = senders
-    this.#archivedRecords = record.records
-    this.#live = 0
-    this.#limit = this.#maxLive
+  #adopt(record: CheckpointRecord): void {
+    this.#compaction.onCheckpoint(record)
+    this.#spent = decodeHashes(record.spent)
+    this.#senders = decodeHashes(record.senders ?? '')
   }
 }
 

@@ -9,6 +9,7 @@ import {
   zQuantity,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
+import { zSegment } from '../../storage/stored-segment.js'
 import type { Tracked } from '../order-row.js'
 import { areHashes } from './spent-tickets.js'
 
@@ -53,12 +54,6 @@ const zRequest = z.strictObject({
     z.strictObject({ ...zRequestBase, kind: z.literal('cancel') }),
   ]),
   isAcknowledged: z.boolean(),
-})
-
-const zSegment = z.strictObject({
-  number: z.number().int().min(1),
-  bytes: z.number().int().min(0),
-  sum: z.string().length(8),
 })
 
 /** The state that replaying the records before a checkpoint gives. */

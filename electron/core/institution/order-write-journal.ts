@@ -14,7 +14,7 @@ export const MAX_SETTLED = 50
 /** A request as the records on disk leave it. */
 export interface StoredWrite {
   readonly ref: string
-  readonly at: EpochMs
+  readonly sentAt: EpochMs
   readonly write: OrderWrite
   readonly state: OrderWriteState
 }
@@ -85,15 +85,19 @@ export class OrderWriteJournal {
   async #compact(): Promise<void> {
     const writes = [...this.#writes.values()]
     const settled = new Set(writes.filter(isSettled).slice(-MAX_SETTLED))
-    const kept = writes.filter((write) => settled.has(write) || !isSettled(write))
+    const stored = writes.filter((write) => settled.has(write) || !isSettled(write))
     const compacted = await this.#compaction.compact((archived) => {
-      const at = this.#deps.clock.now()
-      const line = JSON.stringify({ v: 1, kind: 'checkpoint', at, ...archived, writes: kept })
+      const now = this.#deps.clock.now()
+      const line = JSON.stringify({
+        ...{ v: 1, kind: 'checkpoint', at: now },
+        ...archived,
+        writes: stored,
+      })
       return recordOf(line) === null ? err(NOT_READABLE) : ok(line)
     })
     if (!compacted.ok) {
       this.#deps.log.event('warn', 'journal.not-compacted', { kind: compacted.error.kind })
-    } else if (compacted.value) this.#writes = new Map(kept.map((write) => [write.ref, write]))
+    } else if (compacted.value) this.#writes = new Map(stored.map((write) => [write.ref, write]))
   }
 
   #apply(record: OrderWriteRecord): void {
@@ -103,9 +107,9 @@ export class OrderWriteJournal {
       return
     }
     this.#compaction.onRecord()
-    const { ref, at } = record
+    const { ref } = record
     if (record.kind === 'intent') {
-      this.#writes.set(ref, { ref, at, write: record.write, state: 'sending' })
+      this.#writes.set(ref, { ref, sentAt: record.at, write: record.write, state: 'sending' })
       return
     }
     const known = this.#writes.get(ref)

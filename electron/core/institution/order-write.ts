@@ -74,7 +74,7 @@ export const zOrderWriteRecord = z.discriminatedUnion('kind', [
       .array(
         z.strictObject({
           ref: z.string().min(1),
-          at: zTime,
+          sentAt: zTime,
           write: zWrite,
           state: z.enum(ORDER_WRITE_STATES),
         }),

@@ -159,8 +159,8 @@ export class OrderWrites {
       this.#problem = fileErrorMessage(stored.error)
       return
     }
-    for (const { ref, at, write, state } of stored.value) {
-      this.#entries.set(ref, { ...this.#newEntry(ref, write, at), state })
+    for (const { ref, sentAt, write, state } of stored.value) {
+      this.#entries.set(ref, { ...this.#newEntry(ref, write, sentAt), state })
     }
     for (const entry of this.#entries.values()) {
       if (entry.state === 'sending' || entry.state === 'checking') this.#settle(entry)

@@ -129,12 +129,12 @@ describe('REL-28: the journal of an institution', () => {
             expect(after.rows()).toEqual(before)
             // None of them may be sent again before it is settled.
             for (const order of unknown) {
-              const again = await after.send(
+              const retry = await after.send(
                 `again-${order}`,
                 writeOf(Number(order.slice(1))),
                 () => Promise.resolve({ kind: 'done' as const }),
               )
-              expect(again.ok).toBe(false)
+              expect(retry.ok).toBe(false)
             }
             await after.dispose()
           }

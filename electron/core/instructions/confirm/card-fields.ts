@@ -247,7 +247,17 @@ function lossFields(
   }
   const { assetClass } = subjectOf(action)
   if (assetClass === 'stock' || assetClass === 'crypto') return []
-  return boundField('worst', label, effect?.maxLoss ?? verdict.maxLoss)
+  return boundField('worst', label, effect?.maxLoss ?? openedPart(verdict.maxLoss, effect))
+}
+
+/** Returns the part of an amount of a whole order that belongs to what it opens. */
+function openedPart(amount: Money, effect: OrderEffect | null): Money {
+  const [change, ...others] = effect?.changes ?? []
+  if (change === undefined || others.length > 0) return amount
+  const { before, after } = change
+  if (isZero(before) || isZero(after) || isNegative(before) === isNegative(after)) return amount
+  const part = div(mul(amount, abs(after)), abs(change.change), CENTS, 'half-up')
+  return part === null ? amount : asMoney(part)
 }
 
 /** The maximum gain of what the order opens; of a calendar nobody knows it. */

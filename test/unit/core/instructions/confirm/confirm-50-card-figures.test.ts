@@ -174,6 +174,24 @@ describe('CONFIRM-50: the card of a future', () => {
     expect(rows.realized).toBe('Profit or loss of closing: +$498.38')
   })
 
+  it('loses at most what the contracts that it opens can lose, beyond those that it closes', () => {
+    const buy = { ...sale, side: 'buy', ...shares('3') } as const
+    const positions = [
+      position('-1', {
+        assetClass: 'futures',
+        symbol: symbol('ESZ6'),
+        averageCost: price('6690'),
+        multiplier: null,
+      }),
+    ]
+    const ask = { ...market, quote: quote({ ask: price('6700'), last: price('6700') }) }
+    const worst = (over: Partial<CardFacts>): string | undefined =>
+      cardOf(buy, { ...ask, ...over }, estimateOf('39600', '4.86')).rows.worst
+    // 6,700 with the buffer of 2 % × 50 is 341,700 a contract.
+    expect(worst({})).toBe('Maximum loss: $1,025,100.00')
+    expect(worst({ positions, position: positions[0]! })).toBe('Maximum loss: $683,400.00')
+  })
+
   it('writes every price with the places of its increment', () => {
     const tiny = {
       multiplier: '12500000',

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/account-impact-fields.js'
 import { batchTotalFields } from '../../../../../electron/core/instructions/confirm/batch-totals.js'
-import {
-  cardPayoff,
-  marketFields,
-  moneyFields,
-  type Estimate,
-} from '../../../../../electron/core/instructions/confirm/card-fields.js'
 import { bareFields } from '../../../../../electron/core/instructions/confirm/exit-fields.js'
 import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
-import {
-  cardEffect,
-  cardNaming,
-} from '../../../../../electron/core/instructions/policy/card-effect.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
-import type { Account, Balance, Position } from '../../../../../shared/domain/account/account.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { shortLine } from '../../../../../renderer/confirm/card/short-line.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
@@ -25,7 +13,6 @@ import {
   evaluateDraft,
   leg,
   MARKET,
-  money,
   option,
   order,
   position,
@@ -34,55 +21,8 @@ import {
   quote,
   shares,
 } from '../policy/policy-fixture.js'
+import { cardOf, estimateOf, factsOf } from './card-fixture.js'
 
-const estimateOf = (cost: string | null, fees = '0'): Estimate => ({
-  cost: cost === null ? null : money(cost),
-  fees: money(fees),
-  currency: 'USD',
-  source: foreign('broker preview'),
-  problem: null,
-})
-const balance = {
-  currency: 'USD',
-  netLiquidation: money('100000'),
-  currencies: [{ currency: 'USD', buyingPower: money('50000'), optionBuyingPower: money('20000') }],
-} as unknown as Balance
-const factsOf = (over: Partial<CardFacts> = {}): CardFacts => ({
-  instrument: null,
-  quote: null,
-  price: null,
-  quoteAgeMs: 0,
-  position: null,
-  positions: [],
-  balance,
-  multiplier: '1',
-  currency: 'USD',
-  session: 'regular',
-  account: { type: 'margin' } as Account,
-  delayed: false,
-  tick: null,
-  agedMs: 0,
-  ...over,
-})
-const cardOf = (orderDraft: OrderDraft, over: Partial<CardFacts>, estimate: Estimate) => {
-  const action = { kind: 'place' as const, draft: orderDraft }
-  const facts = factsOf(over)
-  const verdict = evaluateDraft(orderDraft, { facts }) as never
-  const rows = [
-    ...moneyFields(action, facts, estimate, verdict),
-    ...accountImpactFields(action, facts, estimate),
-    ...marketFields(action, facts),
-  ].map(({ id, label, value, before }) => [
-    id,
-    `${inEnglish(label)}: ${before === null ? '' : `${inEnglish(before)} → `}${inEnglish(value)}`,
-  ])
-  return {
-    line: inEnglish(actionSummary(action, null, cardNaming(action, facts))),
-    rows: Object.fromEntries(rows) as Readonly<Record<string, string>>,
-    effect: cardEffect(action, facts, estimate),
-    payoff: cardPayoff(action, facts, estimate),
-  }
-}
 const held = (contracts: string, type: 'call' | 'put', strike: string, cost: string): Position =>
   position(contracts, {
     assetClass: 'option',

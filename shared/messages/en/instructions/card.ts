@@ -33,7 +33,7 @@ export interface HeldLeg {
   readonly held: Decimal
   readonly instrument: Message
 }
-const heldText = ({ held, instrument }: HeldLeg, { message, quantity }: Writer): string =>
+const heldText = (held: Decimal, instrument: Message, { message, quantity }: Writer): string =>
   isNegative(held)
     ? `your short position of ${quantity(abs(held))} ${message(instrument)}`
     : `your ${quantity(held)} ${message(instrument)}`
@@ -114,9 +114,12 @@ export const card = {
     writer: Writer,
   ) => `by ${writer.quantity(shares)} of your ${writer.quantity(held)} ${symbol}`,
   legging: 'Legging',
-  legIn: ({ strategy, ...held }: HeldLeg & { readonly strategy: OptionStrategy }, writer: Writer) =>
-    `into ${STRATEGY_NAMES[strategy]} with ${heldText(held, writer)}`,
-  legOut: (held: HeldLeg, writer: Writer) => `out of the strategy: ${heldText(held, writer)}`,
+  legIn: (
+    { strategy, held, instrument }: HeldLeg & { readonly strategy: OptionStrategy },
+    writer: Writer,
+  ) => `into ${STRATEGY_NAMES[strategy]} with ${heldText(held, instrument, writer)}`,
+  legOut: ({ held, instrument }: HeldLeg, writer: Writer) =>
+    `out of the strategy: ${heldText(held, instrument, writer)}`,
   positionIn: ({ instrument }: { readonly instrument: Message }, { message }: Writer) =>
     `Position: ${message(instrument)}`,
   /** The level of a trailing stop now, and how far it is from the price. */

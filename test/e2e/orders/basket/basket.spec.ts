@@ -178,14 +178,16 @@ for (const [mode, role, combo] of [
   })
 }
 
-test('Each order of a review says when it can trade first, while its market is closed', async () => {
+test('Each order of a review says that the broker refuses a day order after the close', async () => {
   const { page } = desk
   await desk.practice({ command: 'clock', to: afterClose((await desk.truth()).exchangeTime) })
   await prepare('XOM', '2', (bid) => bid - 300)
   await page.getByRole('tab', { name: 'Basket' }).click()
   await page.getByTestId('basket-mode').selectOption('separate')
   await page.getByTestId('basket-review').click()
-  await expect(page.getByTestId('waits-for-open').first()).toContainText('can trade from')
-  await desk.screenshot('waits-for-open')
+  const refused = page.getByTestId('refused-hours')
+  await expect(refused.first()).toContainText('a day order cannot be placed after the close')
+  await expect(page.getByTestId('waits-for-open')).toHaveCount(0)
+  await desk.screenshot('refused-hours')
   await page.getByRole('button', { name: 'Back', exact: true }).click()
 })

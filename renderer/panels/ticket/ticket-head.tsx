@@ -11,6 +11,7 @@ import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
 import { intentOf, reduces, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
 import { isBlocked, type TicketSummary } from '../../ui/ticket/model/summary-model.js'
+import { lookupProblem } from './lookup-problem.js'
 import { problemOf } from '../../ui/ticket/model/field-problem.js'
 import { sidesOf } from '../../ui/ticket/model/product-terms.js'
 import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
@@ -27,6 +28,7 @@ export function TicketHead({
   const text = useText()
   const { symbol, form, act, quote, instrument } = ticket
   const known = knownInstrument(instrument)
+  const problem = instrument.phase === 'failed' ? lookupProblem(instrument.error, text) : null
   const usePrice = (which: 'bid' | 'ask'): void => {
     const price = quote?.[which] ?? null
     if (price === null) return
@@ -44,12 +46,14 @@ export function TicketHead({
         onPrice={usePrice}
         onSymbol={onSymbol}
       />
-      {instrument.phase === 'failed' && (
-        <p className="ticket-note bad" role="alert">
-          {text.ticket.lookup.failed}{' '}
-          <Button size="small" onClick={ticket.reloadInstrument}>
-            {text.ticket.lookup.retry}
-          </Button>
+      {problem !== null && (
+        <p className="ticket-note bad" role="alert" data-testid="ticket-lookup">
+          {problem.text}{' '}
+          {problem.mayRetry && (
+            <Button size="small" onClick={ticket.reloadInstrument}>
+              {text.ticket.lookup.retry}
+            </Button>
+          )}
         </p>
       )}
     </>

@@ -28,7 +28,8 @@ import {
   isAssistantTopic,
 } from '../handlers/topics.js'
 import type { Disposer } from '../../shared/domain/brand.js'
-import { BUILT_IN_PROFILE, type Profile } from '../../shared/domain/app/profile.js'
+import { BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
+import type { Profile } from '../../shared/domain/app/profile.schema.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { Topic } from '../../shared/ipc/streams.js'
 import { accessFile } from './assistants/access-file.js'

@@ -2,11 +2,7 @@ import type { ConfirmView } from '../domain/instructions/card.js'
 import { returns, type Nothing, op } from './entry.js'
 import type { AssistantsView } from '../domain/instructions/assistants-view.js'
 import type { Pairing } from '../domain/instructions/connection.js'
-import {
-  type ClientPlan,
-  type ClientSetup,
-  type UNDO_RESULTS,
-} from '../domain/instructions/client-setup.js'
+import type { ClientPlan, ClientSetup, UNDO_RESULTS } from '../domain/instructions/client-setup.js'
 import type { Scorecard } from '../domain/instructions/scorecard.js'
 import type { Halt } from '../domain/orders/halt.js'
 import { type FlattenPlan, type Flattened, CLOSE_PARTS } from '../domain/orders/flatten.js'
@@ -22,13 +18,13 @@ import { isPlainLine } from '../domain/text-safety.js'
 import { zHaltScope, zPlanId } from './halt.js'
 import { zAccountId, zDigest } from '../domain/scalars.schema.js'
 import {
-  zAmendment,
+  Amendment,
+  Decision,
   zConnectionId,
-  zDecision,
   zInstructionId,
-  zPolicy,
   zWaitingId,
-} from './instructions.js'
+} from '../domain/instructions/instruction.schema.js'
+import { Policy } from '../domain/instructions/policy.schema.js'
 import { zClientId } from './assistants/client-setup.js'
 
 const nothing = z.strictObject({})
@@ -67,13 +63,13 @@ export const instructionContract = {
     effect: 'session',
   }),
   'confirm.decide': op({
-    in: zDecision,
+    in: Decision,
     out: returns<ConfirmView>(),
     surfaces: confirm,
     effect: 'trade',
   }),
   'confirm.amend': op({
-    in: z.strictObject({ id: zInstructionId, digest: zDigest, amendment: zAmendment }),
+    in: z.strictObject({ id: zInstructionId, digest: zDigest, amendment: Amendment }),
     out: returns<ConfirmView>(),
     surfaces: confirm,
     effect: 'session',
@@ -194,7 +190,7 @@ export const instructionContract = {
    * or widening a scope requires the person's authentication first.
    */
   'assistants.policy': op({
-    in: z.strictObject({ id: zConnectionId, policy: zPolicy }),
+    in: z.strictObject({ id: zConnectionId, policy: Policy }),
     out: returns<AssistantsView>(),
     surfaces: main,
     effect: 'authority',

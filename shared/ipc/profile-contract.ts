@@ -7,7 +7,7 @@ import type { SessionInspection } from '../domain/session/session-inspection.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
-import { zProfileChange, zProfileId, zProfileName } from './profiles.js'
+import { ProfileChange, zProfileId, zProfileName } from '../domain/app/profile.schema.js'
 import { limitsContract } from './limits.js'
 
 const nothing = z.strictObject({})
@@ -58,7 +58,7 @@ export const profileContract = {
     effect: 'session',
   }),
   'profiles.change': op({
-    in: z.strictObject({ id: zProfileId, change: zProfileChange }),
+    in: z.strictObject({ id: zProfileId, change: ProfileChange }),
     out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',

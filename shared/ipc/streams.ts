@@ -28,7 +28,7 @@ import type { Surface } from './entry.js'
 import { zMilestone } from './products.js'
 import { zDrawingKey } from './drawings/drawings.js'
 import { zRankingQuery, zSectorsQuery } from './facts/screeners.js'
-import { zProfileId } from './profiles.js'
+import { zProfileId } from '../domain/app/profile.schema.js'
 
 /**
  * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several

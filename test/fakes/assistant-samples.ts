@@ -6,7 +6,7 @@ import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Quote } from '../../shared/domain/market/quote.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { TOOLSETS } from '../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../shared/domain/instructions/policy.schema.js'
 
 export const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))
 export const ACCOUNT = accountId('ACC1')

@@ -28,12 +28,8 @@ import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { AppCredentials } from '../../provider/http/signing.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import {
-  ARMING_WORD,
-  isInstitution,
-  type Profile,
-  type ProfileId,
-} from '../../../shared/domain/app/profile.js'
+import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConsoleAccountForm,

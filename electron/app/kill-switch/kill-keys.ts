@@ -1,6 +1,6 @@
 import { causeFields } from '../../core/described-error.js'
 import type { LogPort } from '../../core/ports.js'
-import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
+import type { KillShortcut } from '../../../shared/domain/app/preference-values.js'
 
 /** The part of Electron's global shortcuts that is used here. */
 export interface ShortcutRegistry {

@@ -10,7 +10,7 @@ import { createCaller } from '../../provider/http/caller.js'
 import { testConnection } from '../../provider/auth/connection-test.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
 import { createRateLimiter } from '../../provider/http/rate-limiter.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 
 export interface ConnectionTestOptions {

@@ -5,9 +5,8 @@ import {
   BUILT_IN_PROFILE,
   CREDENTIAL_FIELDS,
   neededFields,
-  type Profile,
-  type ProfileHosts,
 } from '../../../shared/domain/app/profile.js'
+import type { Profile, ProfileHosts } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 
 type CredentialsView = Awaited<ReturnType<Credentials['view']>>

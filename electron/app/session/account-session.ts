@@ -8,7 +8,8 @@ import { createTradingSession } from '../../core/session/create-trading-session.
 import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
-import { neededFields, type Profile } from '../../../shared/domain/app/profile.js'
+import { neededFields } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import {
   CALLBACK_PATH,

@@ -1,6 +1,6 @@
 import type { VaultPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { StoredDocuments } from '../settings/stored-documents.js'
 import type { HostedAddress } from './hosted-source.js'
 

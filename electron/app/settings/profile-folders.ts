@@ -1,7 +1,8 @@
 import { mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { fileStamp, PRIVATE_FOLDER } from '../../adapters/file-errors.js'
-import { BUILT_IN_PROFILE, type Profile } from '../../../shared/domain/app/profile.js'
+import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**

@@ -3,10 +3,10 @@ import { decimalText, trim } from '../../../shared/domain/decimal.js'
 import {
   ENDINGS,
   INSTRUCTION_STATUSES,
-  type Amendment,
   type Instruction,
   type InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
 import { exitPrice } from '../../../shared/domain/orders/exits.js'
 import type {
   ComboMember,

@@ -1,9 +1,9 @@
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import type { ConfirmView, Decision } from '../../../shared/domain/instructions/card.js'
+import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
+import type { Decision, Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
 import type {
-  Amendment,
   ConnectionId,
   Ending,
   Instruction,

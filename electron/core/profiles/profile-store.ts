@@ -1,17 +1,20 @@
 import { z } from 'zod'
-import { PROFILE_NAME_CHARS, type ProfileChange } from '../../../shared/domain/app/profile-view.js'
+import { PROFILE_NAME_CHARS } from '../../../shared/domain/app/profile-view.js'
+import {
+  type ProfileChange,
+  Profile,
+  zProfileId,
+} from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import {
   BUILT_IN_PROFILE,
   asProfileId,
   isInstitution,
-  type Profile,
   type ProfileId,
 } from '../../../shared/domain/app/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zStoredProfile, zStoredProfileId } from '../storage/stored-profile.js'
 import { randomHex } from '../hex.js'
 import { DescribedError } from '../described-error.js'
 import type { ClockPort, DocumentPort, FileError, RandomPort } from '../ports.js'
@@ -28,8 +31,8 @@ const ID_BYTES = 8
 
 const zFile = z.strictObject({
   v: z.literal(PROFILES_VERSION),
-  profiles: z.array(zStoredProfile).max(MAX_PROFILES),
-  last: zStoredProfileId,
+  profiles: z.array(Profile).max(MAX_PROFILES),
+  last: zProfileId,
 })
 
 export interface ProfileStoreDeps {

@@ -1,10 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import {
-  ARMING_WORD,
-  isInstitution,
-  type Profile,
-  type ProfileId,
-} from '../../../shared/domain/app/profile.js'
+import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {

@@ -4,10 +4,14 @@ import {
   ACCESS_WAYS,
   API_VERSIONS,
   SIGNATURE_ALGORITHMS,
-  type Profile,
 } from '../../../shared/domain/app/profile.js'
+import {
+  type Profile,
+  ProfileHosts,
+  zProfileName,
+  Redirect,
+} from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zStoredHosts, zStoredProfileName, zStoredRedirect } from '../storage/stored-profile.js'
 import type { ProfileError } from './profile-error.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -25,13 +29,13 @@ const MAX_MEMBER_CHARS = 200
 const zTransfer = z.strictObject({
   format: z.literal(FORMAT),
   v: z.literal(VERSION),
-  name: zStoredProfileName,
+  name: zProfileName,
   environment: z.enum(ENVIRONMENTS),
   access: z.enum(ACCESS_WAYS),
   algorithm: z.enum(SIGNATURE_ALGORITHMS),
   apiVersion: z.enum(API_VERSIONS).optional(),
-  hosts: zStoredHosts.nullable(),
-  redirect: zStoredRedirect,
+  hosts: ProfileHosts.nullable(),
+  redirect: Redirect,
 })
 export type TransferredProfile = Pick<
   Profile,

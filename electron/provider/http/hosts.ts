@@ -1,5 +1,5 @@
 import type { Environment } from '../../../shared/domain/environment.js'
-import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
+import type { ProfileHosts } from '../../../shared/domain/app/profile.schema.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'

@@ -1,6 +1,6 @@
 import { nativeImage, type BrowserWindow, type NativeImage } from 'electron'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import practice from '../../../resources/icons/practice.png?inline'
 import production from '../../../resources/icons/production.png?inline'
 import sandbox from '../../../resources/icons/sandbox.png?inline'

@@ -9,7 +9,7 @@ import {
   type TrayState,
 } from '../../app/kill-switch/tray-menu.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
+import type { KillShortcut } from '../../../shared/domain/app/preference-values.js'
 import { formatterOf } from '../../app/settings/system-language.js'
 import { badgedIcon, environmentIcon } from './environment-icon.js'
 import { showNotification } from './system-notification.js'

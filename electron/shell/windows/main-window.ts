@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, type Rectangle } from 'electron'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
 import { ensureFullyVisible, openWindowPlacement } from './window-placement.js'

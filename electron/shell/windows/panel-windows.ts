@@ -3,7 +3,7 @@ import type { PanelWindows, PanelWindowsDeps } from '../../app/workspaces/panel-
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import { placeChosen } from '../../app/windows/window-bounds.js'
 import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
-import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { showEnvironment } from '../system/environment-icon.js'
 import { createAppWindow } from './window-factory.js'
 import { ensureVisible, workAreas } from './window-placement.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
+import type { ProfileHosts, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'

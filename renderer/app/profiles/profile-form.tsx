@@ -6,7 +6,8 @@ import {
   SIGNATURE_ALGORITHMS,
   STANDARD_VERSION,
 } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange, ProfileView } from '../../../shared/domain/app/profile-view.js'
+import type { ProfileChange } from '../../../shared/domain/app/profile.schema.js'
+import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'

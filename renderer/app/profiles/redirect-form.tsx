@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Profile, Redirect } from '../../../shared/domain/app/profile.js'
-import type { ProfileChange } from '../../../shared/domain/app/profile-view.js'
+import type { Profile, Redirect, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import { useText } from '../../language/window-text.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 const KINDS = ['loopback', 'manual'] as const

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
+import type { Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
 import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { useConfirmText } from '../../language/confirm-text.js'

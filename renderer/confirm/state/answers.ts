@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Card, Decision } from '../../../shared/domain/instructions/card.js'
+import type { Card } from '../../../shared/domain/instructions/card.js'
+import type { Decision } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Answers } from './not-ready-reason.js'
 
 interface GivenAnswers {

@@ -1,6 +1,5 @@
-import type { Amendment } from '../../../shared/domain/instructions/instruction.js'
+import type { Amendment, Decision } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Invoke } from '../../bridge/client.js'
-import type { Decision } from '../../../shared/domain/instructions/card.js'
 import { approval, refusal, type CardAnswers } from './answers.js'
 import type { ConfirmStore } from './confirm-store.js'
 import { isEnded } from './not-ready-reason.js'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { MAX_WATCHED } from '../../../shared/domain/app/max-watched.js'
+import { MAX_WATCHED } from '../../../shared/domain/app/preference-values.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type {
   WatchlistEdit,

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { MAX_CHART_TEMPLATES, zChartTemplate } from './chart-templates.js'
 import { DEFAULT_KEY_BINDINGS } from './key-bindings.js'
 import { zKeyBindings } from './key-bindings-schema.js'
-import { MAX_WATCHED } from './max-watched.js'
+import { MAX_WATCHED, KILL_SHORTCUTS, PRICE_TOLERANCES } from './preference-values.js'
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notifications/notification-kinds.js'
-import { KILL_SHORTCUTS } from './kill-shortcut.js'
-import { PRICE_TOLERANCES } from './price-tolerance.js'
 import { LANGUAGES } from '../../messages/languages.js'
 
 const preference = <S extends z.ZodType, L extends string | null>(

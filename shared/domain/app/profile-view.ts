@@ -1,26 +1,9 @@
 import type { EpochMs } from '../time.js'
-import type {
-  AccessWay,
-  ApiVersion,
-  CredentialField,
-  Profile,
-  ProfileHosts,
-  Redirect,
-  SignatureAlgorithm,
-} from './profile.js'
+import type { CredentialField } from './profile.js'
+import type { Profile, ProfileHosts } from './profile.schema.js'
 
 /** The maximum length of a profile's name, in characters. */
 export const PROFILE_NAME_CHARS = 40
-
-/** The changes that a person may make to a profile; absent members stay. */
-export interface ProfileChange {
-  readonly name?: string | undefined
-  readonly access?: AccessWay | undefined
-  readonly algorithm?: SignatureAlgorithm | undefined
-  readonly apiVersion?: ApiVersion | undefined
-  readonly hosts?: ProfileHosts | null | undefined
-  readonly redirect?: Redirect | undefined
-}
 
 /**
  * One credential as a window sees it. `ending` is shown only after authentication when Countersign

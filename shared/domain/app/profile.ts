@@ -1,6 +1,4 @@
 import type { Brand } from '../brand.js'
-import type { Environment } from '../environment.js'
-import type { EpochMs } from '../time.js'
 
 /** The permanent id of a profile; the built-in practice profile is `practice`. */
 export type ProfileId = Brand<string, 'ProfileId'>
@@ -19,55 +17,12 @@ export const SIGNATURE_ALGORITHMS = ['HMAC-SHA256', 'HMAC-SHA1'] as const
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
 /**
- * The hosts of a sandbox profile: origins without a path ("https://api.sandbox.example"), sockets
- * as host and port.
- */
-export interface ProfileHosts {
-  readonly api: string
-  readonly oauth: string
-  readonly passport: string
-  readonly events: { readonly host: string; readonly port: number }
-  readonly data: { readonly host: string; readonly port: number }
-  /**
-   * PEM of the only certificate authority to trust for these hosts; null uses the operating
-   * system's.
-   */
-  readonly authority: string | null
-}
-
-/**
- * How the browser's redirect returns: to a loopback port of Countersign, or pasted by the person
- * from a registered address.
- */
-export type Redirect =
-  | { readonly kind: 'loopback'; readonly port: number }
-  | { readonly kind: 'manual'; readonly uri: string }
-
-/**
  * The versions of the broker's API (AUTH-1). v3 is the specification's; v2 can be chosen where v3
  * is not served.
  */
 export const API_VERSIONS = ['v3', 'v2'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 export const STANDARD_VERSION: ApiVersion = 'v3'
-
-/**
- * A connection to a broker, without its secrets. `hosts` null means the published ones; only
- * sandbox may have others.
- */
-export interface Profile {
-  readonly id: ProfileId
-  readonly name: string
-  readonly environment: Environment
-  readonly access: AccessWay
-  readonly algorithm: SignatureAlgorithm
-  /** The version of the API that is requested; absent: {@link STANDARD_VERSION}. */
-  readonly apiVersion?: ApiVersion | undefined
-  readonly hosts: ProfileHosts | null
-  /** Port 0 means any free port. */
-  readonly redirect: Redirect
-  readonly createdAt: EpochMs
-}
 
 /** The members of an application's registration that a person enters (AUTH-1, AUTH-5). */
 export const CREDENTIAL_FIELDS = [
@@ -80,7 +35,7 @@ export const CREDENTIAL_FIELDS = [
 export type CredentialField = (typeof CREDENTIAL_FIELDS)[number]
 
 /** True for a profile that opens in the institution console, never as a trading session. */
-export const isInstitution = ({ access }: Pick<Profile, 'access'>): boolean =>
+export const isInstitution = ({ access }: { readonly access: AccessWay }): boolean =>
   access === 'institution'
 
 const KEY_FIELDS: readonly CredentialField[] = ['app_key', 'app_secret']

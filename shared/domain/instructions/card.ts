@@ -181,19 +181,3 @@ export interface ConfirmView {
   readonly extendable: boolean
   readonly halted: boolean
 }
-
-/**
- * The decision of the confirm window: approve or decline, and for which digest; never the order
- * itself (CONFIRM-1).
- */
-export interface Decision {
-  readonly id: InstructionId
-  readonly digest: string
-  readonly nonce: string
-  readonly decision: 'approve' | 'decline'
-  /** Codes of the acknowledged dangers; all of the card's are required (CONFIRM-16). */
-  readonly acknowledged: readonly string[]
-  readonly typedQuantity: string | null
-  readonly why: string | null
-  readonly pauseMinutes: number | null
-}

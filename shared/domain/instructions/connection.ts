@@ -3,7 +3,7 @@ import type { AccountId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ClientId } from './client-setup.js'
 import type { ConnectionId } from './instruction.js'
-import type { Policy } from './policy.js'
+import type { Policy } from './policy.schema.js'
 
 /** The states of a connection. */
 export const CONNECTION_STATES = ['active', 'paused', 'revoked'] as const

@@ -1,10 +1,10 @@
-import type { Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
 import type { Brand } from '../brand.js'
 import type { AccountId, ClientOrderId } from '../ids.js'
 import type { ComboMember, MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
 import type { EpochMs } from '../time.js'
 import type { WakeCondition } from './wake-condition.js'
+import type { Amendment } from './instruction.schema.js'
 
 /** Our id of an instruction, 32 hexadecimal digits. */
 export type InstructionId = Brand<string, 'InstructionId'>
@@ -85,14 +85,6 @@ export interface InstructionOutcome {
   readonly clientOrderId: ClientOrderId | null
   readonly text: string
   readonly at: EpochMs
-}
-
-/** The person's changes before approving. Absent members were approved as requested. */
-export interface Amendment {
-  readonly quantity?: Quantity | undefined
-  readonly amount?: Money | undefined
-  readonly limitPrice?: Price | undefined
-  readonly stopPrice?: Price | undefined
 }
 
 /** One instruction as main records it; windows and assistants receive views of it. */

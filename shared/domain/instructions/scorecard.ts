@@ -3,7 +3,8 @@ import type { Environment } from '../environment.js'
 import type { TradingSymbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionState } from './connection.js'
-import type { Amendment, ConnectionId } from './instruction.js'
+import type { Amendment } from './instruction.schema.js'
+import type { ConnectionId } from './instruction.js'
 import type { ScoreCount } from './score-counts.js'
 
 /**

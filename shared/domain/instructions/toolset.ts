@@ -32,3 +32,6 @@ export interface ToolIdentity {
 /** True when the toolsets include all these tools. */
 export const covers = (toolsets: readonly Toolset[], tools: readonly ToolIdentity[]): boolean =>
   tools.every(({ toolset }) => toolset === null || toolsets.includes(toolset))
+
+/** The products that a policy may allow. */
+export const POLICY_PRODUCTS = ['stock', 'option', 'futures', 'crypto', 'event'] as const

@@ -8,7 +8,7 @@ import type {
   ConsolePreparation,
   ConsoleReading,
 } from '../../domain/institution/institution-view.js'
-import { zProfileId } from '../profiles.js'
+import { zProfileId } from '../../domain/app/profile.schema.js'
 
 const main = ['main'] as const
 const zPath = z.string().min(1).max(200)

@@ -14,7 +14,8 @@ import { institutionJournal } from '../../../electron/app/settings/profile-folde
 import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
 import { consoleSections } from '../../../electron/provider/console/console-client.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
-import { asProfileId, type Profile } from '../../../shared/domain/app/profile.js'
+import { asProfileId } from '../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConsoleEvents,

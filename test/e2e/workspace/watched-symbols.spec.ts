@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { securitiesOf } from '../../../electron/practice/market/securities/listings.js'
-import { MAX_WATCHED } from '../../../shared/domain/app/max-watched.js'
+import { MAX_WATCHED } from '../../../shared/domain/app/preference-values.js'
 import { until } from '../../harness/system/until.js'
 import { PRICE_PROBE, PRICED_COUNT } from '../../harness/windows/price-probe.js'
 import { openMainWindow } from '../support/main-window-page.js'

@@ -19,7 +19,7 @@ import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import type { Policy } from '../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../shared/domain/instructions/policy.schema.js'
 import { runs } from '../../harness/system/effort.js'
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({

@@ -5,7 +5,7 @@ import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
-import type { Decision } from '../../../shared/domain/instructions/card.js'
+import type { Decision } from '../../../shared/domain/instructions/instruction.schema.js'
 import { runs } from '../../harness/system/effort.js'
 import {
   ASSISTANT,

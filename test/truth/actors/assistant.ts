@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Pairing } from '../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../shared/domain/instructions/policy.schema.js'
 import type { Program } from '../program/program.js'
 import type { Drafts } from './drafts.js'
 

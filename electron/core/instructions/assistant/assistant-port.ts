@@ -30,7 +30,7 @@ import type { AsyncResult } from '../../../../shared/domain/instructions/refusal
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import type {
   HoldReason,

@@ -42,7 +42,7 @@ import type {
   OrderPreview,
 } from './assistant-port.js'
 import type { Connections } from '../connections/connections-port.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'

@@ -2,6 +2,9 @@ import { cardNaming } from '../policy/card-effect.js'
 import { eq } from '../../../../shared/domain/decimal.js'
 import type {
   Amendment,
+  Decision,
+} from '../../../../shared/domain/instructions/instruction.schema.js'
+import type {
   Instruction,
   InstructionId,
 } from '../../../../shared/domain/instructions/instruction.js'
@@ -10,7 +13,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'
 import type { AuditPort } from '../../audit/audit-port.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
-import type { ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
+import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import {
   withAmendment,
   requestIdentity,

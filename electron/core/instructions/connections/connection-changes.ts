@@ -1,6 +1,9 @@
 import { ZERO_MONEY } from '../../../../shared/domain/decimal.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { AutoApproveRule, Policy } from '../../../../shared/domain/instructions/policy.js'
+import type {
+  AutoApproveRule,
+  Policy,
+} from '../../../../shared/domain/instructions/policy.schema.js'
 import type { SourceClient } from '../../session/instruction-source-port.js'
 import { MAX_CONNECTIONS, type StoredConnection } from './connection-file.js'
 

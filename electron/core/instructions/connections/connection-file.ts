@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { AutoApproveRule, Policy } from '../../../../shared/domain/instructions/policy.js'
+import {
+  type AutoApproveRule,
+  Policy,
+  policyMembers,
+  ruleMembers,
+} from '../../../../shared/domain/instructions/policy.schema.js'
 import { asMoney, asQuantity, dec, ZERO_MONEY } from '../../../../shared/domain/decimal.js'
 import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
 import { DEFAULT_TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import {
-  zStoredHostedScope,
-  zStoredPolicy,
-  zStoredRule,
-} from '../../storage/instructions/stored-policy.js'
-import { zConnectionId } from '../../storage/stored-values.js'
+import { zStoredHostedScope } from '../../storage/instructions/stored-policy.js'
+import { zConnectionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
 /**
@@ -41,7 +42,7 @@ const zStoredConnection = z.strictObject({
   client: z.string().max(120).nullable(),
   revokedAt: zTime.nullable(),
   pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
-  policies: perEnvironment(zStoredPolicy),
+  policies: perEnvironment(Policy),
   /** The times of its recent rate violations (CONFIRM-31); absent when there are none. */
   tooMuch: z.array(zTime).max(10).optional(),
   /**
@@ -61,8 +62,9 @@ const zFile = z.strictObject({
 /**
  * Older versions are read for migration and never written. The counters of version 1 are dropped.
  */
-const zVersion3Policy = zStoredPolicy.extend({
-  allow: z.array(zStoredRule.omit({ total: true, used: true })).max(20),
+const zVersion3Policy = z.strictObject({
+  ...policyMembers,
+  allow: z.array(z.strictObject(ruleMembers).omit({ total: true, used: true })).max(20),
 })
 const zVersion3 = z.strictObject({
   v: z.literal(3),

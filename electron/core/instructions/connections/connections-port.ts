@@ -4,7 +4,7 @@ import type { AssistantIdentity } from '../../../../shared/domain/instructions/a
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { FileError } from '../../ports.js'
 import type { SourceClient } from '../../session/instruction-source-port.js'

@@ -6,7 +6,7 @@ import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { add, type Money } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.js'
+import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'

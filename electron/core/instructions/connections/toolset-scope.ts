@@ -1,7 +1,7 @@
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { ToolIdentity, Toolset } from '../../../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { AsyncResult, Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Connections } from './connections-port.js'
 import type { RefusalLog } from './refusal-log.js'

@@ -1,5 +1,5 @@
 import { gt, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 
 const HOURS: Readonly<Record<Policy['hours'], number>> = { regular: 0, extended: 1, any: 2 }
 

@@ -10,7 +10,10 @@ import {
   orderInstrumentKey,
   symbolKeys,
 } from '../../../../shared/domain/instruments/instrument-key.js'
-import { fitsTotal, type AutoApproveRule } from '../../../../shared/domain/instructions/policy.js'
+import {
+  fitsTotal,
+  type AutoApproveRule,
+} from '../../../../shared/domain/instructions/policy.schema.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'

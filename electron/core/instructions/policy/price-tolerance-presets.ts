@@ -1,5 +1,5 @@
 import { dec } from '../../../../shared/domain/decimal.js'
-import type { PriceTolerance } from '../../../../shared/domain/app/price-tolerance.js'
+import type { PriceTolerance } from '../../../../shared/domain/app/preference-values.js'
 import type { Tolerance } from './policy-types.js'
 
 /**

@@ -1,21 +1,17 @@
 import { causeFields } from '../../described-error.js'
 import { z } from 'zod'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import { ENDINGS, type Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import {
-  ENDINGS,
-  type Amendment,
-  type Instruction,
-} from '../../../../shared/domain/instructions/instruction.js'
+  Amendment,
+  zConnectionId,
+  zInstructionId,
+} from '../../../../shared/domain/instructions/instruction.schema.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
 import { zStoredCondition } from '../../storage/instructions/stored-condition.js'
-import {
-  storedAction,
-  zStoredAction,
-  zStoredAmendment,
-} from '../../storage/instructions/stored-instruction.js'
+import { storedAction, zStoredAction } from '../../storage/instructions/stored-instruction.js'
 import { zClientOrderId, zDigest, zMoney, zTime } from '../../../../shared/domain/scalars.schema.js'
-import { zConnectionId, zInstructionId } from '../../storage/stored-values.js'
 import type { FileError, JournalPort } from '../../ports.js'
 import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -56,7 +52,7 @@ const zLogRecord = z.discriminatedUnion('kind', [
     v,
     kind: z.literal('amended'),
     id: zInstructionId,
-    amendment: zStoredAmendment.nullable(),
+    amendment: Amendment.nullable(),
     at: zTime,
   }),
   z.strictObject({

@@ -9,8 +9,11 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { Amendment } from '../../../../shared/domain/instructions/instruction.js'
-import type { ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
+import type {
+  Amendment,
+  Decision,
+} from '../../../../shared/domain/instructions/instruction.schema.js'
+import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { LiveRows, LiveValue } from '../../live-values.js'

@@ -8,8 +8,8 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
+import type { Amendment } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type {
-  Amendment,
   Instruction,
   InstructionAction,
 } from '../../../../shared/domain/instructions/instruction.js'

@@ -27,7 +27,7 @@ import {
   zQuantity,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
-import { zInstructionId } from '../../storage/stored-values.js'
+import { zInstructionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { LiveEvents, LiveRows } from '../../live-values.js'
 import { causeFields } from '../../described-error.js'
 import type { JournalPort, LogPort } from '../../ports.js'

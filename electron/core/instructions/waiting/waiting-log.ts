@@ -18,7 +18,7 @@ import {
   zStoredWaiting,
   zWaitingId,
 } from '../../storage/instructions/stored-waiting.js'
-import { zInstructionId } from '../../storage/stored-values.js'
+import { zInstructionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { zTime } from '../../../../shared/domain/scalars.schema.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */

@@ -1,29 +1,10 @@
 import { z } from 'zod'
 import { storedAs } from '../stored-as.js'
-import type {
-  Amendment,
-  InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
 import { COMBO_ROLES } from '../../../../shared/domain/orders/order-types.js'
 import { storedOrder, zStoredOrder } from '../stored-order.js'
 import { OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import {
-  zAccountId,
-  zClientOrderId,
-  zMoney,
-  zPrice,
-  zQuantity,
-} from '../../../../shared/domain/scalars.schema.js'
-
-/** The person's changes before approving, as stored. */
-export const zStoredAmendment = storedAs<Amendment>()(
-  z.strictObject({
-    quantity: zQuantity.optional(),
-    amount: zMoney.optional(),
-    limitPrice: zPrice.optional(),
-    stopPrice: zPrice.optional(),
-  }),
-)
+import { zAccountId, zClientOrderId } from '../../../../shared/domain/scalars.schema.js'
 
 /** The maximum number of other orders of a combination in one change (TRADING-4.3). */
 const MAX_OTHERS = 6

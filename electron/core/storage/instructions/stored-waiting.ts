@@ -13,7 +13,7 @@ import {
   zDigest,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
-import { zConnectionId } from '../stored-values.js'
+import { zConnectionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 
 /** A request has at most as many actions as a batch. */
 const MAX_ACTIONS = 20

@@ -33,7 +33,7 @@ import {
   zSymbol,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
-import { zConnectionId } from '../stored-values.js'
+import { zConnectionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 
 /** The version of the file. One with a newer version is not read. */
 export const WINDOW_CHANGES_VERSION = 1

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { formatMoney } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'

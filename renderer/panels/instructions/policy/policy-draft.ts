@@ -6,7 +6,7 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 
 /** The limits that are typed as text: amounts of money, quantities and counts. */
 export const AMOUNTS = ['maxOrder', 'maxDay', 'maxSymbolDay', 'maxProductDay'] as const

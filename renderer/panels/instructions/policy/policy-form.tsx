@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'

@@ -1,5 +1,5 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
 import { useAccounts } from '../../../ui/accounts/use-account-names.js'

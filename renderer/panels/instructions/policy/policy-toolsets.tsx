@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useText } from '../../../language/window-text.js'
 
 export interface PolicyToolsetsProps {

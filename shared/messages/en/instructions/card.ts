@@ -1,6 +1,6 @@
 import { abs, isNegative, type Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
-import type { Amendment } from '../../../domain/instructions/instruction.js'
+import type { Amendment } from '../../../domain/instructions/instruction.schema.js'
 import type { OptionStrategy } from '../../../domain/instruments/option.js'
 import type { ComboRole } from '../../../domain/orders/order-types.js'
 import type { Message } from '../../message.js'

@@ -1,6 +1,6 @@
 import { abs, isNegative, type Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
-import type { Amendment } from '../../../domain/instructions/instruction.js'
+import type { Amendment } from '../../../domain/instructions/instruction.schema.js'
 import type { ComboRole } from '../../../domain/orders/order-types.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'

@@ -5,7 +5,7 @@ import type { AssistantsView } from '../../../domain/instructions/assistants-vie
 import type { AuditReport } from '../../../domain/instructions/audit.js'
 import type { InstructionRow } from '../../../domain/instructions/instruction-row.js'
 import type { HoldReason, WaitingState } from '../../../domain/instructions/waiting-instruction.js'
-import type { Policy } from '../../../domain/instructions/policy.js'
+import type { Policy } from '../../../domain/instructions/policy.schema.js'
 import type { ReceiptDecision } from '../../../receipt/receipt.js'
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)

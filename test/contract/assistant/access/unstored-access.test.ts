@@ -11,7 +11,7 @@ import type { OpenAssistantSession } from '../../../../electron/app/assistants/a
 import { openAssistantSession } from '../../../../electron/app/assistants/open-assistant-session.js'
 import { memoryVault } from '../../../../electron/app/session/vault.js'
 import type { DocumentPort } from '../../../../electron/core/ports.js'
-import type { Profile } from '../../../../shared/domain/app/profile.js'
+import type { Profile } from '../../../../shared/domain/app/profile.schema.js'
 import { err } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'

@@ -8,8 +8,10 @@ import {
   startMcpHttpServer,
   type McpHttpServer,
 } from '../../../../electron/assistant/http/mcp-http-server.js'
-import { AssistantService } from '../../../../electron/core/instructions/assistant/assistant-service.js'
-import type { AssistantServiceDeps } from '../../../../electron/core/instructions/assistant/assistant-service.js'
+import {
+  AssistantService,
+  type AssistantServiceDeps,
+} from '../../../../electron/core/instructions/assistant/assistant-service.js'
 import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
@@ -22,7 +24,7 @@ import type { InstructionService } from '../../../../electron/core/instructions/
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { until } from '../../../harness/system/until.js'

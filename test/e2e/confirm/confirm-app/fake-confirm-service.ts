@@ -7,7 +7,8 @@ import {
 import type { Handlers } from '../../../../electron/handlers/handler.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { ok } from '../../../../shared/domain/result.js'
-import type { Card, ConfirmView, Decision } from '../../../../shared/domain/instructions/card.js'
+import type { Card, ConfirmView } from '../../../../shared/domain/instructions/card.js'
+import type { Decision } from '../../../../shared/domain/instructions/instruction.schema.js'
 
 /** One call that the page made to main. */
 export interface RecordedCall {

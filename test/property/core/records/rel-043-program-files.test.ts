@@ -12,7 +12,7 @@ import {
   API_VERSIONS,
   SIGNATURE_ALGORITHMS,
 } from '../../../../shared/domain/app/profile.js'
-import type { ProfileChange } from '../../../../shared/domain/app/profile-view.js'
+import type { ProfileChange } from '../../../../shared/domain/app/profile.schema.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import type { Amendment } from '../../../../shared/domain/instructions/instruction.js'
+import type { Amendment } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import { zDecision } from '../../../../shared/ipc/instructions.js'
+import { Decision } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 
@@ -20,7 +20,7 @@ describe('CONFIRM-1: main holds the instruction, and a page cannot name an order
   })
 
   it('accepts ids, digests, acknowledgements and a reason; no price, size or account', () => {
-    expect(Object.keys((zDecision as unknown as z.ZodObject).shape).sort()).toEqual([
+    expect(Object.keys((Decision as unknown as z.ZodObject).shape).sort()).toEqual([
       'acknowledged',
       'decision',
       'digest',
@@ -31,7 +31,7 @@ describe('CONFIRM-1: main holds the instruction, and a page cannot name an order
       'why',
     ])
     expect(
-      zDecision.safeParse({
+      Decision.safeParse({
         id: '0'.repeat(32),
         digest: '0'.repeat(64),
         nonce: '0'.repeat(32),

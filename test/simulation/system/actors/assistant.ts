@@ -6,7 +6,7 @@ import type {
   InstructionRequest,
   RequestedAction,
 } from '../../../../shared/domain/instructions/instruction-request.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { ClientProcess } from '../client/client.js'
 import type { Simulation } from '../simulation.js'

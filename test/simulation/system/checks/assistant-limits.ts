@@ -3,7 +3,7 @@ import type {
   ConnectionId,
   Instruction,
 } from '../../../../shared/domain/instructions/instruction.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Violations } from './trace.js'
 

@@ -7,7 +7,7 @@ import type { ConnectionId } from '../../../../../shared/domain/instructions/ins
 import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
-import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'
 import { ACCOUNT, SessionFixture, draft } from '../../session/session-fixture.js'
 
 const ID = '00000000000000a1' as ConnectionId

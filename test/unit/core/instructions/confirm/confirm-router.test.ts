@@ -10,7 +10,8 @@ import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { isOccluded } from '../../../../../electron/app/windows/occlusion.js'
 import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import type { Card, ConfirmView, Decision } from '../../../../../shared/domain/instructions/card.js'
+import type { Card, ConfirmView } from '../../../../../shared/domain/instructions/card.js'
+import type { Decision } from '../../../../../shared/domain/instructions/instruction.schema.js'
 
 function fakePort(waiting: number) {
   const changed = createEmitter<void>()

@@ -19,7 +19,7 @@ import type { Order, OrderDraft } from '../../../../../shared/domain/orders/orde
 import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.js'
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'
 import { writtenOut, type WrittenOut } from '../../../../harness/messages/written-out.js'
 
 export const price = (text: string) => asPrice(dec(text))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
-import type { Policy } from '../../../../../shared/domain/instructions/policy.js'
+import type { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'
 import {
   ACC,
   draft,

@@ -8,7 +8,7 @@ import {
 } from '../../../../../renderer/panels/instructions/policy/policy-draft.js'
 import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
 import { ENVIRONMENTS } from '../../../../../shared/domain/environment.js'
-import { zPolicy } from '../../../../../shared/ipc/instructions.js'
+import { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'
 
 const draft = draftOf(DEFAULT_POLICIES.practice)
 
@@ -33,14 +33,14 @@ describe('the policy editor', () => {
       [...problemsOf({ ...draft, toolsets: [] })],
       policyOf({ ...draft, toolsets: [] }),
     ]).toEqual([['toolsets'], null])
-    expect(zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, toolsets: [] }).success).toBe(false)
+    expect(Policy.safeParse({ ...DEFAULT_POLICIES.practice, toolsets: [] }).success).toBe(false)
     expect(policyOf({ ...draft, toolsets: ['trading'] })?.toolsets).toEqual(['trading'])
   })
 
   test.each(COUNTS)('has the bounds of the IPC schema for %s', (name) => {
     const [minimum, maximum] = BOUNDS[name]
     const accepts = (value: number): boolean =>
-      zPolicy.safeParse({ ...DEFAULT_POLICIES.practice, [name]: value }).success
+      Policy.safeParse({ ...DEFAULT_POLICIES.practice, [name]: value }).success
     expect([
       accepts(minimum - 1),
       accepts(minimum),

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { PROFILE_NAME_CHARS } from './profile-view.js'
+import { isPlainLine } from '../text-safety.js'
+import { type ProfileId, ACCESS_WAYS, SIGNATURE_ALGORITHMS, API_VERSIONS } from './profile.js'
+import { ENVIRONMENTS } from '../environment.js'
+import { zTime } from '../scalars.schema.js'
+import { asReadonly } from '../readonly-schema.js'
+
+/** One plain line, because it appears in titles and questions. */
+export const zProfileName = z
+  .string()
+  .min(1)
+  .max(PROFILE_NAME_CHARS)
+  .refine((name) => isPlainLine(name, PROFILE_NAME_CHARS), 'not a plain line of text')
+
+export const zProfileId = z.custom<ProfileId>(
+  (value) => typeof value === 'string' && /^[a-z0-9-]{4,40}$/.test(value),
+  'not a profile id',
+)
+
+const zOrigin = z
+  .string()
+  .max(200)
+  .regex(
+    /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/,
+    'an address such as https://host.example without a path',
+  )
+
+const zSocket = z.strictObject({
+  host: z
+    .string()
+    .max(200)
+    .regex(/^[a-z0-9.-]+$/, 'a host name'),
+  port: z.number().int().min(1).max(65_535),
+})
+
+const zAuthority = z
+  .string()
+  .max(20_000)
+  .regex(
+    /^-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*$/,
+    'a certificate in PEM form',
+  )
+
+/**
+ * The hosts of a sandbox profile: origins without a path ("https://api.sandbox.example"), sockets
+ * as host and port.
+ */
+export const ProfileHosts = asReadonly(
+  z.strictObject({
+    api: zOrigin,
+    oauth: zOrigin,
+    passport: zOrigin,
+    events: zSocket,
+    data: zSocket,
+    /**
+     * PEM of the only certificate authority to trust for these hosts; null uses the operating
+     * system's.
+     */
+    authority: zAuthority.nullable(),
+  }),
+)
+export type ProfileHosts = z.output<typeof ProfileHosts>
+
+/**
+ * How the browser's redirect returns: to a loopback port of Countersign, or pasted by the person
+ * from a registered address.
+ */
+export const Redirect = asReadonly(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('loopback'), port: z.number().int().min(0).max(65_535) }),
+    z.strictObject({
+      kind: z.literal('manual'),
+      uri: z
+        .string()
+        .max(500)
+        .regex(/^https?:\/\/[^\s#?]+$/, 'a registered address without ? and #'),
+    }),
+  ]),
+)
+export type Redirect = z.output<typeof Redirect>
+
+/**
+ * A connection to a broker, without its secrets. `hosts` null means the published ones; only
+ * sandbox may have others.
+ */
+export const Profile = asReadonly(
+  z.strictObject({
+    id: zProfileId,
+    name: zProfileName,
+    environment: z.enum(ENVIRONMENTS),
+    access: z.enum(ACCESS_WAYS),
+    algorithm: z.enum(SIGNATURE_ALGORITHMS),
+    /** The version of the API that is requested; absent: {@link STANDARD_VERSION}. */
+    apiVersion: z.enum(API_VERSIONS).optional(),
+    hosts: ProfileHosts.nullable(),
+    /** Port 0 means any free port. */
+    redirect: Redirect,
+    createdAt: zTime,
+  }),
+)
+export type Profile = z.output<typeof Profile>
+
+/** The changes that a person may make to a profile; absent members stay. */
+export const ProfileChange = asReadonly(
+  z.strictObject({
+    name: zProfileName.optional(),
+    access: z.enum(ACCESS_WAYS).optional(),
+    algorithm: z.enum(SIGNATURE_ALGORITHMS).optional(),
+    apiVersion: z.enum(API_VERSIONS).optional(),
+    hosts: ProfileHosts.nullable().optional(),
+    redirect: Redirect.optional(),
+  }),
+)
+export type ProfileChange = z.output<typeof ProfileChange>

@@ -6,7 +6,7 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../shared/domain/ids.js'
 import type { ToolIdentity } from '../../shared/domain/instructions/toolset.js'
 import type { AsyncResult, Refusal } from '../../shared/domain/instructions/refusal.js'
 import type { Result } from '../../shared/domain/result.js'

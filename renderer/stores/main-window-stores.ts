@@ -1,6 +1,5 @@
 import type { Position } from '../../shared/domain/account/account.js'
-import type { ClientOrderId } from '../../shared/domain/ids.js'
-import type { InstructionId } from '../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, InstructionId } from '../../shared/domain/ids.js'
 import type { Fill, Order } from '../../shared/domain/orders/order.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type { AccountOverviewStore } from './account-overviews.js'

@@ -26,3 +26,12 @@ export const clientOrderId = (text: string): ClientOrderId => text as ClientOrde
 export const orderId = (text: string): OrderId => text as OrderId
 export const tradingSymbol = (text: string): TradingSymbol => text as TradingSymbol
 export const symbol = (text: string): Symbol => text as Symbol
+
+/** Our id of an instruction, 32 hexadecimal digits. */
+export type InstructionId = Brand<string, 'InstructionId'>
+
+/** The id of a paired assistant, 16 hexadecimal digits. */
+export type ConnectionId = Brand<string, 'ConnectionId'>
+
+/** Our id of a waiting instruction, 32 hexadecimal digits. */
+export type WaitingId = Brand<string, 'WaitingId'>

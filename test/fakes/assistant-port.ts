@@ -6,13 +6,13 @@ import {
   SAMPLE_TRANSFER,
 } from './record-samples.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
-import { symbol, type AccountId } from '../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  Ending,
-  Instruction,
-  InstructionId,
-} from '../../shared/domain/instructions/instruction.js'
+import {
+  symbol,
+  type AccountId,
+  type ConnectionId,
+  type InstructionId,
+} from '../../shared/domain/ids.js'
+import type { Ending, Instruction } from '../../shared/domain/instructions/instruction.js'
 import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'

@@ -1,11 +1,7 @@
 import { asPrice, dec } from '../../shared/domain/decimal.js'
-import { symbol } from '../../shared/domain/ids.js'
-import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
+import { symbol, type ConnectionId, type WaitingId } from '../../shared/domain/ids.js'
 import type { InstructionRequest } from '../../shared/domain/instructions/instruction-request.js'
-import type {
-  WaitingId,
-  WaitingInstruction,
-} from '../../shared/domain/instructions/waiting-instruction.js'
+import type { WaitingInstruction } from '../../shared/domain/instructions/waiting-instruction.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import type {
   AssistantPort,

@@ -18,7 +18,7 @@ import type { FileError, LogPort } from '../../core/ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
 import type {

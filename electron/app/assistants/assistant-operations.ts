@@ -20,12 +20,8 @@ import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-rout
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort, FileError } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'
-import type { ClientOrderId } from '../../../shared/domain/ids.js'
+import type { ClientOrderId, ConnectionId, InstructionId } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'

@@ -1,5 +1,5 @@
 import { combineHalts } from '../../core/instructions/kill-switch/combined-halt.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import type { AssistantsView } from '../../../shared/domain/instructions/assistants-view.js'
 import {
   MAX_WAITING_ROWS,

@@ -29,13 +29,13 @@ import {
   type StoredSetup,
 } from '../../core/storage/stored-client-setups.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import {
-  type ClientId,
-  type ClientPlan,
-  type ClientSetup,
-  type UndoResult,
+import type {
+  ClientId,
+  ClientPlan,
+  ClientSetup,
+  UndoResult,
 } from '../../../shared/domain/instructions/client-setup.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { epochMs } from '../../../shared/domain/time.js'

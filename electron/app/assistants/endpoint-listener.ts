@@ -10,7 +10,7 @@ import type { AssistantRouter } from '../../core/instructions/assistant/assistan
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import type { OpenEndpoint, OpenWay } from './endpoint-controller.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'

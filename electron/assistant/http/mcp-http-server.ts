@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, ListenOptions } from 'node:net'
 import type { McpServer } from '@modelcontextprotocol/server'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import type { AssistantRouter } from '../../core/instructions/assistant/assistant-port.js'
 import type { AssistantIdentity } from '../../../shared/domain/instructions/assistant-identity.js'
 import type { Refusal } from '../../../shared/domain/instructions/refusal.js'

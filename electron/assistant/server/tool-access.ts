@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { ToolIdentity } from '../../../shared/domain/instructions/toolset.js'
 import type { ConnectionPort } from '../../core/instructions/assistant/assistant-port.js'

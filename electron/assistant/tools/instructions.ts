@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ok } from '../../../shared/domain/result.js'
-import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../shared/domain/ids.js'
 import type { AsyncResult } from '../../../shared/domain/instructions/refusal.js'
 import { zInstructionId, zLimit } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'

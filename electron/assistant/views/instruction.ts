@@ -4,9 +4,11 @@ import {
   ENDINGS,
   INSTRUCTION_STATUSES,
   type Instruction,
-  type InstructionAction,
 } from '../../../shared/domain/instructions/instruction.js'
-import type { Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
+import type {
+  InstructionAction,
+  Amendment,
+} from '../../../shared/domain/instructions/instruction.schema.js'
 import { exitPrice } from '../../../shared/domain/orders/exits.js'
 import type {
   ComboMember,

@@ -3,12 +3,8 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
 import type { Decision, Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
-import type {
-  ConnectionId,
-  Ending,
-  Instruction,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../shared/domain/ids.js'
+import type { Ending, Instruction } from '../../../shared/domain/instructions/instruction.js'
 import {
   MAX_INSTRUCTION_ROWS,
   type InstructionRow,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { PROFILE_NAME_CHARS } from '../../../shared/domain/app/profile-view.js'
+import {
+  PROFILE_NAME_CHARS,
+  BUILT_IN_PROFILE,
+  asProfileId,
+  isInstitution,
+  type ProfileId,
+} from '../../../shared/domain/app/profile.js'
 import {
   type ProfileChange,
   Profile,
   zProfileId,
 } from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
-import {
-  BUILT_IN_PROFILE,
-  asProfileId,
-  isInstitution,
-  type ProfileId,
-} from '../../../shared/domain/app/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

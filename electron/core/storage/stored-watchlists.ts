@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { symbol } from '../../../shared/domain/ids.js'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import { symbol, type ConnectionId } from '../../../shared/domain/ids.js'
 import { MAX_LIST_CHANGES } from '../../../shared/domain/reference/watchlist-book.js'
 import type { StoredListChange } from '../market/watchlists/list-changes.js'
 import type { StoredList } from '../market/watchlists/watchlist-merge.js'

@@ -17,7 +17,7 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
-import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
+import type { WaitingId } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 export interface AlertActions {

@@ -2,9 +2,6 @@ import type { EpochMs } from '../time.js'
 import type { CredentialField } from './profile.js'
 import type { Profile, ProfileHosts } from './profile.schema.js'
 
-/** The maximum length of a profile's name, in characters. */
-export const PROFILE_NAME_CHARS = 40
-
 /**
  * One credential as a window sees it. `ending` is shown only after authentication when Countersign
  * has a lock.

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { PROFILE_NAME_CHARS } from './profile-view.js'
+import {
+  PROFILE_NAME_CHARS,
+  type ProfileId,
+  ACCESS_WAYS,
+  SIGNATURE_ALGORITHMS,
+  API_VERSIONS,
+} from './profile.js'
 import { isPlainLine } from '../text-safety.js'
-import { type ProfileId, ACCESS_WAYS, SIGNATURE_ALGORITHMS, API_VERSIONS } from './profile.js'
 import { ENVIRONMENTS } from '../environment.js'
 import { zTime } from '../scalars.schema.js'
 import { asReadonly } from '../readonly-schema.js'

@@ -58,3 +58,6 @@ export function neededFields(access: AccessWay): readonly CredentialField[] {
 
 /** The word that a person types to trade with real money, once per session. */
 export const ARMING_WORD = 'PRODUCTION'
+
+/** The maximum length of a profile's name, in characters. */
+export const PROFILE_NAME_CHARS = 40

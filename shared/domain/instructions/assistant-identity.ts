@@ -1,4 +1,4 @@
-import type { ConnectionId } from './instruction.js'
+import type { ConnectionId } from '../ids.js'
 
 /** The connection of an assistant, as its key authenticates it. */
 export interface AssistantIdentity {

@@ -1,10 +1,11 @@
 import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { Environment } from '../environment.js'
-import type { AccountId, TradingSymbol } from '../ids.js'
+import type { AccountId, TradingSymbol, InstructionId } from '../ids.js'
 import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
-import type { BatchPlace, Instruction, InstructionAction, InstructionId } from './instruction.js'
+import type { BatchPlace, Instruction } from './instruction.js'
+import type { InstructionAction } from './instruction.schema.js'
 
 /**
  * The document title of the confirm page while it shows no card. Main recognizes the empty page by

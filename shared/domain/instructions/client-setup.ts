@@ -1,5 +1,5 @@
 import type { EpochMs } from '../time.js'
-import type { ConnectionId } from './instruction.js'
+import type { ConnectionId } from '../ids.js'
 
 /** The programs of assistants whose settings Countersign can write. */
 export const CLIENT_IDS = [

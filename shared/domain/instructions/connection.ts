@@ -1,8 +1,7 @@
 import type { Message } from '../../messages/message.js'
-import type { AccountId } from '../ids.js'
+import type { AccountId, ConnectionId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ClientId } from './client-setup.js'
-import type { ConnectionId } from './instruction.js'
 import type { Policy } from './policy.schema.js'
 
 /** The states of a connection. */

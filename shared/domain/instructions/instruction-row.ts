@@ -1,19 +1,12 @@
 import type { Environment } from '../environment.js'
-import type { ClientOrderId, TradingSymbol } from '../ids.js'
+import type { ClientOrderId, TradingSymbol, ConnectionId, InstructionId } from '../ids.js'
 import type { OrderStatus } from '../orders/order-state.js'
 import type { Message } from '../../messages/message.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 import type { DangerTier } from './card.js'
-import type {
-  ConnectionId,
-  Ending,
-  Instruction,
-  InstructionAction,
-  InstructionId,
-  InstructionOutcome,
-  InstructionStatus,
-} from './instruction.js'
+import type { Ending, Instruction, InstructionOutcome, InstructionStatus } from './instruction.js'
+import type { InstructionAction } from './instruction.schema.js'
 
 /** Number of rows that a window receives at once and retains; the audit log has older ones. */
 export const MAX_INSTRUCTION_ROWS = 500

@@ -1,15 +1,8 @@
+import type { InstructionAction, Amendment } from './instruction.schema.js'
 import type { Environment } from '../environment.js'
-import type { Brand } from '../brand.js'
-import type { AccountId, ClientOrderId } from '../ids.js'
-import type { ComboMember, MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
+import type { ClientOrderId, InstructionId, ConnectionId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { WakeCondition } from './wake-condition.js'
-import type { Amendment } from './instruction.schema.js'
-
-/** Our id of an instruction, 32 hexadecimal digits. */
-export type InstructionId = Brand<string, 'InstructionId'>
-/** The id of a paired assistant, 16 hexadecimal digits. */
-export type ConnectionId = Brand<string, 'ConnectionId'>
 
 /**
  * The provider's statuses (MCP-1). A revoked or withdrawn instruction is REJECTED; `ending` says
@@ -32,42 +25,6 @@ export const ENDINGS = [
   'withdrawn',
 ] as const
 export type Ending = (typeof ENDINGS)[number]
-
-/**
- * One more order of a combination that changes in the same request. `before` is the order at the
- * time of the request.
- */
-export interface MemberReplace extends MemberChange {
-  readonly before: Order
-}
-
-/**
- * The action that an assistant requests. `exits` are sent with a new order and close what it opens;
- * `linked` are sent with it too, but each is an order of its own: those that it starts (OTO,
- * OTOCO), or those of which one fill cancels the others (OCO). `before` is the order at the time of
- * the request; `others` change with it, all or none.
- */
-export type InstructionAction =
-  | {
-      readonly kind: 'place'
-      readonly draft: OrderDraft
-      readonly exits?: readonly ComboMember[] | undefined
-      readonly linked?: readonly ComboMember[] | undefined
-    }
-  | {
-      readonly kind: 'replace'
-      readonly accountId: AccountId
-      readonly clientOrderId: ClientOrderId
-      readonly change: OrderChange
-      readonly before: Order
-      readonly others?: readonly MemberReplace[] | undefined
-    }
-  | {
-      readonly kind: 'cancel'
-      readonly accountId: AccountId
-      readonly clientOrderId: ClientOrderId
-      readonly before: Order
-    }
 
 /** The place of an instruction in a batch: instructions of one call are shown on one card. */
 export interface BatchPlace {

@@ -1,11 +1,9 @@
 import type { Decimal, Money, Price } from '../decimal.js'
 import type { Environment } from '../environment.js'
-import type { TradingSymbol } from '../ids.js'
+import type { TradingSymbol, ConnectionId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ConnectionState } from './connection.js'
 import type { Amendment } from './instruction.schema.js'
-import type { ConnectionId } from './instruction.js'
-import type { ScoreCount } from './score-counts.js'
 
 /**
  * One day, or the total. Money is in US dollars. `slippage` is measured from the mid price at the
@@ -89,3 +87,29 @@ export interface Scorecard {
   readonly reasons: readonly ScoreReason[]
   readonly changes: readonly ScoreChange[]
 }
+
+/**
+ * Counters of an assistant's instructions. `sent` counts placed orders; each is also counted in one
+ * of the six after it.
+ */
+export const SCORE_COUNTS = [
+  'asked',
+  'countersigned',
+  'allowed',
+  'changed',
+  'declined',
+  'expired',
+  'revoked',
+  'withdrawn',
+  'refused',
+  'notSent',
+  'sent',
+  'filled',
+  'partly',
+  'working',
+  'cancelled',
+  'rejected',
+  'unknown',
+] as const
+
+export type ScoreCount = (typeof SCORE_COUNTS)[number]

@@ -1,14 +1,10 @@
 import type { Message } from '../../messages/message.js'
-import type { Brand } from '../brand.js'
 import type { Environment } from '../environment.js'
-import type { TradingSymbol } from '../ids.js'
+import type { TradingSymbol, ConnectionId, InstructionId, WaitingId } from '../ids.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
-import type { ConnectionId, InstructionAction, InstructionId } from './instruction.js'
+import type { InstructionAction } from './instruction.schema.js'
 import type { WakeCondition } from './wake-condition.js'
-
-/** Our id of a waiting instruction, 32 hexadecimal digits. */
-export type WaitingId = Brand<string, 'WaitingId'>
 
 /**
  * `waking`: its condition was met and its request is being checked. `woken`: the request became an

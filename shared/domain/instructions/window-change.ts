@@ -1,7 +1,7 @@
 import type { AlertCondition, AlertId, AlertTerms } from '../alerts/alert.js'
 import type { Price } from '../decimal.js'
 import type { Drawing, DrawingId, DrawingTerms } from '../drawings/drawing.js'
-import type { Symbol } from '../ids.js'
+import type { Symbol, ConnectionId } from '../ids.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { InstrumentKey } from '../instruments/instrument-key.js'
@@ -9,7 +9,6 @@ import type { Timespan } from '../market/bar.js'
 import type { OrderDraft } from '../orders/order.js'
 import type { ListChange } from '../reference/list-change.js'
 import type { EpochMs } from '../time.js'
-import type { ConnectionId } from './instruction.js'
 
 /** What the chart of the main window shows: nothing for a null symbol. */
 export interface ShownChart {

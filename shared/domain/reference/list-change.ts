@@ -1,5 +1,4 @@
-import type { Symbol } from '../ids.js'
-import type { ConnectionId } from '../instructions/instruction.js'
+import type { Symbol, ConnectionId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 
 /** What an assistant requests of the person's watchlists. It cannot delete one. */

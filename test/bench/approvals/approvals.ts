@@ -22,13 +22,15 @@ import { OrderService, type OrderServiceDeps } from '../../../electron/core/orde
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/risk-limits.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
 import { asMoney, asPrice, dec } from '../../../shared/domain/decimal.js'
-import { accountId, orderId, symbol } from '../../../shared/domain/ids.js'
+import {
+  accountId,
+  orderId,
+  symbol,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { stockListing } from '../../../shared/domain/instruments/listing.js'
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'

@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../shared/domain/ids.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { connectBridge } from '../../harness/assistant/bridge-client.js'
 import {

@@ -1,5 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../shared/domain/ids.js'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   startEndpointFixture,

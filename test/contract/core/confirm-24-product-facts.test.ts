@@ -32,12 +32,13 @@ import {
   ZERO_MONEY,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
-import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
+import {
+  clientOrderId,
+  symbol,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../shared/domain/ids.js'
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
 import type { OptionContract } from '../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'

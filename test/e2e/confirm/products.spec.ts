@@ -6,10 +6,8 @@ import type { CardFacts } from '../../../electron/core/instructions/policy/polic
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { dec } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type {
-  Instruction,
-  InstructionAction,
-} from '../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../shared/domain/ids.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import {

@@ -15,7 +15,7 @@ import {
   OPTION_TYPES,
   POSITION_INTENTS,
 } from '../../../shared/domain/instruments/option.js'
-import type { InstructionAction } from '../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../shared/domain/instructions/instruction.schema.js'
 import type {
   ComboMember,
   Order,

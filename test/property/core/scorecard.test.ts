@@ -20,7 +20,7 @@ import {
   ZERO_MONEY,
 } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import { SCORE_COUNTS } from '../../../shared/domain/instructions/score-counts.js'
+import { SCORE_COUNTS } from '../../../shared/domain/instructions/scorecard.js'
 import { runs } from '../../harness/system/effort.js'
 import {
   TradeHistory,

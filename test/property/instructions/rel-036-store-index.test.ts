@@ -11,12 +11,8 @@ import type {
 } from '../../../electron/core/instructions/queue/instruction-log.js'
 import { usageOf, type Counted } from '../../../electron/core/instructions/policy/usage.js'
 import { asMoney, fromInteger, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
-import { clientOrderId } from '../../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  InstructionAction,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
+import { clientOrderId, type ConnectionId, type InstructionId } from '../../../shared/domain/ids.js'
+import type { InstructionAction } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import { ok } from '../../../shared/domain/result.js'

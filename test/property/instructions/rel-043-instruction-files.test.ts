@@ -14,12 +14,12 @@ import {
 import { createJournal } from '../../../electron/core/orders/order-journal.js'
 import { zStoredOrder, storedOrder } from '../../../electron/core/storage/stored-order.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
-import { clientOrderId } from '../../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../shared/domain/instructions/instruction.js'
-import type { WaitingId } from '../../../shared/domain/instructions/waiting-instruction.js'
+import {
+  clientOrderId,
+  type ConnectionId,
+  type InstructionId,
+  type WaitingId,
+} from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { runs } from '../../harness/system/effort.js'

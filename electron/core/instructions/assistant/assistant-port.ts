@@ -9,12 +9,15 @@ import type { RecordPage } from '../../records/records-port.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
-import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type {
+  AccountId,
+  ClientOrderId,
+  Symbol,
   ConnectionId,
-  Instruction,
   InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+  WaitingId,
+} from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -34,7 +37,6 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.schem
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import type {
   HoldReason,
-  WaitingId,
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'

@@ -1,8 +1,12 @@
 import { decimalText, sum, add } from '../../../../shared/domain/decimal.js'
-import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
+import type {
+  AccountId,
+  ClientOrderId,
+  Symbol,
+  ConnectionId,
+} from '../../../../shared/domain/ids.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Account, Balance, PositionList } from '../../../../shared/domain/account/account.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { AssistantPort, AssistantRouter } from './assistant-port.js'
 import type { Connections } from '../connections/connections-port.js'
 

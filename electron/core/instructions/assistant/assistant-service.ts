@@ -1,9 +1,6 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId, WaitingId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import {
@@ -13,10 +10,7 @@ import {
 } from '../../../../shared/domain/instructions/refusal.js'
 import type { ToolIdentity } from '../../../../shared/domain/instructions/toolset.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import type {
-  WaitingId,
-  WaitingInstruction,
-} from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { WaitingInstruction } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { ListRequest } from '../../../../shared/domain/reference/list-change.js'
 import type { WatchlistsView } from '../../../../shared/domain/reference/watchlist-book.js'
 import type { ChangedList } from '../../market/watchlists/watchlist-book.js'

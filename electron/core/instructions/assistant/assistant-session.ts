@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Halt, HaltScope } from '../../../../shared/domain/orders/halt.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import type { AuditPort } from '../../audit/audit-port.js'

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
 import type { AuditPort } from '../../audit/audit-port.js'

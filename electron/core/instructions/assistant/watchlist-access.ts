@@ -1,7 +1,9 @@
-import type { Symbol } from '../../../../shared/domain/ids.js'
-import { symbol as asSymbol } from '../../../../shared/domain/ids.js'
+import {
+  type Symbol,
+  symbol as asSymbol,
+  type ConnectionId,
+} from '../../../../shared/domain/ids.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import {
   fieldRefusal,
   type AsyncResult,

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
 import type { LegChange } from '../../../../shared/domain/orders/effect/leg-changes.js'

@@ -1,9 +1,7 @@
 import { abs, sum } from '../../../../shared/domain/decimal.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type {
-  Instruction,
-  InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import { isPreviewed } from '../../orders/order-estimate.js'

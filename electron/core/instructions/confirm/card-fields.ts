@@ -19,7 +19,7 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { CardField, CardPayoff } from '../../../../shared/domain/instructions/card.js'
 import type { Bound, OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'

@@ -1,9 +1,6 @@
 import type { Money } from '../../../../shared/domain/decimal.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { Card, CardChange } from '../../../../shared/domain/instructions/card.js'

@@ -1,8 +1,5 @@
-import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { AccountId, ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { randomHex } from '../../hex.js'
 import {
@@ -26,11 +23,10 @@ import {
   type IssuedState,
   type Moment,
 } from './card-state.js'
-import type { CardFacts } from '../policy/policy-types.js'
+import type { CardFacts, PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { canonicalText } from '../requests/digest.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
-import type { PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
 import { originalOrders, withLatestOrders } from '../requests/order-changes.js'
 import { ordersToday, usageOf, type Counted } from '../policy/usage.js'
 import type { Message } from '../../../../shared/messages/message.js'

@@ -1,7 +1,7 @@
 import { cmp, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
 import { isWorking } from '../../../../shared/domain/orders/order-state.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'

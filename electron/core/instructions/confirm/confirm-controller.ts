@@ -1,8 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
 import type { Card, CardChange, ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { LiveValue } from '../../live-values.js'

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'

@@ -1,4 +1,4 @@
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'

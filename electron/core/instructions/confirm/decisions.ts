@@ -4,10 +4,8 @@ import type {
   Amendment,
   Decision,
 } from '../../../../shared/domain/instructions/instruction.schema.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'

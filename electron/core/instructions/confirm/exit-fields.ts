@@ -9,7 +9,7 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { masterOf } from '../../../../shared/domain/orders/combo-rules.js'
 import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'

@@ -1,6 +1,6 @@
 import { add, dec, isNegative, neg, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
 import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
 import { entryPriceOf } from '../../../../shared/domain/orders/exits.js'

@@ -1,5 +1,5 @@
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { Toolset } from '../../../../shared/domain/instructions/toolset.js'
 import { err, type Result } from '../../../../shared/domain/result.js'

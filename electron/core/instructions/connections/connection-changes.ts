@@ -1,5 +1,5 @@
 import { ZERO_MONEY } from '../../../../shared/domain/decimal.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type {
   AutoApproveRule,
   Policy,

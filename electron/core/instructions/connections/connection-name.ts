@@ -1,5 +1,5 @@
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { confusableName } from '../../../../shared/domain/instructions/names/confusable-names.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'

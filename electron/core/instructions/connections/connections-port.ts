@@ -1,7 +1,6 @@
 import type { Money } from '../../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Symbol, ConnectionId } from '../../../../shared/domain/ids.js'
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { AuditBody, AuditPort } from '../../audit/audit-port.js'
 import type { TimerPort } from '../../ports.js'

@@ -1,4 +1,4 @@
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { ToolIdentity, Toolset } from '../../../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'

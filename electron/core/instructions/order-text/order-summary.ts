@@ -1,5 +1,5 @@
 import { significantScale, trim, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
 import type {

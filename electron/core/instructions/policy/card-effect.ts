@@ -1,5 +1,5 @@
 import { dec, parseDecimal, type Money, type Price } from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { effectOf } from '../../../../shared/domain/orders/effect/order-effect.js'
 import {
   marginsOfStock,

@@ -1,7 +1,7 @@
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import type { Decimal, Money, Price, Quantity } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'

@@ -13,7 +13,7 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import {
   exclusiveGroupOf,
   isExclusiveRole,

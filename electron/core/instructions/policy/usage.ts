@@ -12,13 +12,9 @@ import {
   type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionAction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { ConnectionId, InstructionId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { tradeDate, tradeDateStart } from '../../../../shared/domain/market/trade-date.js'
 import { productOf } from '../../../../shared/domain/account/account-products.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'

@@ -1,7 +1,5 @@
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
 

@@ -1,10 +1,8 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Money } from '../../../../shared/domain/decimal.js'
-import type {
-  Instruction,
-  InstructionAction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'

@@ -1,5 +1,4 @@
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { ProviderFailure } from '../../provider-failure.js'
 import type { LiveValue } from '../../live-values.js'

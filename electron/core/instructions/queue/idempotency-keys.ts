@@ -1,7 +1,4 @@
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../shared/domain/ids.js'
 import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
 
 /** How long an assistant's key identifies the same request, in ms. */

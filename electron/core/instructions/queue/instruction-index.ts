@@ -1,8 +1,6 @@
 import { earliestDayStart } from '../../../../shared/domain/market/trade-date.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'

@@ -1,12 +1,9 @@
 import { cardNaming } from '../policy/card-effect.js'
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionAction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import {
   refuse,

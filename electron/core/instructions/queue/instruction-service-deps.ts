@@ -1,7 +1,6 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
   ComboDraft,
   MemberChange,

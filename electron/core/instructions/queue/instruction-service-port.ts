@@ -1,18 +1,15 @@
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type { ConnectionId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type {
-  ConnectionId,
-  Instruction,
   InstructionAction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
-import type {
   Amendment,
   Decision,
 } from '../../../../shared/domain/instructions/instruction.schema.js'
+import type { Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'

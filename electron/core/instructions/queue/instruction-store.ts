@@ -1,11 +1,8 @@
 import { causeFields } from '../../described-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { ZERO_MONEY, type Money } from '../../../../shared/domain/decimal.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import { err, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'

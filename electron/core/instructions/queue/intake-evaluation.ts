@@ -1,10 +1,8 @@
 import { add, ZERO_MONEY } from '../../../../shared/domain/decimal.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type {
-  Instruction,
-  InstructionAction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { availableToClose } from '../policy/reservations.js'

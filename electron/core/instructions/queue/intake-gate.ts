@@ -18,7 +18,7 @@ import {
 import { ACCOUNT_CLASSES, tradesClass } from '../../../../shared/domain/account/account-products.js'
 import type { Account, AccountProduct } from '../../../../shared/domain/account/account.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type {
   Refusal,
   RefusalCode,

@@ -2,7 +2,7 @@ import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type {
   InstructionAction,
   MemberReplace,
-} from '../../../../shared/domain/instructions/instruction.js'
+} from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { RequestedAction } from '../../../../shared/domain/instructions/instruction-request.js'
 import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'

@@ -8,7 +8,7 @@ import {
   postCloseMinute,
   type ExchangeDay,
 } from '../../../../shared/domain/market/exchange-time.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { futuresDayEnd } from '../../../../shared/domain/market/product-hours.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { resultingDraft, subjectOf } from '../requests/action.js'

@@ -8,11 +8,11 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { Amendment } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type {
-  Instruction,
+  Amendment,
   InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
+} from '../../../../shared/domain/instructions/instruction.schema.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type {
   ComboDraft,
   MemberChange,

@@ -7,7 +7,7 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { tradesSame } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'

@@ -1,7 +1,5 @@
-import type {
-  ConnectionId,
-  InstructionAction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { CryptoPort } from '../../net-ports.js'
 import { requestIdentity } from './action.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'

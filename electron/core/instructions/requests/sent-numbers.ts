@@ -7,7 +7,7 @@ import {
   toScale,
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
 /** A number that an answer contained: where it stood, about which symbol, and when it was sent. */

@@ -23,8 +23,7 @@ import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { ScoreCount } from '../../../../shared/domain/instructions/score-counts.js'
-import type { ScorePeriod } from '../../../../shared/domain/instructions/scorecard.js'
+import type { ScoreCount, ScorePeriod } from '../../../../shared/domain/instructions/scorecard.js'
 import { NO_LOTS, tradeLots, type Lots } from './lots.js'
 
 /**

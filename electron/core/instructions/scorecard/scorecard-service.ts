@@ -8,7 +8,7 @@ import {
   type Price,
 } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'

@@ -15,18 +15,16 @@ import {
 import type { AccountProduct } from '../../../../shared/domain/account/account.js'
 import { productOf } from '../../../../shared/domain/account/account-products.js'
 import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import {
   SCORE_COUNTS,
   type ScoreCount,
-} from '../../../../shared/domain/instructions/score-counts.js'
-import type { Scorecard, ScorePeriod } from '../../../../shared/domain/instructions/scorecard.js'
+  type Scorecard,
+  type ScorePeriod,
+} from '../../../../shared/domain/instructions/scorecard.js'
 import { editableOf, withAmendment, isEmptyAmendment } from '../requests/action.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { exchangeTimes } from './exchange-times.js'

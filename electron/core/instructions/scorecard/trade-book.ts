@@ -12,11 +12,8 @@ import {
 import { contractSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Fill, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal, ORDER_STATUSES } from '../../../../shared/domain/orders/order-state.js'
 import {

@@ -1,11 +1,10 @@
 import { nullLogged } from '../../described-error.js'
 import { underlyingSymbol } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Symbol, WaitingId } from '../../../../shared/domain/ids.js'
 import type {
   EvaluationGap,
   HoldReason,
-  WaitingId,
   WaitingInstruction,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'

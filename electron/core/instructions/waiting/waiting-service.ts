@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, WaitingId } from '../../../../shared/domain/ids.js'
 import {
   refuse,
   type AsyncResult,
@@ -9,7 +9,6 @@ import {
 import {
   MAX_WAITING_ROWS,
   type HoldReason,
-  type WaitingId,
   type WaitingInstruction,
   type WaitingRow,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'

@@ -1,4 +1,4 @@
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { WaitingInstruction } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'

@@ -2,10 +2,9 @@ import { MAX_ALERT_NOTE, type AlertCondition } from '../../../../shared/domain/a
 import type { Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Symbol, ConnectionId } from '../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import {
   refuse,
   type AsyncResult,

@@ -1,8 +1,7 @@
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId, ConnectionId } from '../../../../shared/domain/ids.js'
 import {
   MAX_ALERT_MARKS,
   MAX_WINDOW_CHANGES,

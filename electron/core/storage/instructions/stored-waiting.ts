@@ -3,8 +3,8 @@ import { storedAs } from '../stored-as.js'
 import {
   HOLD_REASONS,
   type EvaluationGap,
-  type WaitingId,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
+import type { WaitingId } from '../../../../shared/domain/ids.js'
 import { zStoredCondition } from './stored-condition.js'
 import { zStoredAction } from './stored-instruction.js'
 import {

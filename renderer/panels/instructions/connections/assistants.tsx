@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'

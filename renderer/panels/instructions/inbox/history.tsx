@@ -1,7 +1,7 @@
 import { ownMessage } from '../../../format/own-message.js'
 import { Download, History as HistoryIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'

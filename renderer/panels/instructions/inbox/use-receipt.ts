@@ -1,4 +1,4 @@
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'

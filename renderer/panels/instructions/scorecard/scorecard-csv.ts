@@ -1,5 +1,4 @@
-import { SCORE_COUNTS } from '../../../../shared/domain/instructions/score-counts.js'
-import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
+import { SCORE_COUNTS, type Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import { csvText } from '../../../format/csv.js'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Money } from '../../../../shared/domain/decimal.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { formatRatio } from '../../../format/decimal.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'

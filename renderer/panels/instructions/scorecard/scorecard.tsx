@@ -2,11 +2,11 @@ import { ClipboardCopy, ScrollText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './scorecard.css'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { Scorecard as Card } from '../../../../shared/domain/instructions/scorecard.js'
 import {
+  type Scorecard as Card,
   SCORE_COUNTS,
   type ScoreCount,
-} from '../../../../shared/domain/instructions/score-counts.js'
+} from '../../../../shared/domain/instructions/scorecard.js'
 import { formatRatio } from '../../../format/decimal.js'
 import { ownMoney } from '../../../format/own.js'
 import { dayStamp, formatAge } from '../../../format/time.js'

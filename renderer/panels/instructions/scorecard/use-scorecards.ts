@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Scorecard } from '../../../../shared/domain/instructions/scorecard.js'
 import { useAllRows, useMainWindow } from '../../../stores/context.js'
 import { useEvery } from '../../../ui/every.js'

@@ -1,4 +1,4 @@
-import type { InstructionAction } from '../../../domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../domain/instructions/instruction.schema.js'
 import type { AlgoDescription, OrderDescription } from '../../../domain/orders/order-description.js'
 import { plainLine } from '../../../domain/text-safety.js'
 import type { Side } from '../../../domain/side.js'

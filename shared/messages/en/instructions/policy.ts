@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../domain/decimal.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
-import type { InstructionAction } from '../../../domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../domain/instructions/instruction.schema.js'
 import type { OrderStatus } from '../../../domain/orders/order-state.js'
 import type { Writer } from '../../writer.js'
 import { MARKETS, STATUS_NAMES, type Opening } from '../names.js'

@@ -1,5 +1,4 @@
-import type { ScoreCount } from '../../../domain/instructions/score-counts.js'
-import type { Scorecard } from '../../../domain/instructions/scorecard.js'
+import type { ScoreCount, Scorecard } from '../../../domain/instructions/scorecard.js'
 
 /** Texts of an assistant's report card. */
 export const scorecardText = {

@@ -23,7 +23,7 @@ import { WaitingInstructions } from '../../../../electron/core/instructions/wait
 import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'

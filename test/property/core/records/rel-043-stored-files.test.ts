@@ -11,8 +11,12 @@ import type { WatchlistPort } from '../../../../electron/core/market/watchlists/
 import type { JournalRecords } from '../../../../electron/core/records/journal/journal-records.js'
 import { JournalService } from '../../../../electron/core/records/journal/journal-service.js'
 import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
-import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
-import { MAX_ALERT_NOTE, PRICE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
+import {
+  type AlertCondition,
+  type AlertTerms,
+  MAX_ALERT_NOTE,
+  PRICE_CROSSINGS,
+} from '../../../../shared/domain/alerts/alert.js'
 import { TRADE_SOURCES } from '../../../../shared/domain/account/journal.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {
@@ -20,9 +24,13 @@ import {
   MAX_DRAWING_TEXT,
   type DrawingSource,
 } from '../../../../shared/domain/drawings/drawing.js'
-import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import {
+  accountId,
+  clientOrderId,
+  symbol,
+  type ConnectionId,
+} from '../../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
 import type { WindowRequest } from '../../../../shared/domain/instructions/window-request.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'

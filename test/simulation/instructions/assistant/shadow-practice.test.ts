@@ -12,7 +12,7 @@ import {
 } from '../../../../electron/app/assistants/shadow-session.js'
 import type { SessionContext } from '../../../../electron/app/session/session-context.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { Halt } from '../../../../shared/domain/orders/halt.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { settle } from '../../core/simulation.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'

@@ -19,10 +19,8 @@ import type { Connections } from '../../../../electron/core/instructions/connect
 import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { add, asMoney, dec } from '../../../../shared/domain/decimal.js'
-import type {
-  ConnectionId,
-  Instruction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'

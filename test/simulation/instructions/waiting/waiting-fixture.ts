@@ -3,13 +3,15 @@ import type { WaitingDeps } from '../../../../electron/core/instructions/waiting
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { accountId, symbol, type Symbol } from '../../../../shared/domain/ids.js'
+import {
+  accountId,
+  symbol,
+  type Symbol,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../../shared/domain/ids.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { MarketSession, Quote } from '../../../../shared/domain/market/quote.js'

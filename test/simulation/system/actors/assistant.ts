@@ -1,7 +1,7 @@
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { asMoney, asQuantity, dec, fromInteger } from '../../../../shared/domain/decimal.js'
-import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type {
   InstructionRequest,
   RequestedAction,

@@ -1,8 +1,6 @@
 import { add, dec, gt, mul, type Decimal } from '../../../../shared/domain/decimal.js'
-import type {
-  ConnectionId,
-  Instruction,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Violations } from './trace.js'

@@ -1,10 +1,8 @@
 import { ticketOf } from '../../../../electron/core/instructions/queue/dispatch.js'
 import { withAmendment } from '../../../../electron/core/instructions/requests/action.js'
 import { sameDraft } from '../../../../electron/core/risk/risk-limits.js'
-import type {
-  Instruction,
-  InstructionId,
-} from '../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { AuditIndex } from './audit-index.js'
 

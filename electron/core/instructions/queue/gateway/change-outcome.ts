@@ -1,4 +1,4 @@
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import { isFinal, isUncertain } from '../../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { showsChange } from '../../../orders/reconcile/order-reports.js'

@@ -3,8 +3,12 @@ import { AssistantReads } from '../../../../../electron/core/instructions/assist
 import { createReadLog } from '../../../../../electron/core/instructions/assistant/read-log.js'
 import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
-import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
-import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import {
+  type ConnectionId,
+  accountId,
+  clientOrderId,
+  symbol,
+} from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'

@@ -3,11 +3,8 @@ import type { FollowedInstruction } from '../../../../../electron/core/instructi
 import { AssistantService } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
 import type { Connections } from '../../../../../electron/core/instructions/connections/connections-port.js'
 import type { TradingSession } from '../../../../../electron/core/session/trading-session.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Result } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { Refusal } from '../../../../../shared/domain/instructions/refusal.js'

@@ -6,7 +6,7 @@ import {
   editableOf,
   readAmendment,
 } from '../../../../../electron/core/instructions/requests/action.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { dec } from '../../../../../shared/domain/decimal.js'

@@ -8,7 +8,7 @@ import {
 import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { isOccluded } from '../../../../../electron/app/windows/occlusion.js'
-import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionId } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { Card, ConfirmView } from '../../../../../shared/domain/instructions/card.js'
 import type { Decision } from '../../../../../shared/domain/instructions/instruction.schema.js'

@@ -5,11 +5,10 @@ import {
 } from '../../../../../electron/core/instructions/connections/automatic-pauses.js'
 import type {
   BatchPlace,
-  ConnectionId,
   Ending,
   Instruction,
-  InstructionId,
 } from '../../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
 import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
 
 const ME = 'a1' as ConnectionId

@@ -4,7 +4,7 @@ import {
   nameProblem,
   uniqueName,
 } from '../../../../../electron/core/instructions/connections/connection-name.js'
-import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId } from '../../../../../shared/domain/ids.js'
 import { confusableName } from '../../../../../shared/domain/instructions/names/confusable-names.js'
 import { spanish } from '../../../../../shared/messages/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../../shared/messages/format-message.js'

@@ -5,10 +5,10 @@ import {
 import { Flatten } from '../../../../../electron/core/instructions/kill-switch/flatten.js'
 import type {
   ConnectionId,
-  Instruction,
   InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
-import type { ClientOrderId } from '../../../../../shared/domain/ids.js'
+  ClientOrderId,
+} from '../../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'

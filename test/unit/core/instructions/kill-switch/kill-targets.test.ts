@@ -6,9 +6,9 @@ import {
 import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import type {
   Instruction,
-  InstructionAction,
   InstructionOutcome,
 } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

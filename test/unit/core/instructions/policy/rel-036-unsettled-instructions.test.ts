@@ -2,14 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { usageOf, type Counted } from '../../../../../electron/core/instructions/policy/usage.js'
 import type { PolicyUsage } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import { isZero } from '../../../../../shared/domain/decimal.js'
-import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import {
+  accountId,
+  clientOrderId,
+  symbol,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../../../shared/domain/ids.js'
 import type {
-  ConnectionId,
   Instruction,
-  InstructionAction,
-  InstructionId,
   InstructionOutcome,
 } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {

@@ -6,14 +6,17 @@ import {
   type Counted,
 } from '../../../../../electron/core/instructions/policy/usage.js'
 import { dec, decimalText } from '../../../../../shared/domain/decimal.js'
-import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import {
+  clientOrderId,
+  symbol,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../../../shared/domain/ids.js'
 import type {
-  ConnectionId,
   Instruction,
-  InstructionAction,
-  InstructionId,
   InstructionOutcome,
 } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { validityMs } from '../../../../../electron/core/instructions/queue/validity.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { ACC, draft, MARKET, order, price } from '../policy/policy-fixture.js'

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ticketOf } from '../../../../../electron/core/instructions/queue/dispatch.js'
 import { clientOrderIdOf } from '../../../../../electron/core/instructions/queue/hosted-gate.js'
-import type {
-  InstructionAction,
-  InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
+import type { InstructionId } from '../../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'

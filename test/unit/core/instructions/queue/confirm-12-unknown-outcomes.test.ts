@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { accountId, clientOrderId } from '../../../../../shared/domain/ids.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

@@ -8,11 +8,8 @@ import type {
 } from '../../../../../electron/core/instructions/queue/instruction-log.js'
 import type { PendingApproval } from '../../../../../electron/core/orders/gateway/pending-approval.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
-import type {
-  ConnectionId,
-  InstructionAction,
-  InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

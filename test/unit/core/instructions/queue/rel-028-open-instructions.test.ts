@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { clientOrderId } from '../../../../../shared/domain/ids.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { money, NOW, order } from '../policy/policy-fixture.js'
 import { ID, PLACE, change, openDispatch } from './dispatch-fixture.js'

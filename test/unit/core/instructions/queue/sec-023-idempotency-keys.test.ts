@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createIdempotencyKeys } from '../../../../../electron/core/instructions/queue/idempotency-keys.js'
-import type {
-  ConnectionId,
-  InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
+import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
 
 const ME = 'a1' as ConnectionId
 const OTHER = 'b2' as ConnectionId

@@ -4,7 +4,7 @@ import { requestIdentity } from '../../../../../electron/core/instructions/reque
 import { canonicalText } from '../../../../../electron/core/instructions/requests/digest.js'
 import { asQuantity, dec, decimalText, type Decimal } from '../../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { draft, leg, money, order, price, quantity } from '../policy/policy-fixture.js'
 

@@ -10,12 +10,10 @@ import {
   clientOrderId,
   symbol,
   type ClientOrderId,
+  type ConnectionId,
+  type InstructionId,
 } from '../../../../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionId,
-} from '../../../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { DAY_MS, epochMs, MINUTE_MS } from '../../../../../shared/domain/time.js'
 

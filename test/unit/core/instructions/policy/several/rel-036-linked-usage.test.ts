@@ -5,13 +5,13 @@ import {
   type GateContext,
 } from '../../../../../../electron/core/instructions/queue/intake-gate.js'
 import { asQuantity, dec, decimalText, isZero } from '../../../../../../shared/domain/decimal.js'
-import { clientOrderId } from '../../../../../../shared/domain/ids.js'
-import type {
-  ConnectionId,
-  Instruction,
-  InstructionAction,
-  InstructionId,
-} from '../../../../../../shared/domain/instructions/instruction.js'
+import {
+  clientOrderId,
+  type ConnectionId,
+  type InstructionId,
+} from '../../../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../../shared/domain/instructions/instruction.schema.js'
 import { termsOfDraft } from '../../../../../../shared/domain/orders/draft-terms.js'
 import type { ComboRole } from '../../../../../../shared/domain/orders/order-types.js'
 import type { Order, OrderDraft } from '../../../../../../shared/domain/orders/order.js'

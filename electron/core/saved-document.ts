@@ -1,3 +1,6 @@
+import { appError, type AppError } from '../../shared/domain/app/app-error.js'
+import { err, type Result } from '../../shared/domain/result.js'
+import type { Message } from '../../shared/messages/message.js'
 import { createSerialQueue } from '../../shared/domain/serial-queue.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { DocumentPort, LogPort, TimerPort } from './ports.js'
@@ -104,3 +107,7 @@ export class SavedDocument<T> {
     this.#deps.onStored()
   }
 }
+
+/** The answer to a change that is not on disk; it may be tried again. */
+export const notStored = (why: Message): Result<never, AppError> =>
+  err(appError('storage/failed', why, { retry: 'safe' }))

@@ -1,4 +1,4 @@
-import type { AlertEvent } from '../../shared/domain/alerts/alert.js'
+import type { AlertEvent } from '../../shared/domain/alerts/alert.schema.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { alertDetail } from '../format/alert-detail.js'
 import { outcomeText } from '../format/alert-text.js'

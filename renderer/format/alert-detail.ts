@@ -1,4 +1,4 @@
-import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.js'
+import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.schema.js'
 import { isTimeAlert } from '../../shared/domain/alerts/drawing-alert.js'
 import type { WindowText } from '../../shared/messages/window/window-text.js'
 import { dayStamp, secondStamp } from './time.js'

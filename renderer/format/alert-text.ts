@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertEvent } from '../../shared/domain/alerts/alert.js'
+import type { AlertCondition, AlertEvent } from '../../shared/domain/alerts/alert.schema.js'
 import { alertCondition, alertOutcome } from '../../shared/messages/alert-line.js'
 import { formatMessage } from './message.js'
 import { withoutNumbers } from './own-message.js'

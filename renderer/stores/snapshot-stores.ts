@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { RealizedDay } from '../../shared/domain/account/realized-day.js'
-import type { AlertsView } from '../../shared/domain/alerts/alert.js'
+import type { AlertsView } from '../../shared/domain/alerts/alert.schema.js'
 import type { Balance } from '../../shared/domain/account/account.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { WindowsView } from '../../shared/domain/app/workspaces.js'

@@ -1,5 +1,5 @@
 import { decimalText, toScale, trim, ZERO, type Decimal, type Price } from '../domain/decimal.js'
-import type { AlertCondition, AlertEnd, AlertEvent } from '../domain/alerts/alert.js'
+import type { AlertCondition, AlertEnd, AlertEvent } from '../domain/alerts/alert.schema.js'
 import { unwatchable, type Unwatchable } from '../domain/alerts/watchable.js'
 import { isTimeAlert } from '../domain/alerts/drawing-alert.js'
 import { message } from './make-message.js'

@@ -1,4 +1,4 @@
-import type { AlertIndicator } from '../domain/alerts/indicator-alert.js'
+import type { AlertIndicator } from '../domain/alerts/alert.schema.js'
 import { decimalText, trim } from '../domain/decimal.js'
 
 /** The names of indicators with their settings, which are the same in every language: "RSI(14)". */

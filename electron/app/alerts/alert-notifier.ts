@@ -1,4 +1,4 @@
-import type { FiredAlert } from '../../../shared/domain/alerts/alert.js'
+import type { FiredAlert } from '../../../shared/domain/alerts/alert.schema.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'

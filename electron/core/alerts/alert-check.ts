@@ -1,8 +1,5 @@
-import {
-  MAX_ALERT_NOTE,
-  MAX_WAKE_LABEL,
-  type AlertTerms,
-} from '../../../shared/domain/alerts/alert.js'
+import { MAX_ALERT_NOTE, MAX_WAKE_LABEL } from '../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../shared/domain/alerts/alert.schema.js'
 import { isPositive } from '../../../shared/domain/decimal.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'

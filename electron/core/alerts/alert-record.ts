@@ -4,7 +4,7 @@ import type {
   AlertGap,
   AlertTerms,
   AlertView,
-} from '../../../shared/domain/alerts/alert.js'
+} from '../../../shared/domain/alerts/alert.schema.js'
 import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
 import type { TradeDate } from '../../../shared/domain/market/trade-date.js'

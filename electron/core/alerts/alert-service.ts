@@ -3,18 +3,19 @@ import type {
   AlertEnd,
   AlertEvent,
   AlertGap,
-  AlertId,
   AlertsView,
   AlertTerms,
   AlertView,
   FiredAlert,
-} from '../../../shared/domain/alerts/alert.js'
+  AlertLine,
+} from '../../../shared/domain/alerts/alert.schema.js'
 import {
-  isTimeAlert,
-  PLAN_PARTS,
-  type AlertLine,
-} from '../../../shared/domain/alerts/drawing-alert.js'
-import { isEnded, MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
+  type AlertId,
+  isEnded,
+  MAX_ALERT_EVENTS,
+  MAX_ALERTS,
+} from '../../../shared/domain/alerts/alert.js'
+import { isTimeAlert, PLAN_PARTS } from '../../../shared/domain/alerts/drawing-alert.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
@@ -26,7 +27,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
-import { SavedDocument } from '../saved-document.js'
+import { notStored, SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from '../storage/stored-alerts.js'
 import { checkTerms } from './alert-check.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
@@ -495,6 +496,3 @@ export class AlertService implements LiveValue<AlertsView> {
     })
   }
 }
-
-const notStored = (why: Message): Result<never, AppError> =>
-  err(appError('storage/failed', why, { retry: 'safe' }))

@@ -1,6 +1,10 @@
-import type { AlertGap, AlertKind, AlertTerms } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertGap,
+  AlertKind,
+  AlertTerms,
+  AlertOrder,
+} from '../../../shared/domain/alerts/alert.schema.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
-import type { AlertOrder } from '../../../shared/domain/alerts/order-alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'

@@ -1,4 +1,4 @@
-import type { AlertInstrument } from '../../../shared/domain/alerts/alert.js'
+import type { AlertInstrument } from '../../../shared/domain/alerts/alert.schema.js'
 import { dataDelayMs } from '../../../shared/domain/environment.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { randomHex } from '../hex.js'

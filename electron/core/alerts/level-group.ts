@@ -1,5 +1,5 @@
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
-import type { AlertLine } from '../../../shared/domain/alerts/drawing-alert.js'
+import type { AlertLine } from '../../../shared/domain/alerts/alert.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { cmp, decimalText, eq, gt, lt, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TradeDate } from '../../../shared/domain/market/trade-date.js'

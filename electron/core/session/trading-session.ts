@@ -22,7 +22,7 @@ import type {
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { DrawingsView } from '../../../shared/domain/drawings/drawing.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { AlertsView } from '../../../shared/domain/alerts/alert.js'
+import type { AlertsView } from '../../../shared/domain/alerts/alert.schema.js'
 import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
 import type { JournalState } from '../../../shared/domain/account/journal.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'

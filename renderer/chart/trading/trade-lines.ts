@@ -1,5 +1,5 @@
 import type { Position } from '../../../shared/domain/account/account.js'
-import type { AlertView } from '../../../shared/domain/alerts/alert.js'
+import type { AlertView } from '../../../shared/domain/alerts/alert.schema.js'
 import {
   abs,
   cmp,

@@ -2,9 +2,9 @@ import { Bell, BellOff, Bot, Pencil, Trash2 } from 'lucide-react'
 import type {
   AlertCondition,
   AlertEvent,
-  AlertId,
   AlertView,
-} from '../../../shared/domain/alerts/alert.js'
+} from '../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'

@@ -1,13 +1,13 @@
 import { BellRing, CandlestickChart, Plus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  isEnded,
-  type AlertCondition,
-  type AlertEdit,
-  type AlertEvent,
-  type AlertsView,
-  type AlertView,
-} from '../../../shared/domain/alerts/alert.js'
+import { isEnded } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertCondition,
+  AlertEdit,
+  AlertEvent,
+  AlertsView,
+  AlertView,
+} from '../../../shared/domain/alerts/alert.schema.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { epochMs } from '../../../shared/domain/time.js'

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla'
 import type {
   AlertCondition,
-  AlertId,
   AlertInstrument,
   AlertTicket,
-} from '../../../shared/domain/alerts/alert.js'
+} from '../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import type { LineScale } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { BarShape } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import type { Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'

@@ -1,11 +1,3 @@
-import type { AccountId } from '../ids.js'
-
-/** An account as an alert names it. Main sets the name: the label and the last digits. */
-export interface AlertAccount {
-  readonly accountId: AccountId
-  readonly name: string
-}
-
 /**
  * The figures of an account that an alert compares with a level. `marginExcess`: the net
  * liquidation less the maintenance margin. `marginCalls`: the number of open margin calls.

@@ -1,6 +1,3 @@
-import type { Decimal, Price } from '../decimal.js'
-import type { BarShape } from '../drawings/axis/bar-shape.js'
-import type { DrawingId } from '../drawings/drawing.js'
 import type { DrawingKind } from '../drawings/drawing-kinds.js'
 
 /**
@@ -54,30 +51,6 @@ export const TIME_CROSSINGS = ['passes'] as const
 export const LINE_SCALES = ['linear', 'log'] as const
 export type LineScale = (typeof LINE_SCALES)[number]
 
-/** The drawing of an alert, as it was named when the alert was saved. */
-export interface AlertDrawing {
-  readonly id: DrawingId
-  readonly kind: DrawingKind
-  /** The text of the drawing; empty for none. */
-  readonly text: string
-}
-
-/** What an alert knows of its drawing beside the terms. */
-export interface AlertDrawingState {
-  /** Null while the drawings are not read, and for one that was deleted. */
-  readonly hidden: boolean | null
-  /** The assistant that moved it last, since the alert was armed; null for none. */
-  readonly movedBy: string | null
-}
-
-/** The line that an alert on a drawing fired by. */
-export interface AlertLine {
-  readonly part: (typeof LINE_PARTS)[number]
-  readonly ratio: Decimal | null
-  /** Its price at that moment. */
-  readonly price: Price
-}
-
 /** Why an alert ended: with its drawing, with its contract, or by a split of its stock. */
 export const ALERT_END_REASONS = [
   'drawing-deleted',
@@ -85,7 +58,6 @@ export const ALERT_END_REASONS = [
   'contract-expired',
   'split',
 ] as const
-export type AlertEndReason = (typeof ALERT_END_REASONS)[number]
 
 /** How the alert of a kind of drawing is evaluated. */
 export interface DrawingAlertRule {
@@ -146,20 +118,6 @@ export const isTimeAlert = (condition: {
   readonly kind: string
   readonly part?: DrawingPart
 }): boolean => condition.kind === 'drawing' && condition.part === 'time'
-
-/** What an alert on a drawing waits for, apart from the instrument. */
-export interface DrawingWatch {
-  readonly drawing: AlertDrawing
-  readonly part: DrawingPart
-  /** The level of a Fibonacci drawing; null for other parts. */
-  readonly ratio: Decimal | null
-  readonly when: DrawingCrossing
-  /** True when it goes on to the right, beyond the end of the drawing. */
-  readonly extended: boolean
-  /** The bars along which its lines are straight. */
-  readonly bars: BarShape
-  readonly scale: LineScale
-}
 
 /** Every group of symbol and bars costs reads of bars. */
 export const MAX_LINE_ALERTS = 200

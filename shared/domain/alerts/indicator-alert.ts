@@ -1,34 +1,11 @@
-import type { Decimal } from '../decimal.js'
 import type { Timespan } from '../market/bar.js'
 
 export const AVERAGE_KINDS = ['sma', 'ema', 'rsi', 'atr'] as const
 export const BANDS = ['upper', 'middle', 'lower'] as const
 export type Band = (typeof BANDS)[number]
 
-/** An indicator with its settings; lengths are numbers of bars. */
-export type AlertIndicator =
-  | { readonly kind: (typeof AVERAGE_KINDS)[number]; readonly length: number }
-  | {
-      readonly kind: 'macd'
-      readonly fast: number
-      readonly slow: number
-      readonly signal: number
-    }
-  | {
-      readonly kind: 'bollinger'
-      readonly length: number
-      readonly deviations: Decimal
-      readonly band: Band
-    }
-  /** Starts again each day of the exchange. */
-  | { readonly kind: 'vwap' }
-export type AlertIndicatorKind = AlertIndicator['kind']
-export const INDICATOR_ALERT_KINDS = [
-  ...AVERAGE_KINDS,
-  'macd',
-  'bollinger',
-  'vwap',
-] as const satisfies readonly AlertIndicatorKind[]
+export const INDICATOR_ALERT_KINDS = [...AVERAGE_KINDS, 'macd', 'bollinger', 'vwap'] as const
+export type AlertIndicatorKind = (typeof INDICATOR_ALERT_KINDS)[number]
 
 /**
  * What is compared: the indicator with a level, the closing price with the indicator, or the MACD
@@ -66,15 +43,3 @@ export type AlertTimespan = (typeof ALERT_TIMESPANS)[number]
 /** Every group of symbol and interval costs a read per bar. */
 export const MAX_INDICATOR_ALERTS = 50
 export const MAX_LENGTH = 200
-
-/** Returns the lengths of an indicator, in bars. */
-export function lengthsOf(indicator: AlertIndicator): readonly number[] {
-  switch (indicator.kind) {
-    case 'macd':
-      return [indicator.fast, indicator.slow, indicator.signal]
-    case 'vwap':
-      return []
-    default:
-      return [indicator.length]
-  }
-}

@@ -1,6 +1,6 @@
 import type { AssetClass } from '../instruments/instrument.js'
 import { PRODUCT_TIMESPANS } from '../market/product-timespans.js'
-import type { AlertCondition } from './alert.js'
+import type { AlertCondition } from './alert.schema.js'
 import {
   ALERT_TIMESPANS,
   INDICATOR_ALERT_KINDS,

@@ -1,4 +1,5 @@
-import { PLAN_PARTS, type AlertLine, type LineScale } from '../alerts/drawing-alert.js'
+import { PLAN_PARTS, type LineScale } from '../alerts/drawing-alert.js'
+import { type AlertLine } from '../alerts/alert.schema.js'
 import {
   add,
   asPrice,

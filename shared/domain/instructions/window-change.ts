@@ -1,4 +1,5 @@
-import type { AlertCondition, AlertId, AlertTerms } from '../alerts/alert.js'
+import type { AlertCondition, AlertTerms } from '../alerts/alert.schema.js'
+import type { AlertId } from '../alerts/alert.js'
 import type { Price } from '../decimal.js'
 import type { Drawing, DrawingId, DrawingTerms } from '../drawings/drawing.js'
 import type { Symbol, ConnectionId } from '../ids.js'

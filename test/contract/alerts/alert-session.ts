@@ -1,11 +1,11 @@
 import type {
   AlertCondition,
   AlertEvent,
-  AlertId,
   AlertInstrument,
   AlertTerms,
   AlertView,
-} from '../../../shared/domain/alerts/alert.js'
+} from '../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { dec, isPositive, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'

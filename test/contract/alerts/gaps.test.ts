@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
-import type { AlertEvent, AlertId } from '../../../shared/domain/alerts/alert.js'
+import type { AlertEvent } from '../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { asPrice, dec, mul, type Price } from '../../../shared/domain/decimal.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { alertOn, AlertSession } from './alert-session.js'

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AlertCondition, AlertEvent, AlertView } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertCondition,
+  AlertEvent,
+  AlertView,
+} from '../../../shared/domain/alerts/alert.schema.js'
 import {
   add,
   asPrice,

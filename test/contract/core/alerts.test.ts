@@ -4,7 +4,7 @@ import type {
   AlertTerms,
   AlertView,
   FiredAlert,
-} from '../../../shared/domain/alerts/alert.js'
+} from '../../../shared/domain/alerts/alert.schema.js'
 import {
   asPrice,
   dec,

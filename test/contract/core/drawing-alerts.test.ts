@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AlertTerms, AlertView, FiredAlert } from '../../../shared/domain/alerts/alert.js'
+import type {
+  AlertTerms,
+  AlertView,
+  FiredAlert,
+} from '../../../shared/domain/alerts/alert.schema.js'
 import {
   add,
   asPrice,
@@ -11,8 +15,12 @@ import {
   type Decimal,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import { PERSON, USUAL_STYLE, type Drawing } from '../../../shared/domain/drawings/drawing.js'
-import type { DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import {
+  PERSON,
+  USUAL_STYLE,
+  type Drawing,
+  type DrawingId,
+} from '../../../shared/domain/drawings/drawing.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { pricedKey } from '../../../shared/domain/instruments/instrument-key.js'

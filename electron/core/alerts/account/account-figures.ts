@@ -2,9 +2,8 @@ import type { Account, Balance } from '../../../../shared/domain/account/account
 import {
   MAX_ACCOUNT_NAME,
   type AccountFigure,
-  type AlertAccount,
 } from '../../../../shared/domain/alerts/account-alert.js'
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertAccount, AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { fromInteger, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import type { AlertRecord } from '../alert-record.js'

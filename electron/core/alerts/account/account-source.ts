@@ -1,5 +1,6 @@
 import type { AccountOverview, Balance } from '../../../../shared/domain/account/account.js'
-import type { AlertGapReason, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertGapReason } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { RealizedDay } from '../../../../shared/domain/account/realized-day.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountFigure } from '../../../../shared/domain/alerts/account-alert.js'

@@ -1,4 +1,5 @@
-import type { AlertEnd, AlertId, AlertInstrument } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertEnd, AlertInstrument } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../../shared/domain/alerts/drawing-alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'

@@ -1,4 +1,4 @@
-import type { AlertDrawingState } from '../../../../shared/domain/alerts/drawing-alert.js'
+import type { AlertDrawingState } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { AppliedDrawings, DrawingLookup } from '../../drawings/drawing-book.js'
 import type { AlertRecord } from '../alert-record.js'
 import { drawingKey } from './drawing-key.js'

@@ -1,4 +1,4 @@
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   crossingsOf,
   DRAWING_ALERT_RULES,

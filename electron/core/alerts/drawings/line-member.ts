@@ -1,9 +1,5 @@
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
-import {
-  PLAN_PARTS,
-  type AlertLine,
-  type DrawingPart,
-} from '../../../../shared/domain/alerts/drawing-alert.js'
+import type { AlertCondition, AlertLine } from '../../../../shared/domain/alerts/alert.schema.js'
+import { PLAN_PARTS, type DrawingPart } from '../../../../shared/domain/alerts/drawing-alert.js'
 import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import {
   drawnLines,

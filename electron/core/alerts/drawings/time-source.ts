@@ -1,4 +1,5 @@
-import type { AlertId, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
@@ -7,8 +8,13 @@ import type { Message } from '../../../../shared/messages/message.js'
 import type { DrawingLookup } from '../../drawings/drawing-book.js'
 import type { TimerPort } from '../../ports.js'
 import { gapUntil, type AlertRecord } from '../alert-record.js'
-import { armedHold, type AlertHold, type AlertSink, type AlertSource } from '../alert-source.js'
-import type { AlertStep } from '../alert-source.js'
+import {
+  armedHold,
+  type AlertHold,
+  type AlertSink,
+  type AlertSource,
+  type AlertStep,
+} from '../alert-source.js'
 import type { ExchangeClock } from '../exchange-clock.js'
 import { drawingKey } from './drawing-key.js'
 import { drawingCondition } from './line-member.js'

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { sub, ZERO, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'

@@ -1,7 +1,7 @@
-import type { AlertId, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import { type AlertTerms, lengthsOf } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   COMPARISONS_OF,
-  lengthsOf,
   MAX_INDICATOR_ALERTS,
   MAX_LENGTH,
   type AlertTimespan,

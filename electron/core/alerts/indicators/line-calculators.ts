@@ -1,4 +1,4 @@
-import type { AlertIndicator } from '../../../../shared/domain/alerts/indicator-alert.js'
+import type { AlertIndicator } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   abs,
   add,

@@ -1,8 +1,5 @@
-import {
-  lengthsOf,
-  type AlertIndicator,
-  type AlertTimespan,
-} from '../../../../shared/domain/alerts/indicator-alert.js'
+import { lengthsOf, type AlertIndicator } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertTimespan } from '../../../../shared/domain/alerts/indicator-alert.js'
 import { TIMESPAN_SECONDS } from '../../../../shared/domain/market/bar.js'
 
 /** A smoothed average depends on where it began; after so many lengths no more than rounding. */

@@ -1,14 +1,12 @@
 import type {
   AlertCondition,
   AlertGap,
-  AlertId,
   AlertTerms,
-} from '../../../../shared/domain/alerts/alert.js'
-import type {
-  AlertLink,
   AlertOrder,
-  OrderAlertEvent,
-} from '../../../../shared/domain/alerts/order-alert.js'
+  AlertLink,
+} from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import { exclusiveGroupOf, linkedName } from '../../../../shared/domain/orders/combo-rules.js'

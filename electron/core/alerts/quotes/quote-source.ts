@@ -1,4 +1,5 @@
-import type { AlertGap, AlertId, AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'

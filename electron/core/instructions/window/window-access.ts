@@ -1,4 +1,5 @@
-import { MAX_ALERT_NOTE, type AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import { MAX_ALERT_NOTE } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { Timespan } from '../../../../shared/domain/market/bar.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'

@@ -1,4 +1,5 @@
-import type { AlertId, AlertTerms, AlertView } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms, AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
 import type {
   Drawing,

@@ -22,7 +22,7 @@ import {
   MAX_OWNED_ITEMS,
   MAX_PREPARED_ORDERS,
 } from '../../instructions/window/owned-item.js'
-import { zStoredAlertTicket, zStoredCondition } from '../stored-alerts.js'
+import { AlertTicket, AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { zStoredDrawing, zStoredDrawingKey } from '../stored-drawings.js'
 import { OrderSize, Trail } from '../../../../shared/domain/orders/order.js'
 import {
@@ -54,13 +54,13 @@ const zFill = z.strictObject({
   outcome: z.enum(EVENT_OUTCOMES).nullable(),
 })
 const zTerms = z.strictObject({
-  condition: zStoredCondition,
+  condition: AlertCondition,
   repeatMs: z.number().int().min(0).nullable(),
   expiresAt: zTime.nullable(),
   sound: z.boolean(),
   notification: z.boolean(),
   note: z.string().max(MAX_ALERT_NOTE),
-  ticket: zStoredAlertTicket.nullable(),
+  ticket: AlertTicket.nullable(),
 })
 const zPlace = z.strictObject({
   key: zStoredDrawingKey,
@@ -85,7 +85,7 @@ const zChange = z.strictObject({
     z.strictObject({
       kind: z.literal('alert'),
       alertId: zAlertId,
-      condition: zStoredCondition,
+      condition: AlertCondition,
     }),
     z.strictObject({ kind: z.literal('alert-removed'), terms: zTerms }),
     z.strictObject({ kind: z.literal('drawing'), drawingId: zDrawingId, place: zPlace }),

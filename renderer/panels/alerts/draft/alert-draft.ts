@@ -5,8 +5,8 @@ import type {
   AlertTerms,
   AlertTicket,
   AlertWake,
-  PriceCrossing,
-} from '../../../../shared/domain/alerts/alert.js'
+} from '../../../../shared/domain/alerts/alert.schema.js'
+import type { PriceCrossing } from '../../../../shared/domain/alerts/alert.js'
 import type {
   AlertTimespan,
   IndicatorComparison,

@@ -1,4 +1,7 @@
-import type { AlertCondition, AlertInstrument } from '../../../../shared/domain/alerts/alert.js'
+import type {
+  AlertCondition,
+  AlertInstrument,
+} from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   crossingsOf,
   DRAWING_ALERT_RULES,

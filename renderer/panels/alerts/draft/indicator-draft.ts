@@ -1,11 +1,11 @@
 import {
   COMPARISONS_OF,
   MAX_LENGTH,
-  type AlertIndicator,
   type AlertIndicatorKind,
   type Band,
   type IndicatorComparison,
 } from '../../../../shared/domain/alerts/indicator-alert.js'
+import type { AlertIndicator } from '../../../../shared/domain/alerts/alert.schema.js'
 import { dec, decimalText, isPositive, parseDecimal } from '../../../../shared/domain/decimal.js'
 
 /** The settings of an indicator as they are typed. */

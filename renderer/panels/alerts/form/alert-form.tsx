@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'

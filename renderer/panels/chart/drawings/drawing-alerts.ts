@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
 import { noAlertReason } from '../../../../shared/domain/alerts/drawing-alert.js'
 import type { Drawing, DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'

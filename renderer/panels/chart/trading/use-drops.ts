@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { gte, type Price } from '../../../../shared/domain/decimal.js'
-import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { MovedLine } from '../../../chart/trading/line-drag.js'
 import type { OrderLine, PositionLine } from '../../../chart/trading/trade-lines.js'
 import type { InputOf } from '../../../bridge/client.js'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { AlertView } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
 import { cmp, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'

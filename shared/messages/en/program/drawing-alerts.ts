@@ -1,8 +1,5 @@
-import type {
-  AlertLine,
-  DrawingCrossing,
-  DrawingPart,
-} from '../../../domain/alerts/drawing-alert.js'
+import type { DrawingCrossing, DrawingPart } from '../../../domain/alerts/drawing-alert.js'
+import type { AlertLine } from '../../../domain/alerts/alert.schema.js'
 import type { Decimal } from '../../../domain/decimal.js'
 import { isPositionPlan, type DrawingKind } from '../../../domain/drawings/drawing-kinds.js'
 import type { Message } from '../../message.js'

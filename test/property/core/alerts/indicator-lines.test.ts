@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLine } from '../../../../electron/core/alerts/indicators/line-calculators.js'
 import { createCalculator } from '../../../../renderer/chart/indicators/calculators.js'
-import type { AlertIndicator } from '../../../../shared/domain/alerts/indicator-alert.js'
+import type { AlertIndicator } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   asPrice,
   asQuantity,

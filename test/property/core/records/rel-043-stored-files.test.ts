@@ -11,12 +11,8 @@ import type { WatchlistPort } from '../../../../electron/core/market/watchlists/
 import type { JournalRecords } from '../../../../electron/core/records/journal/journal-records.js'
 import { JournalService } from '../../../../electron/core/records/journal/journal-service.js'
 import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
-import {
-  type AlertCondition,
-  type AlertTerms,
-  MAX_ALERT_NOTE,
-  PRICE_CROSSINGS,
-} from '../../../../shared/domain/alerts/alert.js'
+import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
+import { MAX_ALERT_NOTE, PRICE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
 import { TRADE_SOURCES } from '../../../../shared/domain/account/journal.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {

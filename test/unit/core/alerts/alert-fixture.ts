@@ -12,7 +12,7 @@ import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-sourc
 import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { QuoteHub, type QuoteHubDeps } from '../../../../electron/core/market/quote-hub.js'
-import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   asPrice,
   asQuantity,
@@ -26,7 +26,6 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { VirtualTime } from '../../../property/provider/virtual-time.js'
-
 import { FakeBroker } from './fake-broker.js'
 
 export const AAPL = symbol('AAPL')

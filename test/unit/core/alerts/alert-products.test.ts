@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { INSTRUMENT_ALERT_KINDS, WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'

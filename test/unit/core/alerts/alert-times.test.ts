@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  MAX_ALERT_EVENTS,
-  MAX_ALERTS,
-  type AlertTerms,
-} from '../../../../shared/domain/alerts/alert.js'
+import { MAX_ALERT_EVENTS, MAX_ALERTS } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'

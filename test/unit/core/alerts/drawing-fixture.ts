@@ -1,6 +1,5 @@
 import type { BarQuery } from '../../../../electron/core/market/market-port.js'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
-import type { DrawingWatch } from '../../../../shared/domain/alerts/drawing-alert.js'
+import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import {
   USUAL_STYLE,
@@ -50,7 +49,7 @@ export const RISING = drawingOf('ray', [
 
 export const drawingTerms = (
   kind: DrawingKind,
-  watch: Partial<DrawingWatch> = {},
+  watch: Partial<Extract<AlertCondition, { readonly kind: 'drawing' }>> = {},
   more: Partial<AlertTerms> = {},
 ): AlertTerms => ({
   condition: {

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createLine } from '../../../../electron/core/alerts/indicators/line-calculators.js'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
-import {
-  MAX_INDICATOR_ALERTS,
-  type AlertIndicator,
-} from '../../../../shared/domain/alerts/indicator-alert.js'
+import type { AlertTerms, AlertIndicator } from '../../../../shared/domain/alerts/alert.schema.js'
+import { MAX_INDICATOR_ALERTS } from '../../../../shared/domain/alerts/indicator-alert.js'
 import { asPrice, asQuantity, dec, decimalText } from '../../../../shared/domain/decimal.js'
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import { epochMs, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
-import vectors from '../../../vectors/indicators.json' with { type: 'json' }
+import vectors from '../../../vectors/indicators.json'
 import { AAPL, openAlerts, OFFSET_MS, priceTerms, T0 } from './alert-fixture.js'
 import { FakeBroker } from './fake-broker.js'
 

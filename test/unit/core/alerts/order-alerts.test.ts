@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AlertTerms } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   type OrderAlertEvent,
   ORDER_ALERT_EVENTS,

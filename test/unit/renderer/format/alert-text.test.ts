@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { conditionText } from '../../../../renderer/format/alert-text.js'
 import { setPrivacy } from '../../../../renderer/format/own.js'
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.js'
+import type { AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../../shared/domain/ids.js'
 

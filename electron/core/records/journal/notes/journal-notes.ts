@@ -1,3 +1,4 @@
+import { notStored } from '../../../saved-document.js'
 import {
   cleanNote,
   cleanTags,
@@ -253,9 +254,6 @@ export class JournalNotes {
 
 const refused = (why: Message): Result<never, AppError> =>
   err(appError('provider/refused', why, { class: 'local' }))
-const notStored = (why: Message): Result<never, AppError> =>
-  err(appError('storage/failed', why, { retry: 'safe' }))
-
 /** Returns why no further picture can be attached; null where one can. */
 function refusedPicture(own: readonly TripPicture[], { entries }: NoteIndex): Message | null {
   if (own.length >= MAX_TRIP_PICTURES) {

@@ -5,7 +5,7 @@ import { formatNotification } from '../../../../../electron/app/windows/instruct
 import { groupsOf } from '../../../../../renderer/app/overlays/palette-items.js'
 import { alertColumns, eventColumns } from '../../../../../renderer/panels/alerts/alert-columns.js'
 import { cellText, rowText, tableCsv } from '../../../../../renderer/ui/table/table-text.js'
-import type { AlertEvent } from '../../../../../shared/domain/alerts/alert.js'
+import type { AlertEvent } from '../../../../../shared/domain/alerts/alert.schema.js'
 import type { ConfirmView } from '../../../../../shared/domain/instructions/card.js'
 import { LANGUAGES } from '../../../../../shared/messages/languages.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'

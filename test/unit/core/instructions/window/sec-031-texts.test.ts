@@ -11,7 +11,7 @@ import { providerFailure } from '../../../../../electron/core/provider-failure.j
 import { formatterOf } from '../../../../../electron/app/settings/system-language.js'
 import { alertDetail } from '../../../../../renderer/format/alert-detail.js'
 import { watchlistLabel } from '../../../../../renderer/format/watchlist-label.js'
-import type { FiredAlert } from '../../../../../shared/domain/alerts/alert.js'
+import type { FiredAlert } from '../../../../../shared/domain/alerts/alert.schema.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'

@@ -9,7 +9,7 @@ import {
 import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import type { AlertView } from '../../../../../shared/domain/alerts/alert.js'
+import type { AlertView } from '../../../../../shared/domain/alerts/alert.schema.js'
 import type { Bar } from '../../../../../shared/domain/market/bar.js'
 import type { InstructionRow } from '../../../../../shared/domain/instructions/instruction-row.js'
 import { fill, order, position, price } from '../../samples.js'

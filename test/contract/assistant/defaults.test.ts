@@ -263,6 +263,7 @@ describe('every query of a panel', () => {
           cursor: null,
         },
         'journal.refresh': { accountId: everything.accountId },
+        'records.position': { accountId: everything.accountId, positionId: 'P7' },
         'records.executions': everything,
         'records.transfers': { ...everything, filters: ALL_TRANSFERS },
         'records.transfer': await firstTransfer(op),

@@ -73,10 +73,9 @@ export const PATCHES = [
     id: 'expiry-not-checked',
     harm: 'An instruction that expired is still approved.',
     file: 'electron/core/instructions/queue/deadlines.ts',
-    find: `      deadline === undefined ||
-      this.#clock.monotonic() >= deadline ||
+    find: `      (deadline !== undefined && this.#clock.monotonic() >= deadline) ||
       this.#clock.now() >= expiresAt`,
-    replace: '      deadline === undefined || this.#clock.now() < expiresAt - deadline * 1_000_000',
+    replace: '      deadline !== undefined && this.#clock.now() < expiresAt - deadline * 1_000_000',
     suites: ['test/simulation/instructions/queue/confirm-09-expiry.test.ts'],
   },
   {

@@ -27,13 +27,13 @@ export class Deadlines {
 
   /**
    * Returns true when the instruction is due. It expires by the monotonic clock, or by the wall
-   * clock after a sleep.
+   * clock after a sleep. One that is stored and whose deadline is not set yet, because what a rule
+   * approved is still being written, expires by the wall clock alone.
    */
   isOver({ id, expiresAt }: Instruction): boolean {
     const deadline = this.#deadlines.get(id)
     return (
-      deadline === undefined ||
-      this.#clock.monotonic() >= deadline ||
+      (deadline !== undefined && this.#clock.monotonic() >= deadline) ||
       this.#clock.now() >= expiresAt
     )
   }

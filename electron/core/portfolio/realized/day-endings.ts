@@ -1,3 +1,4 @@
+import { oldestFirst } from './oldest-first.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import {
   asPrice,
@@ -49,13 +50,12 @@ export async function readEndings(
   // Where the broker refuses the list, the positions tell what ended.
   if (!end.ok) return REFUSED.has(end.error.kind) ? [] : null
   if (unreadable > 0) return null
-  // The broker lists the newest first; those of one instant stay in their order.
-  return found.reverse().sort(byTimeAndAmount)
+  return oldestFirst(found, byAmount)
 }
 
-/** Oldest first; at one instant the record with an amount, which names the side that won. */
-const byTimeAndAmount = (a: RecordedActivity, b: RecordedActivity): number =>
-  a.time - b.time || Number(isZero(a.amount)) - Number(isZero(b.amount))
+/** Of one instant first the record with an amount, which names the side that won. */
+const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
+  Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** An instrument that was held when the day began. */
 export interface HeldInstrument {

@@ -1,3 +1,4 @@
+import { oldestFirst } from './oldest-first.js'
 import type { Execution } from '../../../../shared/domain/account/activity.js'
 import { isZero, type Price, type Quantity } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
@@ -199,11 +200,7 @@ export class DayFills {
     )
     const fills = filled.flatMap((seen) => fillOf(seen) ?? [])
     if (fills.length < filled.length) return null
-    // The broker lists the newest first; those of one instant stay in their order.
-    return fills
-      .filter(({ time }) => time >= from)
-      .reverse()
-      .sort((a, b) => a.time - b.time)
+    return oldestFirst(fills.filter(({ time }) => time >= from))
   }
 }
 

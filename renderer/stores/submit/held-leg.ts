@@ -1,19 +1,12 @@
 import type { Position } from '../../../shared/domain/account/account.js'
-import {
-  abs,
-  div,
-  fromInteger,
-  gt,
-  isNegative,
-  type Decimal,
-} from '../../../shared/domain/decimal.js'
+import { legUnits } from '../../../shared/domain/account/single-leg-positions.js'
+import { gt, isNegative, isPositive, type Decimal } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import {
   contractSymbol,
   underlyingSymbol,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
-import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
 import { orderedLegs, type BuilderLeg } from './strategy-state.js'
 
 /** A position as one leg of a strategy, and how many units of it are held. */
@@ -21,8 +14,6 @@ export interface HeldLeg {
   readonly leg: BuilderLeg
   readonly units: Decimal
 }
-
-const NONE = fromInteger(0n)
 
 /**
  * Returns the leg that a position already is: one option contract, or shares by the hundred. Null
@@ -33,10 +24,9 @@ export function heldLeg(position: Position): HeldLeg | null {
   if (assetClass !== 'option' && assetClass !== 'stock') return null
   const symbol = contractSymbol({ ...position, legs: position.legs ?? [] })
   if (symbol === null) return null
-  const size = abs<Decimal>(quantity)
-  const units = assetClass === 'option' ? size : (div(size, STANDARD_MULTIPLIER, 0, 'down') ?? NONE)
+  const units = legUnits(position)
   const side = isNegative(quantity) ? 'sell' : 'buy'
-  return gt(units, NONE)
+  return isPositive(units)
     ? { leg: { symbol, underlying: underlyingSymbol(position), side, ratio: 1, positionId }, units }
     : null
 }

@@ -1,5 +1,20 @@
 import { NO_FIGURES, type Position } from './account.js'
-import { abs, isNegative, isZero, neg } from '../decimal.js'
+import { abs, dec, div, isNegative, isZero, neg, ZERO, type Decimal } from '../decimal.js'
+
+/** The shares that one contract of a standard option is for. */
+const SHARES_OF_CONTRACT = dec('100')
+
+/**
+ * Returns for how many contracts of a strategy a position is a leg: its contracts, or its shares by
+ * the hundred.
+ */
+export function legUnits({
+  assetClass,
+  quantity,
+}: Pick<Position, 'assetClass' | 'quantity'>): Decimal {
+  const size = abs<Decimal>(quantity)
+  return assetClass === 'stock' ? (div(size, SHARES_OF_CONTRACT, 0, 'down') ?? ZERO) : size
+}
 
 /**
  * Splits an option position into one position per contract; returns any other position unchanged.

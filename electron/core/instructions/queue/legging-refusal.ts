@@ -1,6 +1,15 @@
 import type { Position } from '../../../../shared/domain/account/account.js'
-import { singleLegPositions } from '../../../../shared/domain/account/single-leg-positions.js'
-import { isNegative } from '../../../../shared/domain/decimal.js'
+import {
+  legUnits,
+  singleLegPositions,
+} from '../../../../shared/domain/account/single-leg-positions.js'
+import {
+  decimalText,
+  isNegative,
+  isPositive,
+  lte,
+  trim,
+} from '../../../../shared/domain/decimal.js'
 import {
   legInstrumentKey,
   positionInstrumentKey,
@@ -18,8 +27,26 @@ const refuse = (text: Message, rule: string, positionId: string): Refusal => ({
   detail: { field: 'position', value: positionId, rule, didYouMean: null, sizeKind: 'quantity' },
 })
 
-/** Returns a held position as one leg of a strategy; null for another product or a combination. */
-function heldLeg(position: Position): StrategyLeg | null {
+/** Refuses more contracts than the position is a leg for: the others would stand alone. */
+function sizeRefusal({ size }: OrderDraft, position: Position, positionId: string): Refusal | null {
+  const units = legUnits(position)
+  if (size.kind !== 'quantity' || lte(size.quantity, units)) return null
+  const { quantity } = size
+  return {
+    code: 'invalid',
+    message: message('refusals.positionTooSmall', { positionId, units, quantity }),
+    detail: {
+      field: 'size',
+      value: decimalText(quantity),
+      rule: 'position-size',
+      didYouMean: isPositive(units) ? decimalText(trim(units)) : null,
+      sizeKind: 'quantity',
+    },
+  }
+}
+
+/** Returns a position as one leg of a strategy; null for another product or a combination. */
+function legOf(position: Position): StrategyLeg | null {
   const side = isNegative(position.quantity) ? 'sell' : 'buy'
   if (position.assetClass === 'stock') return { side, ratio: 1, option: null }
   const [leg, ...others] = position.legs ?? []
@@ -37,9 +64,9 @@ function heldLeg(position: Position): StrategyLeg | null {
 /** True where the order of a leg closes that leg of the position. */
 const closes = (position: Position, leg: DraftLeg): boolean =>
   (singleLegPositions(position) ?? []).some(
-    (held) =>
-      positionInstrumentKey(held) === legInstrumentKey(leg) &&
-      isNegative(held.quantity) === (leg.side === 'buy'),
+    (single) =>
+      positionInstrumentKey(single) === legInstrumentKey(leg) &&
+      isNegative(single.quantity) === (leg.side === 'buy'),
   )
 
 /**
@@ -54,7 +81,7 @@ export function leggingRefusal(
   const [leg] = legs ?? []
   if (legging === undefined || leg === undefined || positions === undefined) return null
   const { positionId, direction, strategy } = legging
-  const position = positions.find((held) => held.positionId === positionId)
+  const position = positions.find((candidate) => candidate.positionId === positionId)
   if (position === undefined) {
     return refuse(message('refusals.positionNotHeld', { positionId }), 'position-held', positionId)
   }
@@ -63,10 +90,10 @@ export function leggingRefusal(
       ? null
       : refuse(message('refusals.legNotOfPosition', { positionId }), 'leg-closes', positionId)
   }
-  const held = heldLeg(position)
-  const added: StrategyLeg = { side: leg.side, ratio: 1, option: leg.option }
-  const made = held === null ? null : (recognizeStrategy([held, added])?.strategy ?? null)
-  return made !== null && made === strategy
-    ? null
-    : refuse(message('refusals.otherStrategy', { made }), 'strategy-of-legs', positionId)
+  const first = legOf(position)
+  const second: StrategyLeg = { side: leg.side, ratio: 1, option: leg.option }
+  const both = first === null ? null : (recognizeStrategy([first, second])?.strategy ?? null)
+  return both !== null && both === strategy
+    ? sizeRefusal(draft, position, positionId)
+    : refuse(message('refusals.otherStrategy', { made: both }), 'strategy-of-legs', positionId)
 }

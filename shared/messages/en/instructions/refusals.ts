@@ -125,6 +125,15 @@ export const refusals = {
     made === null
       ? 'The position and this leg make no strategy that the broker names.'
       : `The position and this leg make another strategy: ${STRATEGY_NAMES[made]}.`,
+  positionTooSmall: (
+    {
+      positionId,
+      units,
+      quantity: size,
+    }: { readonly positionId: string; readonly units: Decimal; readonly quantity: Decimal },
+    { quantity }: Writer,
+  ) =>
+    `Position ${positionId} is enough for a quantity of ${quantity(units)} of this leg, not of ${quantity(size)}.`,
   notHeld: (
     { symbol, available }: { readonly symbol: string; readonly available: Decimal },
     { quantity }: Writer,

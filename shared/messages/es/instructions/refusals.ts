@@ -93,6 +93,8 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     made === null
       ? 'La posición y esta pata no forman ninguna estrategia que el bróker nombre.'
       : `La posición y esta pata forman otra estrategia: ${STRATEGY_NAMES[made]}.`,
+  positionTooSmall: ({ positionId, units, quantity: size }, { quantity }) =>
+    `La posición ${positionId} alcanza para una cantidad de ${quantity(units)} de esta pata, no de ${quantity(size)}.`,
   notHeld: ({ symbol, available }, { quantity }) =>
     `Solo se pueden vender ${quantity(available)} de ${symbol}: lo que se tiene, menos lo que ya venden órdenes activas e instrucciones pendientes.`,
   closedAlready: ({ symbol, available }, { quantity }) =>

@@ -51,6 +51,20 @@ describe('A leg that an assistant requests for a held position', () => {
     expect(ruleOf(order('sell', '255', 'covered-stock'), [owned])).toBeNull()
   })
 
+  it('is of at most as many units as the position holds: the others would stand alone', () => {
+    const two = { ...order('sell', '255', 'vertical'), ...shares('2') }
+    expect(ruleOf(two, [call])).toBe('position-size')
+    expect(ruleOf(two, [{ ...call, quantity: quantity('2') }])).toBeNull()
+    const covered = { ...order('sell', '255', 'covered-stock'), ...shares('2') }
+    expect(ruleOf(covered, [position('199', { positionId: 'P7' })])).toBe('position-size')
+    expect(ruleOf(covered, [position('200', { positionId: 'P7' })])).toBeNull()
+    const refusal = leggingRefusal(two, [call])
+    expect(refusal === null ? '' : inEnglish(refusal.message)).toBe(
+      'Position P7 is enough for a quantity of 1 of this leg, not of 2.',
+    )
+    expect(refusal?.detail?.didYouMean).toBe('1')
+  })
+
   it('names a position of the account', () => {
     const refusal = leggingRefusal(order('sell', '255', 'vertical', 'P8'), [call])
     expect(refusal === null ? '' : inEnglish(refusal.message)).toBe(

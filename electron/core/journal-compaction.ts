@@ -12,7 +12,7 @@ export interface ArchivedRecords {
 
 /**
  * Shortens a journal to one checkpoint record whenever it has grown long; the records themselves
- * move to the archive. What a checkpoint holds is decided by whoever reads the journal.
+ * move to the archive. The reader of the journal decides what its checkpoint holds.
  */
 export class JournalCompaction {
   readonly #archive: JournalArchivePort | undefined

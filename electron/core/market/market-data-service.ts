@@ -2,7 +2,6 @@ import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { MarketReadKind } from '../../../shared/domain/market/market-read.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
@@ -18,6 +17,7 @@ import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
+import { isStreamed } from './streamed.js'
 import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
 import { AwaitedQuotes } from './polling/awaited-quotes.js'
@@ -46,9 +46,6 @@ export interface MarketDataDeps {
   /** Where the shown prices are stored for the next start; absent to store none. */
   readonly quotesFile?: DocumentPort | undefined
 }
-
-/** Options are not streamed, so their quotes are polled (MARKET-2). */
-const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'
 
 /** Symbols per request of what no stream carries (MARKET-1). */
 const DETAIL_BATCH = 100
@@ -167,7 +164,6 @@ export class MarketDataService {
       dropped: (kind, symbol) => this.#forget(kind, symbol),
     })
     this.#polled = new PolledSymbols({
-      isPolled: (symbol) => this.#isPolled(symbol),
       // A snapshot of an option has its best bid and ask, and there is no other book.
       hasLevels: isStreamed,
       interest: this.#interest,

@@ -1,9 +1,9 @@
+import { isStreamed } from '../../market/streamed.js'
 import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
@@ -240,6 +240,3 @@ export class QuoteSource implements AlertSource {
     return isCurrent ? (market.quotes.get(symbol) ?? null) : null
   }
 }
-
-/** Options are read in turns, because nothing streams them. */
-const isStreamed = (symbol: Symbol): boolean => symbolClass(symbol) !== 'option'

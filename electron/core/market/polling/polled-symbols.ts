@@ -8,9 +8,7 @@ import { PolledTrades } from './polled-trades.js'
 import type { SymbolReads } from './symbol-reads.js'
 
 export interface PolledSymbolsDeps {
-  /** True for a symbol that no stream carries now. */
-  readonly isPolled: (symbol: Symbol) => boolean
-  /** True for a symbol whose book a request can tell in more than one level. */
+  /** True for a symbol whose book has more levels than the best bid and ask. */
   readonly hasLevels: (symbol: Symbol) => boolean
   readonly interest: Pick<Interest, 'has'>
   /** The symbols whose trades are shown. */
@@ -34,9 +32,9 @@ export class PolledSymbols {
 
   /** Takes a quote; one of a streamed symbol changes nothing. */
   onQuote(quote: Quote): void {
-    const { symbol } = quote
-    const { isPolled, hasLevels, interest, taped, reads, books, bars } = this.#deps
-    if (!isPolled(symbol)) return this.forget(symbol)
+    const { symbol, polledAt } = quote
+    const { hasLevels, interest, taped, reads, books, bars } = this.#deps
+    if (polledAt === undefined) return this.forget(symbol)
     const trade = this.#trades.since(quote)
     if (trade !== null) {
       bars.apply(trade)
@@ -56,7 +54,7 @@ export class PolledSymbols {
 const level = (price: Quote['bid'], size: Quote['bidSize']): readonly DepthLevel[] =>
   price === null || size === null ? [] : [{ price, size }]
 
-/** Returns the book that a quote tells: its best bid and ask. */
+/** Returns the best bid and ask of a quote as a book. */
 const topOfBook = ({ symbol, bid, bidSize, ask, askSize, time, receivedAt }: Quote): Depth => ({
   symbol,
   bids: level(bid, bidSize),

@@ -352,14 +352,18 @@ export class InstructionIntake {
     // Auto-approve rules apply to single orders only, never in production, and never to what waited
     // for a condition: the person may have gone meanwhile.
     const [only] = entries
-    if (
+    const isAutoApproved =
       condition === null &&
       entries.length === 1 &&
       only !== undefined &&
       (await this.#evaluation.isAutoApproved(only))
-    ) {
-      await this.#handlers.autoApprove(only.instruction, only.verdict)
-    } else this.#handlers.showToPerson(entries)
+    // What ended while the rule was written is neither decided nor shown.
+    const pending = entries.filter(
+      ({ instruction }) => this.#store.get(instruction.id)?.status === 'PENDING',
+    )
+    if (pending.length === 0) return
+    if (isAutoApproved) await this.#handlers.autoApprove(only.instruction, only.verdict)
+    else this.#handlers.showToPerson(pending)
   }
 
   /** Returns the connection's instructions that count against a limit now. */

@@ -125,6 +125,8 @@ export class InstructionFixture {
   auditFails: AuditKind | null = null
   /** Resolves when the disk may continue; null means at once. */
   diskGate: (() => Promise<void>) | null = null
+  /** Resolves when what a rule approves may be written; null means at once. */
+  ruleGate: (() => Promise<void>) | null = null
   halted = false
   state: ConnectionView['state'] = 'active'
   tolerance = { ratio: dec('0.005'), ticks: 5 }
@@ -194,16 +196,17 @@ export class InstructionFixture {
     const connections: Partial<Connections> = {
       get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null),
       onChange: (listener) => this.connectionChanged.add(listener),
-      spendRule: (_id, name, value) => {
+      spendRule: async (_id, name, value) => {
+        await this.ruleGate?.()
         const rules = this.policy.allow ?? []
         const rule = rules.find(({ symbol }) => symbol === name)
-        if (rule === undefined || !fitsTotal(rule, value)) return Promise.resolve(false)
+        if (rule === undefined || !fitsTotal(rule, value)) return false
         const spent = { ...rule, used: add(rule.used, value) }
         this.policy = {
           ...this.policy,
           allow: rules.map((other) => (other === rule ? spent : other)),
         }
-        return Promise.resolve(true)
+        return true
       },
       recordRateViolation: (id) => {
         const { recent: recentTimes, pause } = addRateViolation(

@@ -5,6 +5,16 @@ import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 
+/** Lets the disk take its time with what a rule approves; returns what ends that. */
+function slowRule(fixture: InstructionFixture): () => void {
+  let end = (): void => undefined
+  const written = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  fixture.ruleGate = () => written
+  return () => end()
+}
+
 describe('CONFIRM-33: an order that a rule approves', () => {
   const rule = {
     symbol: symbol('AAPL'),
@@ -53,6 +63,42 @@ describe('CONFIRM-33: an order that a rule approves', () => {
     await fixture.advance(1_000)
     expect([fixture.sent.length, fixture.latest().status]).toEqual([0, 'PENDING'])
   })
+
+  it('is sent however long the rule is written, because its own time is not over', async () => {
+    const fixture = await createFixture()
+    const write = slowRule(fixture)
+    void fixture.request('k1')
+    await fixture.advance(5_000)
+    expect(fixture.latest().status).toBe('PENDING')
+    write()
+    await fixture.advance(1_000)
+    expect(fixture.latest()).toMatchObject({
+      status: 'APPROVED',
+      outcome: { state: 'acknowledged' },
+    })
+  })
+
+  it.each([
+    ['the rule allows', {}],
+    ['the rule does not allow any more', { total: asMoney(dec('1')) }],
+  ])(
+    'is neither sent, decided nor shown when it ended while the rule was written: %s',
+    async (_what, over) => {
+      const fixture = await createFixture()
+      const write = slowRule(fixture)
+      void fixture.request('k1')
+      await fixture.advance(1_000)
+      fixture.halt()
+      await fixture.advance(1_000)
+      fixture.policy = { allow: [{ ...rule, ...over }] }
+      write()
+      await fixture.advance(1_000)
+      expect(fixture.latest().status).toBe('REJECTED')
+      expect(fixture.sent).toEqual([])
+      expect(fixture.auditRecords('decided')).toEqual([])
+      expect(fixture.service.confirm.get()).toMatchObject({ card: null, batch: [] })
+    },
+  )
 
   it('needs approval when the rule was removed while the request was written', async () => {
     const fixture = await createFixture()

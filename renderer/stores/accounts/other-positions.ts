@@ -7,15 +7,22 @@ import type { MainWindow } from '../main-window.js'
 
 /** The name of a position stays true for so long, although its size may change. */
 const CURRENT_MS = 30_000
-/** The time before a position that could not be read is read again. */
+/** The time before a position that could not be read is read again; it doubles each time. */
 const RETRY_MS = 2_000
+const LONGEST_RETRY_MS = 60_000
 /** Positions of other accounts are remembered up to this number. */
 const MAX_REMEMBERED = 200
 
 interface RememberedPosition {
   readonly position: NamedPosition | null
   readonly requestedAt: number
+  /** How often it could not be read since it was read last. */
+  readonly failures: number
 }
+
+/** Returns how long a position is not read again. */
+const pauseAfter = ({ failures }: RememberedPosition): number =>
+  failures === 0 ? CURRENT_MS : Math.min(RETRY_MS * 2 ** (failures - 1), LONGEST_RETRY_MS)
 
 const keyOf = (accountId: AccountId, positionId: string): string => `${accountId} ${positionId}`
 
@@ -46,27 +53,29 @@ export class OtherPositions {
    */
   async request(accountId: AccountId, positionId: string): Promise<void> {
     const key = keyOf(accountId, positionId)
-    const known = this.#remembered.get(key)
+    const remembered = this.#remembered.get(key)
     const requestedAt = this.#window.now()
-    if (known !== undefined && requestedAt - known.requestedAt < CURRENT_MS) return
-    this.#remember(key, { position: known?.position ?? null, requestedAt })
+    if (remembered !== undefined && requestedAt - remembered.requestedAt < pauseAfter(remembered))
+      return
+    const { position = null, failures = 0 } = remembered ?? {}
+    this.#remember(key, { position, requestedAt, failures: 0 })
     const reply = await this.#window.invoke('records.position', { accountId, positionId })
     if (!reply.ok) {
-      this.#remembered.delete(key)
-      if (known !== undefined) this.#remember(key, known)
-      this.#requestLater(accountId, positionId)
+      const failed = { position, requestedAt, failures: failures + 1 }
+      this.#remember(key, failed)
+      this.#requestLater(accountId, positionId, pauseAfter(failed))
       return
     }
     // A position that was closed since keeps the name that the order had.
-    this.#remember(key, { position: reply.value ?? known?.position ?? null, requestedAt })
+    this.#remember(key, { position: reply.value ?? position, requestedAt, failures: 0 })
     this.#changed.emit()
   }
 
   /** Reads a position again after a pause, as long as a panel shows its order. */
-  #requestLater(accountId: AccountId, positionId: string): void {
+  #requestLater(accountId: AccountId, positionId: string, afterMs: number): void {
     setTimeout(() => {
       if (this.#changed.size > 0) void this.request(accountId, positionId)
-    }, RETRY_MS)
+    }, afterMs)
   }
 
   #remember(key: string, position: RememberedPosition): void {

@@ -56,6 +56,17 @@ describe('Positions of accounts that are not selected', () => {
     expect(failing.calls()).toBe(1)
   })
 
+  it('are asked for more and more rarely while they cannot be read, however many rows need them', async () => {
+    const { others, calls, pass } = positionsWith({ ok: false })
+    others.onChanged(() => undefined)
+    for (let second = 0; second < 600; second += 1) {
+      void others.request(accountId, 'P7')
+      await pass(1_000)
+    }
+    expect(calls()).toBeGreaterThan(8)
+    expect(calls()).toBeLessThan(20)
+  })
+
   it('keep their name once they are closed', async () => {
     const { others, pass } = positionsWith({ ok: true, value: held }, { ok: true, value: null })
     await others.request(accountId, 'P7')

@@ -17,7 +17,6 @@ import { z } from 'zod'
 import { zAccountId, zClientOrderId, zSymbol, zTime, zTimespan } from '../domain/scalars.schema.js'
 import { OrderChange, ComboDraft, OrderDraft } from '../domain/orders/order.js'
 import { MAX_BASKET, MAX_CANCELS } from '../domain/orders/batches/batch-size.js'
-import { MAX_STEP_SYMBOLS } from './instruments.js'
 import { instructionContract } from './instruction-contract.js'
 import { institutionContract } from './institution/institution-contract.js'
 import { practiceContract } from './practice/practice-contract.js'
@@ -30,7 +29,13 @@ import { factsContract } from './facts/facts-contract.js'
 import { profileContract } from './profile-contract.js'
 import { recordContract } from './records/record-contract.js'
 import { workspaceContract } from './workspaces/workspace-contract.js'
-import { LINKS } from './views.js'
+
+/** The most symbols whose price steps are read at once. */
+const MAX_STEP_SYMBOLS = 200
+/**
+ * Pages that may be opened in the system browser; the page sends a name, main holds the address.
+ */
+export const LINKS = ['charts-attribution'] as const
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

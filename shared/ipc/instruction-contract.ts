@@ -2,9 +2,14 @@ import type { ConfirmView } from '../domain/instructions/card.js'
 import { returns, type Nothing, op } from './entry.js'
 import type { AssistantsView } from '../domain/instructions/assistants-view.js'
 import type { Pairing } from '../domain/instructions/connection.js'
-import type { ClientPlan, ClientSetup, UNDO_RESULTS } from '../domain/instructions/client-setup.js'
+import {
+  type ClientPlan,
+  type ClientSetup,
+  type UNDO_RESULTS,
+  CLIENT_IDS,
+} from '../domain/instructions/client-setup.js'
 import type { Scorecard } from '../domain/instructions/scorecard.js'
-import type { Halt } from '../domain/orders/halt.js'
+import { type Halt, HALT_SCOPES } from '../domain/orders/halt.js'
 import { type FlattenPlan, type Flattened, CLOSE_PARTS } from '../domain/orders/flatten.js'
 import type {
   AuditRow,
@@ -15,7 +20,6 @@ import type {
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { isPlainLine } from '../domain/text-safety.js'
-import { zHaltScope, zPlanId } from './halt.js'
 import { zAccountId, zDigest } from '../domain/scalars.schema.js'
 import {
   Amendment,
@@ -25,7 +29,11 @@ import {
   zWaitingId,
 } from '../domain/instructions/instruction.schema.js'
 import { Policy } from '../domain/instructions/policy.schema.js'
-import { zClientId } from './assistants/client-setup.js'
+
+const zHaltScope = z.enum(HALT_SCOPES)
+/** The id of a flatten plan. */
+const zPlanId = z.string().regex(/^[0-9a-f]{32}$/)
+const zClientId = z.enum(CLIENT_IDS)
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

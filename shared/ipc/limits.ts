@@ -5,7 +5,7 @@ import {
   type PersonalLimits,
   type PersonalLimitsView,
 } from '../domain/orders/personal-limits.js'
-import { mirror } from './mirror.js'
+import { mirror } from '../domain/readonly-schema.js'
 import { zDecimal, zMoney, zQuantity } from '../domain/scalars.schema.js'
 
 const count = z.number().int().min(1).max(100_000)

@@ -17,8 +17,9 @@ import type {
 import type { SportLeague } from '../domain/instruments/event-game.js'
 import { z } from 'zod'
 import { STOCK_KINDS } from '../domain/instruments/instrument.js'
-import { MAX_MATCHES } from './products.js'
 import { zSymbol } from '../domain/scalars.schema.js'
+
+const MAX_MATCHES = 50
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

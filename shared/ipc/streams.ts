@@ -25,10 +25,12 @@ import type { HealthView } from '../domain/session/health.js'
 import type { SessionView } from '../domain/session/session-view.js'
 import type { SignInView } from '../domain/session/sign-in.js'
 import type { Surface } from './entry.js'
-import { zMilestone } from './products.js'
 import { zDrawingKey } from './drawings/drawings.js'
 import { zRankingQuery, zSectorsQuery } from './facts/screeners.js'
 import { zProfileId } from '../domain/app/profile.schema.js'
+
+/** The provider's id of a game. */
+const zMilestone = z.string().min(1).max(80)
 
 /**
  * The topics that a window can subscribe to. `quotes`, `details` and `day-lines` cover several

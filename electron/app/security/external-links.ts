@@ -1,5 +1,5 @@
 import { isPublicationAddress } from '../../../shared/domain/reference/publications.js'
-import type { LINKS } from '../../../shared/ipc/views.js'
+import type { LINKS } from '../../../shared/ipc/contract.js'
 
 export type LinkName = (typeof LINKS)[number]
 

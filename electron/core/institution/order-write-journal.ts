@@ -112,8 +112,8 @@ export class OrderWriteJournal {
       this.#writes.set(ref, { ref, sentAt: record.at, write: record.write, state: 'sending' })
       return
     }
-    const known = this.#writes.get(ref)
-    if (known !== undefined) this.#writes.set(ref, { ...known, state: stateAfter(record) })
+    const stored = this.#writes.get(ref)
+    if (stored !== undefined) this.#writes.set(ref, { ...stored, state: stateAfter(record) })
   }
 }
 

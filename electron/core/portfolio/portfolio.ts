@@ -308,8 +308,8 @@ class PortfolioImpl implements Portfolio {
     this.#onOutdated()
     this.#publishSoon()
     if (!this.#days.beginsDay(quote) || this.#selected === null) return
-    const held = heldWith(this.#fetchedPositions ?? [], quote.symbol)
-    if (held.length > 0) this.onPositionsChanged(this.#selected, held.map(underlyingKey))
+    const positions = heldWith(this.#fetchedPositions ?? [], quote.symbol)
+    if (positions.length > 0) this.onPositionsChanged(this.#selected, positions.map(underlyingKey))
   }
 
   #onOutdated(): void {

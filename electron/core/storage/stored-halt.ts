@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from './stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 import { HALT_SCOPES, type Halt, type LeftOrder } from '../../../shared/domain/orders/halt.js'
 import {
   textSchema as text,
@@ -20,7 +20,7 @@ const count = z.number().int().min(0)
 /** An order of a halt as stored: its line is in English. */
 type StoredLeftOrder = Omit<LeftOrder, 'line'> & { readonly line: string }
 
-const zStoredLeftOrder = storedAs<StoredLeftOrder>()(
+const zStoredLeftOrder = mirror<StoredLeftOrder>()(
   z.strictObject({
     clientOrderId: zClientOrderId.nullable(),
     accountId: zAccountId,
@@ -39,7 +39,7 @@ export type StoredHalt = Omit<Halt, 'haltedAt' | 'left' | 'why'> & {
 }
 
 /** A halt and its result, as stored. */
-export const zStoredHalt = storedAs<StoredHalt>()(
+export const zStoredHalt = mirror<StoredHalt>()(
   z.strictObject({
     scope: z.enum(HALT_SCOPES),
     why: text(HALT_WHY_CHARS),

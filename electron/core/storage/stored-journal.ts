@@ -13,7 +13,7 @@ import type {
   RecordedOrder,
   RecordedTransfer,
 } from '../records/journal/journal-records.js'
-import { storedAs } from './stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 import {
   zAccountId,
   zDecimal,
@@ -33,7 +33,7 @@ const zKey = z.custom<InstrumentKey>(
   (value) => typeof value === 'string' && /^[a-z]+ ./su.test(value),
 )
 
-const zFill = storedAs<RecordedFill>()(
+const zFill = mirror<RecordedFill>()(
   z.strictObject({
     id: zForeign,
     order: zForeignOrder,
@@ -43,7 +43,7 @@ const zFill = storedAs<RecordedFill>()(
     price: zPrice,
   }),
 )
-const zLeg = storedAs<RecordedLeg>()(
+const zLeg = mirror<RecordedLeg>()(
   z.strictObject({
     key: zKey,
     isBuy: z.boolean(),
@@ -51,7 +51,7 @@ const zLeg = storedAs<RecordedLeg>()(
     multiplier: zDecimal.nullable(),
   }),
 )
-const zOrder = storedAs<RecordedOrder>()(
+const zOrder = mirror<RecordedOrder>()(
   z.strictObject({
     id: zForeignOrder,
     legs: z.array(zLeg),
@@ -62,7 +62,7 @@ const zOrder = storedAs<RecordedOrder>()(
     source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: zForeign.nullable() }),
   }),
 )
-const zActivity = storedAs<RecordedActivity>()(
+const zActivity = mirror<RecordedActivity>()(
   z.strictObject({
     id: zForeign,
     kind: z.enum(ACTIVITY_KINDS),
@@ -74,7 +74,7 @@ const zActivity = storedAs<RecordedActivity>()(
     ratio: z.strictObject({ from: zDecimal, to: zDecimal }).nullable(),
   }),
 )
-const zHolding = storedAs<RecordedHolding>()(
+const zHolding = mirror<RecordedHolding>()(
   z.strictObject({
     key: zKey,
     quantity: zQuantity,
@@ -83,7 +83,7 @@ const zHolding = storedAs<RecordedHolding>()(
   }),
 )
 
-const zTransfer = storedAs<RecordedTransfer>()(
+const zTransfer = mirror<RecordedTransfer>()(
   z.strictObject({
     transferId: zForeign,
     time: zTime,

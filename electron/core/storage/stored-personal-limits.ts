@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from './stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 import {
   limitsOutOfRange,
   type LockOut,
@@ -17,7 +17,7 @@ import {
 
 const count = z.number().int().min(1).max(100_000)
 
-const zLimits = storedAs<PersonalLimits>()(
+const zLimits = mirror<PersonalLimits>()(
   z
     .strictObject({
       maxQuantity: zQuantity,
@@ -31,7 +31,7 @@ const zLimits = storedAs<PersonalLimits>()(
     .refine((limits) => limitsOutOfRange(limits).length === 0, 'a limit outside its range'),
 )
 
-const zRaised = storedAs<RaisedDayLimits>()(
+const zRaised = mirror<RaisedDayLimits>()(
   z.strictObject({
     maxOrdersPerDay: count.nullable().optional(),
     maxDailyLoss: zMoney.nullable().optional(),
@@ -39,7 +39,7 @@ const zRaised = storedAs<RaisedDayLimits>()(
   }),
 )
 
-const zLockOut = storedAs<LockOut>()(
+const zLockOut = mirror<LockOut>()(
   z.strictObject({
     accountId: zAccountId,
     reason: z.enum(['daily-loss', 'file-damaged']),

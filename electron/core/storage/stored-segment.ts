@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { JournalSegment } from '../ports.js'
-import { storedAs } from './stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 
 /** A segment of a journal's archive, as a checkpoint names it. */
-export const zSegment = storedAs<JournalSegment>()(
+export const zSegment = mirror<JournalSegment>()(
   z.strictObject({
     number: z.number().int().min(1),
     bytes: z.number().int().min(0),

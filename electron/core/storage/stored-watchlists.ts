@@ -3,7 +3,7 @@ import { symbol, type ConnectionId } from '../../../shared/domain/ids.js'
 import { MAX_LIST_CHANGES } from '../../../shared/domain/reference/watchlist-book.js'
 import type { StoredListChange } from '../market/watchlists/list-changes.js'
 import type { StoredList } from '../market/watchlists/watchlist-merge.js'
-import { storedAs } from './stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 import { zTime } from '../../../shared/domain/scalars.schema.js'
 
 /** The broker's lists are stored as it names them, in any length: it may accept what we do not. */
@@ -16,7 +16,7 @@ const zName = z.string()
 const zContent = { name: zName, symbols: zSymbols }
 const zContentOrNull = z.strictObject(zContent).nullable()
 
-const zStoredList = storedAs<StoredList>()(
+const zStoredList = mirror<StoredList>()(
   z.strictObject({
     ...zContent,
     id: z.string().min(1).max(64),
@@ -33,7 +33,7 @@ const zStoredList = storedAs<StoredList>()(
 )
 const zLists = z.array(zStoredList)
 
-const zStoredChange = storedAs<StoredListChange>()(
+const zStoredChange = mirror<StoredListChange>()(
   z.strictObject({
     id: z.string().min(1).max(64),
     listId: z.string().min(1).max(64),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from '../storage/stored-as.js'
+import { mirror } from '../../../shared/domain/readonly-schema.js'
 import {
   MAX_LAYOUT_CHARS,
   MAX_PANEL_WINDOWS,
@@ -17,7 +17,7 @@ const zId = z.string().regex(/^[a-f0-9]{16}$/)
 const zPx = z.number().int().min(-100_000).max(100_000)
 const zSize = z.number().int().min(1).max(100_000)
 const zBounds = z.strictObject({ x: zPx, y: zPx, width: zSize, height: zSize })
-const zPlace = storedAs<WindowPlace>()(
+const zPlace = mirror<WindowPlace>()(
   z.strictObject({
     displays: z.array(zBounds).min(1).max(16),
     bounds: zBounds,

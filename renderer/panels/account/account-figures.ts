@@ -91,11 +91,11 @@ export function sumOf(rows: readonly AccountRow[], figure: Figure, currency: str
   const parts = rows
     .filter(({ balance }) => balance?.currency === currency)
     .map((row) => figure.read(row))
-  const known = figure.signed === true ? parts : parts.filter(({ value }) => value !== null)
-  const total = CurrencyTotals.sumOf(known.map(({ value }) => ({ currency, amount: value })))
+  const summands = figure.signed === true ? parts : parts.filter(({ value }) => value !== null)
+  const total = CurrencyTotals.sumOf(summands.map(({ value }) => ({ currency, amount: value })))
   return {
     value: total.in(currency),
-    isPartial: known.length < parts.length,
+    isPartial: summands.length < parts.length,
     valuedAt: earliestOf(parts.map(({ valuedAt }) => valuedAt)),
     pricedAt: oldestPrice(parts),
   }

@@ -55,8 +55,9 @@ export class OtherPositions {
     const key = keyOf(accountId, positionId)
     const remembered = this.#remembered.get(key)
     const requestedAt = this.#window.now()
-    if (remembered !== undefined && requestedAt - remembered.requestedAt < pauseAfter(remembered))
+    if (remembered !== undefined && requestedAt < remembered.requestedAt + pauseAfter(remembered)) {
       return
+    }
     const { position = null, failures = 0 } = remembered ?? {}
     this.#remember(key, { position, requestedAt, failures: 0 })
     const reply = await this.#window.invoke('records.position', { accountId, positionId })

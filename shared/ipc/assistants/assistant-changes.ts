@@ -5,7 +5,7 @@ import {
   type PageAnswer,
   type ShownChart,
 } from '../../domain/instructions/window-change.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { zClientOrderId, zSymbol } from '../../domain/scalars.schema.js'
 
 const zChangeId = z.string().min(1).max(64)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { KeyBindings } from '../../domain/app/key-bindings.js'
 import type { PictureSource } from '../../domain/app/picture-request.js'
 import { zPng } from '../records/journal.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 
 /** Larger than any screen; main cuts the area to its own window. */
 const MAX_PIXELS = 16_384

@@ -13,7 +13,7 @@ import {
 } from '../../domain/drawings/drawing.js'
 import { DRAWING_KINDS } from '../../domain/drawings/drawing-kinds.js'
 import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { zMoney, zPrice, zTime } from '../../domain/scalars.schema.js'
 
 /** The instrument of a chart: its class, its full symbol, and the side of an event market. */

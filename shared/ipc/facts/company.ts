@@ -6,7 +6,7 @@ import {
   REPORT_PERIODS,
   type CompanyQuery,
 } from '../../domain/reference/fundamentals.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { zSymbol } from '../../domain/scalars.schema.js'
 
 export const zCompanyQuery = mirror<CompanyQuery>()(

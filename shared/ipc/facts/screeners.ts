@@ -12,7 +12,7 @@ import {
   type RankingQuery,
   type SectorsQuery,
 } from '../../domain/reference/screener.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 
 const zDirection = z.enum(SORT_DIRECTIONS)
 const zSort = z.enum(RANKING_SORTS)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_LIST_SYMBOLS, type WatchlistEdit } from '../../domain/reference/watchlist-book.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { zSymbol } from '../../domain/scalars.schema.js'
 
 const zId = z.string().min(1).max(64)

@@ -11,7 +11,7 @@ import {
   type PracticeSettings,
   type ResetSeed,
 } from '../../domain/app/practice-settings.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { zSymbol, zTime } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const

@@ -6,7 +6,11 @@ import {
   MAX_TAG_CHARS,
 } from '../../domain/account/journal-notes.js'
 import { zAccountId } from '../../domain/scalars.schema.js'
-import { zInstrumentKey } from './realized-day.js'
+import type { InstrumentKey } from '../../domain/instruments/instrument-key.js'
+
+export const zInstrumentKey = z.custom<InstrumentKey>(
+  (value) => typeof value === 'string' && value.length <= 128,
+)
 
 const text = z.string().max(400)
 /** The id of a picture, which names its file: nothing else can be a path. */

@@ -17,9 +17,16 @@ import type { TripNotes } from '../../domain/account/journal-notes.js'
 import type { LoggedRequest } from '../../domain/session/request-log.js'
 import { z } from 'zod'
 import { zTransferFilters } from './records.js'
-import { zInstrumentKey } from './realized-day.js'
+import {
+  zInstrumentKey,
+  zChartSymbol,
+  zNotesEdit,
+  zPictureId,
+  zPng,
+  zTripRef,
+  zTag,
+} from './journal.js'
 import { zAccountId, zTime } from '../../domain/scalars.schema.js'
-import { zChartSymbol, zNotesEdit, zPictureId, zPng, zTripRef, zTag } from './journal.js'
 
 const main = ['main'] as const
 

@@ -6,7 +6,7 @@ import {
   TRANSFER_STATUSES,
   type TransferFilters,
 } from '../../domain/account/activity.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 
 const text = z.string().max(400)
 export const zTransferFilters = mirror<TransferFilters>()(

@@ -11,7 +11,7 @@ import {
 import { EVENT_OUTCOMES } from '../../domain/instruments/event-contract.js'
 import { ORDER_TYPES, TIMES_IN_FORCE } from '../../domain/orders/order-types.js'
 import { isPlainLine } from '../../domain/text-safety.js'
-import { mirror } from '../mirror.js'
+import { mirror } from '../../domain/readonly-schema.js'
 import { PreparedDraft } from '../../domain/orders/order.js'
 import { zPrice, zQuantity, zSymbol } from '../../domain/scalars.schema.js'
 

@@ -123,14 +123,14 @@ function leggingFields(draft: OrderDraft, { positions }: CardFacts): CardField[]
   const label = message('card.legging')
   const position = positions?.find(({ positionId }) => positionId === legging.positionId)
   if (position === undefined) return [field('legging', label, NOT_KNOWN, { mark: 'warning' })]
-  const held = { held: trim(position.quantity), instrument: positionName(draft, position) }
+  const params = { held: trim(position.quantity), instrument: positionName(draft, position) }
   return [
     field(
       'legging',
       label,
       legging.strategy === undefined
-        ? message('card.legOut', held)
-        : message('card.legIn', { ...held, strategy: legging.strategy }),
+        ? message('card.legOut', params)
+        : message('card.legIn', { ...params, strategy: legging.strategy }),
     ),
   ]
 }

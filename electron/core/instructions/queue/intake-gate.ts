@@ -353,9 +353,9 @@ function closingRefusal(draft: OrderDraft, available: Quantity): Refusal | null 
   )
 }
 
-const availableRefusal = (draft: OrderDraft, available: Quantity, said: Message): Refusal => ({
+const availableRefusal = (draft: OrderDraft, available: Quantity, why: Message): Refusal => ({
   code: 'invalid',
-  message: said,
+  message: why,
   detail: {
     field: 'size',
     value: valueIn(draft, 'size'),

@@ -22,12 +22,12 @@ export function exchangeTimes({
   marketAtRequest,
   offsetMs,
 }: ClockFacts): (time: EpochMs) => EpochMs {
-  const known = instructions.flatMap(({ id, createdAt }) => {
+  const offsets = instructions.flatMap(({ id, createdAt }) => {
     const mark = marketAtRequest.get(id)
     return mark === undefined ? [] : [{ createdAt, offsetMs: mark.at - createdAt }]
   })
   return (time) => {
-    const before = known.findLast(({ createdAt }) => createdAt <= time) ?? known[0]
+    const before = offsets.findLast(({ createdAt }) => createdAt <= time) ?? offsets[0]
     return epochMs(time + (before?.offsetMs ?? offsetMs))
   }
 }

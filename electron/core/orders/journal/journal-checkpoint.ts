@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from '../../storage/stored-as.js'
+import { mirror } from '../../../../shared/domain/readonly-schema.js'
 import { Fill, Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { zMessage } from '../../../../shared/messages/message.schema.js'
 import {
@@ -19,7 +19,7 @@ export const CHECKPOINT_VERSION = 3
 const zNote = zMessage.nullable()
 
 const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
-const zTracked = storedAs<Tracked>()(
+const zTracked = mirror<Tracked>()(
   z.strictObject({
     order: Order,
     terms: zStamp,

@@ -21,7 +21,7 @@ import {
   zTradingSymbol,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
-import { storedAs } from '../../storage/stored-as.js'
+import { mirror } from '../../../../shared/domain/readonly-schema.js'
 import { OBSERVED_STATUSES, type OrderObservation } from '../order-observation.js'
 import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'
 
@@ -36,7 +36,7 @@ const zVersion = z.literal([1, JOURNAL_VERSION])
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
 
-const zObservation = storedAs<OrderObservation>()(
+const zObservation = mirror<OrderObservation>()(
   z.strictObject({
     source: z.enum(['event', 'detail', 'listing']),
     accountId: zAccountId,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from '../stored-as.js'
+import { mirror } from '../../../../shared/domain/readonly-schema.js'
 import {
   PRICE_COMPARISONS,
   type WakeCondition,
@@ -18,7 +18,7 @@ import {
 export const MAX_SEEN_CHARS = 500
 
 /** What wakes a waiting instruction, as stored. */
-export const zStoredCondition = storedAs<WakeCondition>()(
+export const zStoredCondition = mirror<WakeCondition>()(
   z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('price'),

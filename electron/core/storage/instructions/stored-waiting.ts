@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from '../stored-as.js'
+import { mirror } from '../../../../shared/domain/readonly-schema.js'
 import {
   HOLD_REASONS,
   type EvaluationGap,
@@ -35,7 +35,7 @@ export const zStoredWaiting = z.strictObject({
 })
 
 /** A period without evaluation, as stored. */
-export const zStoredGap = storedAs<EvaluationGap>()(
+export const zStoredGap = mirror<EvaluationGap>()(
   z.strictObject({
     from: zTime,
     to: zTime,

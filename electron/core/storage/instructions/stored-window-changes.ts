@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storedAs } from '../stored-as.js'
+import { mirror } from '../../../../shared/domain/readonly-schema.js'
 import { MAX_ALERT_NOTE, type AlertId } from '../../../../shared/domain/alerts/alert.js'
 import { MAX_DRAWING_TEXT, type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import { DRAWING_KINDS } from '../../../../shared/domain/drawings/drawing-kinds.js'
@@ -97,7 +97,7 @@ const zChange = z.strictObject({
   ]),
 })
 
-const zOwned = storedAs<OwnedItem>()(
+const zOwned = mirror<OwnedItem>()(
   z.discriminatedUnion('kind', [
     z.strictObject({ ...zAuthor, kind: z.literal('alert'), alertId: zAlertId }),
     z.strictObject({
@@ -108,7 +108,7 @@ const zOwned = storedAs<OwnedItem>()(
     }),
   ]),
 )
-const zPrepared = storedAs<PreparedOrder>()(
+const zPrepared = mirror<PreparedOrder>()(
   z.strictObject({
     order: zClientOrderId,
     assistant: z.string().max(200),

@@ -36,8 +36,8 @@ describe('REL-43: the form of what lies on disk', () => {
   it('changes only after a copy of its older version is frozen beside its reader', async () => {
     const forms = [...(await storedForms())].toSorted(([a], [b]) => (a < b ? -1 : 1))
     expect(forms.length).toBeGreaterThan(40)
-    // Where this fails: keep the older version as `frozen/v1.ts`, raise the version, then record
-    // the new form with `-u`.
+    // Where this fails for a schema that a file holds: keep its older version as `frozen/v1.ts` and
+    // raise the version of the file. Then record the new form with `-u`.
     await expect(`${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`).toMatchFileSnapshot(
       '../../../../vectors/stored/forms.json',
     )

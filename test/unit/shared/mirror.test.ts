@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { DeepReadonly, Equal } from '../../../../shared/domain/readonly-schema.js'
-import { mirror } from '../../../../shared/ipc/mirror.js'
+import { type DeepReadonly, type Equal, mirror } from '../../../shared/domain/readonly-schema.js'
 
 interface Row {
   readonly name: string

@@ -9,7 +9,8 @@ import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
 import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
-import type { LevelSide } from './crossing.js'
+import { isInDirection } from '../conditions/crossing.js'
+import type { LevelSide } from '../conditions/level-state.schema.js'
 
 /** One alert as it is stored. */
 export interface AlertRecord extends Omit<AlertView, 'hold' | 'drawn'> {
@@ -62,7 +63,7 @@ export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boo
   // What observes the lines reports only the crossings that the alert is about.
   if (condition.kind === 'drawing') return true
   if (condition.kind === 'volume') return crossing === 'up'
-  return condition.when === 'through' || (condition.when === 'above') === (crossing === 'up')
+  return isInDirection(condition.when, crossing)
 }
 
 /** Returns an alert as it is before its first figure. */

@@ -35,7 +35,7 @@ import { ContractWatch, type ContractFacts } from './contracts/contract-watch.js
 import { armed, gapSince, isAbout, termsOf, withEvents, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
-import type { ExchangeClock } from './exchange-clock.js'
+import type { ExchangeClock } from '../conditions/exchange-clock.js'
 import type { SeenOrders } from './orders/seen-orders.js'
 
 /** Changes at about the same time are published together. */

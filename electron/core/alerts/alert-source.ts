@@ -10,7 +10,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { AlertRecord } from './alert-record.js'
-import type { ExchangeClock } from './exchange-clock.js'
+import type { ExchangeClock } from '../conditions/exchange-clock.js'
 import type { LevelStep } from './level-group.js'
 
 /** Since when an alert is not evaluated, and why at first. */

@@ -1,10 +1,10 @@
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import type { AlertLine } from '../../../shared/domain/alerts/alert.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { cmp, decimalText, eq, gt, lt, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
+import { cmp, decimalText, eq, gt, lt, type Decimal } from '../../../shared/domain/decimal.js'
 import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { levelOf, type AlertRecord } from './alert-record.js'
-import { crossingOf, sideOf } from './crossing.js'
+import { compareLevel } from '../conditions/crossing.js'
 
 /** An alert whose figure changed its side of the level; `crossing` is null for the first figure. */
 export interface LevelStep {
@@ -94,16 +94,13 @@ export class LevelGroup {
   }
 
   #compare(record: AlertRecord, value: Decimal, day: TradeDate): LevelStep | null {
-    const level = levelOf(record.condition)
-    const side = sideOf(value, level)
+    const { side, day: sideDay } = record
+    const before = side === null ? null : { side, day: sideDay }
     const ofDay = this.#isOfDay ? day : null
-    if (record.side === null) {
-      return { record: { ...record, side, day: ofDay, armedValue: value }, crossing: null }
-    }
-    // A new day began at zero, whatever the last figure of the day before was.
-    const before = record.day === ofDay ? record.side : sideOf(ZERO, level)
-    if (before === side && record.day === ofDay) return null
-    return { record: { ...record, side, day: ofDay }, crossing: crossingOf(before, side) }
+    const { crossing, ...state } = compareLevel(before, value, levelOf(record.condition), ofDay)
+    if (before === null) return { record: { ...record, ...state, armedValue: value }, crossing }
+    if (state.side === before.side && state.day === before.day) return null
+    return { record: { ...record, ...state }, crossing }
   }
 
   #findBand(value: Decimal): void {

@@ -1,4 +1,3 @@
-import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { z } from 'zod'
 import {
   ALERT_STATES,
@@ -19,10 +18,10 @@ import { MAX_ANCHORS, MAX_SOURCE_NAME } from '../../../shared/domain/drawings/dr
 import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { AlertRecord } from '../alerts/alert-record.js'
+import { LevelSide, zTradeDate } from '../conditions/level-state.schema.js'
 import type { StoredSeenOrders } from '../alerts/orders/seen-orders.js'
 import {
   zClientOrderId,
-  zDay,
   zDecimal,
   zPrice,
   zQuantity,
@@ -32,7 +31,6 @@ import {
 /** The version of the file. One with a newer version is not read. */
 export const ALERTS_VERSION = 1
 const zCount = z.number().int().min(0)
-const zSide = z.union([z.literal(-1), z.literal(0), z.literal(1)])
 /** More than the levels of any drawing. */
 const MAX_LINES = 20
 
@@ -50,8 +48,8 @@ const zRecord = z.strictObject({
   createdAt: zTime,
   armedAt: zTime,
   armedValue: zDecimal.nullable(),
-  side: zSide.nullable(),
-  day: z.custom<TradeDate>((value) => zDay.safeParse(value).success).nullable(),
+  side: LevelSide.nullable(),
+  day: zTradeDate.nullable(),
   heldSince: zTime.nullable(),
   barTime: zTime.optional(),
   firedCount: zCount,
@@ -60,7 +58,7 @@ const zRecord = z.strictObject({
   line: z
     .strictObject({
       anchors: z.array(z.strictObject({ time: zTime, price: zPrice })).max(MAX_ANCHORS),
-      sides: z.array(zSide.nullable()).max(MAX_LINES),
+      sides: z.array(LevelSide.nullable()).max(MAX_LINES),
     })
     .optional(),
   movedBy: z.string().max(MAX_SOURCE_NAME).optional(),

@@ -24,7 +24,7 @@ import {
   type AlertSink,
   type AlertSource,
 } from '../alert-source.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
 import {
   accountCondition,

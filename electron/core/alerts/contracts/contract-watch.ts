@@ -17,7 +17,7 @@ import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { ReadSplit } from '../../market/facts/split-ratio.js'
 import type { TimerPort } from '../../ports.js'
 import type { AlertRecord } from '../alert-record.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 
 const PULSE_MS = MINUTE_MS
 /** Splits of days before are not looked for: an alert that old is compared with present prices. */

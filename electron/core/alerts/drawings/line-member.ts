@@ -9,7 +9,13 @@ import {
 } from '../../../../shared/domain/drawings/alert-lines.js'
 import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.js'
 import type { AlertRecord } from '../alert-record.js'
-import { crossingOf, sideOf, type LevelSide } from '../crossing.js'
+import {
+  crossingOf,
+  isInDirection,
+  sideOf,
+  type CrossingDirection,
+} from '../../conditions/crossing.js'
+import type { LevelSide } from '../../conditions/level-state.schema.js'
 import type { LevelStep } from '../level-group.js'
 
 export type DrawingCondition = Extract<AlertCondition, { readonly kind: 'drawing' }>
@@ -139,6 +145,12 @@ const isEdge = (all: DrawnLines, index: number): boolean => index === 0 || index
 const isEqual = (a: Sides, b: Sides): boolean =>
   a.length === b.length && a.every((side, index) => side === b[index])
 
+/** Returns whether a condition is about crossing a line; others are about areas and times. */
+const isOfLine = (
+  when: DrawingCondition['when'],
+): when is Extract<DrawingCondition['when'], CrossingDirection> =>
+  when === 'above' || when === 'below' || when === 'through'
+
 /** Returns the crossing of the line that the price passed last, in the direction of the alert. */
 function lineCrossing(
   when: DrawingCondition['when'],
@@ -151,9 +163,7 @@ function lineCrossing(
     const [from, to] = [before[index] ?? null, after[index] ?? null]
     if (line === null || from === null || to === null) continue
     const crossing = crossingOf(from, to)
-    if (crossing === null || (when !== 'through' && (when === 'above') !== (crossing === 'up'))) {
-      continue
-    }
+    if (crossing === null || !isOfLine(when) || !isInDirection(when, crossing)) continue
     if (found === null || isBeyond(line, found)) found = { crossing, line }
   }
   return found

@@ -15,7 +15,7 @@ import {
   type AlertSource,
   type AlertStep,
 } from '../alert-source.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { drawingKey } from './drawing-key.js'
 import { drawingCondition } from './line-member.js'
 

@@ -3,7 +3,7 @@ import { sub, ZERO, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { AlertRecord } from '../alert-record.js'
-import { crossingOf, sideOf } from '../crossing.js'
+import { crossingOf, sideOf } from '../../conditions/crossing.js'
 import { createLine, type LineCalculator, type LineValue } from './line-calculators.js'
 
 export type IndicatorCondition = Extract<AlertCondition, { readonly kind: 'indicator' }>

@@ -27,7 +27,7 @@ import {
   type AlertSink,
   type AlertSource,
 } from '../alert-source.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { barClose, mayHaveBar, nextBarClose } from './bar-close.js'
 import { indicatorCondition, IndicatorMember } from './indicator-member.js'
 import { warmUpBars } from './warm-up.js'

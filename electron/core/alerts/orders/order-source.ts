@@ -31,7 +31,7 @@ import {
   type AlertSink,
   type AlertSource,
 } from '../alert-source.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import type { SeenOrders } from './seen-orders.js'
 
 const PULSE_MS = 5 * SECOND_MS

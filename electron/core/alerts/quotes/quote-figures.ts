@@ -1,25 +1,8 @@
-import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { otherSide } from '../../../../shared/domain/instruments/event-contract.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
+import { isFigureOfDay, quoteFigure, type QuoteFigure } from '../../conditions/quote-figures.js'
 import type { AlertRecord } from '../alert-record.js'
 import type { FigureRules } from '../figure-groups.js'
-
-/** The figures of a quote that alerts compare with a level; `no` is the price of that outcome. */
-export type QuoteFigure = 'price' | 'no' | 'change' | 'volume'
-
-function read(figure: QuoteFigure, quote: Quote): Decimal | null {
-  switch (figure) {
-    case 'price':
-      return quote.last
-    case 'no':
-      return quote.last === null ? null : otherSide(quote.last)
-    case 'change':
-      return quote.changeRatio
-    case 'volume':
-      return quote.volume
-  }
-}
 
 function figureOf({ condition }: AlertRecord): QuoteFigure {
   if (condition.kind === 'price') return condition.outcome === 'no' ? 'no' : 'price'
@@ -28,8 +11,8 @@ function figureOf({ condition }: AlertRecord): QuoteFigure {
 
 export const QUOTE_FIGURES: FigureRules<QuoteFigure, Quote> = {
   figureOf,
-  read,
-  isOfDay: (figure) => figure === 'change' || figure === 'volume',
+  read: quoteFigure,
+  isOfDay: isFigureOfDay,
 }
 
 /** Returns the symbol whose quotes an alert needs. */

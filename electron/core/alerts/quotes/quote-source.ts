@@ -19,10 +19,10 @@ import {
   type AlertSink,
   type AlertSource,
 } from '../alert-source.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { FigureGroups } from '../figure-groups.js'
 import type { LevelStep } from '../level-group.js'
-import { FigureDay } from './figure-day.js'
+import { FigureDay } from '../../conditions/figure-day.js'
 import { QUOTE_FIGURES, symbolOf } from './quote-figures.js'
 
 const PULSE_MS = 5 * SECOND_MS

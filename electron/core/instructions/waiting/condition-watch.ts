@@ -12,8 +12,19 @@ import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { LiveRows } from '../../live-values.js'
 import { subjectOf } from '../requests/action.js'
-import { evaluateOrder, evaluateQuote, evaluateTime, type Finding } from './wake-conditions.js'
+import type { LevelState } from '../../conditions/level-state.schema.js'
+import { ExchangeClock } from '../../conditions/exchange-clock.js'
+import { FigureDay } from '../../conditions/figure-day.js'
+import {
+  evaluateOrder,
+  evaluateQuote,
+  evaluateTime,
+  levelAtRequest,
+  type Finding,
+  type LevelCondition,
+} from './wake-conditions.js'
 import type { WaitingDeps } from './waiting-deps.js'
+import type { WaitingRecords } from './waiting-log.js'
 
 /** A quote older than this is requested again, and one twice as old is not evaluated. */
 const QUOTE_AGE_MS = 15 * SECOND_MS
@@ -35,11 +46,14 @@ export interface Hold {
 interface Handlers {
   readonly onQuote: (quote: Quote) => void
   readonly onGap: (id: WaitingId, gap: EvaluationGap) => void
+  /** The figure of an instruction that goes on waiting is on another side, or of another day. */
+  readonly onLevel: (id: WaitingId, level: LevelState) => void
 }
 
 interface Watched {
   readonly rows: LiveRows<Quote>
   readonly stop: Disposer
+  readonly day: FigureDay
   requestedAt: number
 }
 
@@ -55,12 +69,23 @@ export class ConditionWatch {
   readonly #watched = new Map<Symbol, Watched>()
   readonly #holds = new Map<WaitingId, Hold>()
   readonly #evaluated = new Map<WaitingId, EpochMs>()
+  readonly #levels = new Map<WaitingId, LevelState>()
+  readonly #exchange: ExchangeClock
   #pulsedAt: EpochMs | null = null
   #disposed = false
 
   constructor(deps: Deps, handlers: Handlers) {
     this.#deps = deps
     this.#handlers = handlers
+    const { session } = deps
+    this.#exchange = new ExchangeClock(
+      {
+        get offsetMs() {
+          return session.sessionView().exchangeOffsetMs
+        },
+      },
+      deps.clock,
+    )
   }
 
   /** When the last round of evaluations was; null before the first. */
@@ -69,8 +94,13 @@ export class ConditionWatch {
   }
 
   /** Holds what waited in the last run until its first evaluation. */
-  resume(waiting: readonly WaitingInstruction[], evaluatedAt: EpochMs | null): void {
+  resume(
+    waiting: readonly WaitingInstruction[],
+    { evaluatedAt, levels }: Pick<WaitingRecords, 'evaluatedAt' | 'levels'>,
+  ): void {
     for (const { id, createdAt } of waiting) {
+      const level = levels.get(id)
+      if (level !== undefined) this.#levels.set(id, level)
       const from = evaluatedAt === null || evaluatedAt < createdAt ? createdAt : evaluatedAt
       this.#holds.set(id, { first: 'closed', why: 'starting', from })
     }
@@ -89,6 +119,15 @@ export class ConditionWatch {
     const ids = new Set(waiting.map(({ id }) => id))
     for (const id of [...this.#holds.keys()]) if (!ids.has(id)) this.#holds.delete(id)
     for (const id of [...this.#evaluated.keys()]) if (!ids.has(id)) this.#evaluated.delete(id)
+    for (const id of [...this.#levels.keys()]) if (!ids.has(id)) this.#levels.delete(id)
+  }
+
+  /** Records the day of the figures by which a condition was accepted; a price has none. */
+  begin({ id, condition }: WaitingInstruction, quote: Quote | null): void {
+    if (condition.kind !== 'change' || quote === null) return
+    const watched = this.#watched.get(condition.symbol)
+    const day = (watched?.day ?? new FigureDay(this.#exchange)).next(quote)
+    this.#setLevel(id, levelAtRequest(condition, day))
   }
 
   /** Updates what is held and requests quotes that grow old. */
@@ -122,7 +161,7 @@ export class ConditionWatch {
     if (condition.kind !== 'price' && condition.kind !== 'change') return null
     if (this.#reason(waiting) !== null) return null
     const quote = this.#quoteOf(condition.symbol)
-    return quote === null ? null : evaluateQuote(condition, quote)
+    return quote === null ? null : this.#compare(waiting.id, condition, quote)
   }
 
   findOrder(waiting: WaitingInstruction): Finding {
@@ -151,8 +190,34 @@ export class ConditionWatch {
 
   #watchSymbol(symbol: Symbol): void {
     const rows = this.#deps.session.streams.quotes([symbol])
-    const stop = rows.subscribe((quotes) => quotes.forEach(this.#handlers.onQuote))
-    this.#watched.set(symbol, { rows, stop, requestedAt: Number.NEGATIVE_INFINITY })
+    const day = new FigureDay(this.#exchange)
+    const stop = rows.subscribe((quotes) => {
+      for (const quote of quotes) {
+        day.next(quote)
+        this.#handlers.onQuote(quote)
+      }
+    })
+    this.#watched.set(symbol, { rows, stop, day, requestedAt: Number.NEGATIVE_INFINITY })
+  }
+
+  /**
+   * Compares a figure with its level. A condition that is met keeps its state, so that what could
+   * not be recorded is found again.
+   */
+  #compare(id: WaitingId, condition: LevelCondition, quote: Quote): Finding {
+    const day = this.#watched.get(condition.symbol)?.day.next(quote) ?? null
+    const before = this.#levels.get(id) ?? levelAtRequest(condition, day)
+    const compared = evaluateQuote(condition, before, quote, day)
+    if (compared === null) return null
+    const { level, finding } = compared
+    const isSame = level.side === before.side && level.day === before.day
+    if (finding === null && !isSame) this.#setLevel(id, level)
+    return finding
+  }
+
+  #setLevel(id: WaitingId, level: LevelState): void {
+    this.#levels.set(id, level)
+    this.#handlers.onLevel(id, level)
   }
 
   #quoteOf(symbol: Symbol): Quote | null {

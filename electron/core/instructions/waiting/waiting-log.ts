@@ -8,6 +8,7 @@ import {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
+import { LevelState } from '../../conditions/level-state.schema.js'
 import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
@@ -54,6 +55,8 @@ const zRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   z.strictObject({ v, kind: z.literal('gap'), id: zWaitingId, gap: zStoredGap }),
+  /** The figure of a day on which side of its level was last, and of which day it was. */
+  z.strictObject({ v, kind: z.literal('level'), id: zWaitingId, level: LevelState }),
   /** Until then conditions were evaluated; what follows after a stop was not. */
   z.strictObject({ v, kind: z.literal('evaluated'), at: zTime }),
 ])
@@ -139,6 +142,8 @@ export function applyStep(waiting: WaitingInstruction, step: WaitingStep): Waiti
 export interface WaitingRecords {
   readonly waiting: readonly WaitingInstruction[]
   readonly evaluatedAt: EpochMs | null
+  /** The levels of figures that begin every day at zero. */
+  readonly levels: ReadonlyMap<WaitingInstruction['id'], LevelState>
 }
 
 /** A file of lines that can be replaced at once. */
@@ -159,8 +164,9 @@ const stepLine = (step: WaitingStep): string =>
     step.kind === 'gap' ? step : { ...step, detail: inEnglish(step.detail).slice(0, DETAIL_CHARS) },
   )
 
-const toStep = (record: Exclude<StoredRecord, { readonly kind: 'waiting' | 'evaluated' }>) =>
-  record.kind === 'gap' ? record : { ...record, detail: storedMessage(record.detail) }
+const toStep = (
+  record: Exclude<StoredRecord, { readonly kind: 'waiting' | 'evaluated' | 'level' }>,
+) => (record.kind === 'gap' ? record : { ...record, detail: storedMessage(record.detail) })
 
 function parseRecord(text: string): StoredRecord | null {
   try {
@@ -193,14 +199,17 @@ export class WaitingLog {
     return this.#append(line({ kind: 'evaluated', at: time }))
   }
 
+  /** Records on which side of its level a figure of a day is, and of which day it is. */
+  markLevel(id: WaitingInstruction['id'], level: LevelState): Promise<Result<void, FileError>> {
+    return this.#append(levelLine(id, level))
+  }
+
   /** Replaces the file by what is still needed, so that it does not grow for ever. */
-  compact(
-    waiting: readonly WaitingInstruction[],
-    evaluatedAt: EpochMs | null,
-  ): Promise<Result<void, FileError>> {
+  compact({ waiting, evaluatedAt, levels }: WaitingRecords): Promise<Result<void, FileError>> {
     const lines = waiting.flatMap((entry) => [
       madeLine(entry),
       ...entry.gaps.map((gap) => stepLine({ kind: 'gap', id: entry.id, gap })),
+      ...levelLines(entry, levels),
       ...endLines(entry),
     ])
     const evaluated = evaluatedAt === null ? [] : [line({ kind: 'evaluated', at: evaluatedAt })]
@@ -212,6 +221,7 @@ export class WaitingLog {
     const content = await this.#write(() => this.#journal.read())
     if (!content.ok) return content
     const known = new Map<WaitingInstruction['id'], WaitingInstruction>()
+    const levels = new Map<WaitingInstruction['id'], LevelState>()
     let evaluatedAt: EpochMs | null = null
     for (const text of content.value.lines) {
       const record = parseRecord(text)
@@ -219,13 +229,14 @@ export class WaitingLog {
         return err({ kind: 'damaged', message: 'a record of a waiting instruction is unreadable' })
       }
       if (record.kind === 'evaluated') evaluatedAt = record.at
+      else if (record.kind === 'level') levels.set(record.id, record.level)
       else if (record.kind === 'waiting') known.set(record.waiting.id, newWaiting(record.waiting))
       else {
         const before = known.get(record.id)
         if (before !== undefined) known.set(record.id, applyStep(before, toStep(record)))
       }
     }
-    return ok({ waiting: [...known.values()], evaluatedAt })
+    return ok({ waiting: [...known.values()], evaluatedAt, levels })
   }
 
   /** Moves the unreadable records to another file, so that the rest can be read. */
@@ -269,6 +280,17 @@ export class WaitingLog {
       }
     })
   }
+}
+
+const levelLine = (id: WaitingInstruction['id'], level: LevelState): string =>
+  line({ kind: 'level', id, level })
+
+function levelLines(
+  { id, endedAt }: WaitingInstruction,
+  levels: WaitingRecords['levels'],
+): readonly string[] {
+  const level = endedAt === null ? levels.get(id) : undefined
+  return level === undefined ? [] : [levelLine(id, level)]
 }
 
 function endLines(entry: WaitingInstruction): readonly string[] {

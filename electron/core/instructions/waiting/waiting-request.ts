@@ -25,7 +25,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { trim } from '../../../../shared/domain/decimal.js'
 import { clockTime } from '../order-text/condition-summary.js'
-import { evaluateQuote, withSide } from './wake-conditions.js'
+import { evaluateQuote, levelAtRequest, withSide } from './wake-conditions.js'
 
 /** The longest time that an instruction may wait. */
 export const MAX_WAIT_DAYS = 30
@@ -110,7 +110,8 @@ function quoteCondition(
   }
   const sided = sidedCondition(requested, quote)
   if (!sided.ok) return sided
-  const finding = evaluateQuote(sided.value, quote)
+  const level = levelAtRequest(sided.value, null)
+  const finding = evaluateQuote(sided.value, level, quote, null)?.finding
   return finding?.found === 'met'
     ? wrong(
         'condition.when',

@@ -30,6 +30,7 @@ import { conditionMessage } from '../order-text/condition-summary.js'
 import type { Finding } from './wake-conditions.js'
 import { applyStep, newWaiting, WaitingLog, type WaitingStep } from './waiting-log.js'
 import { requestOf, toCondition, toExpiry, wakeKey } from './waiting-request.js'
+import { WaitingBook } from './waiting-book.js'
 import { rowOf } from './waiting-row.js'
 import { wokenBy, wokenStep } from './woken.js'
 
@@ -43,8 +44,6 @@ const HEARTBEAT_MS = 30_000
 const SAME_REQUEST_MS = MINUTE_MS
 /** Ended ones are forgotten after this time; the audit log has them for ever. */
 const RETENTION_MS = 7 * DAY_MS
-/** Of the ended ones, the first made are forgotten above this number. */
-const MAX_ENDED = 500
 const ID_BYTES = 16
 
 type EndState = Extract<WaitingStep, { readonly kind: 'ended' }>['state']
@@ -57,10 +56,7 @@ export class WaitingInstructions {
   readonly #deps: WaitingDeps
   readonly #log: WaitingLog
   readonly #watch: ConditionWatch
-  /** In the order in which they were made. */
-  readonly #known = new Map<WaitingId, WaitingInstruction>()
-  /** Those of them that have not ended: all that a quote is compared with. */
-  readonly #open = new Map<WaitingId, WaitingInstruction>()
+  readonly #book = new WaitingBook()
   readonly #changed = createEmitter<WaitingInstruction>()
   readonly #requests = createSerialQueue()
   readonly #waking = new Set<WaitingId>()
@@ -75,6 +71,7 @@ export class WaitingInstructions {
     this.#watch = new ConditionWatch(deps, {
       onQuote: (quote) => this.#evaluateQuote(quote),
       onGap: (id, gap) => void this.#append({ kind: 'gap', id, gap }),
+      onLevel: (id, level) => void this.#report(this.#log.markLevel(id, level)),
     })
   }
 
@@ -94,13 +91,13 @@ export class WaitingInstructions {
     for (const waiting of read.value.waiting) {
       const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
       if (settled.endedAt === null || now - settled.endedAt < RETENTION_MS) {
-        this.#remember(settled)
+        this.#book.set(settled)
       }
     }
-    const written = await this.#log.compact(this.all(), read.value.evaluatedAt)
+    const written = await this.#log.compact({ ...read.value, waiting: this.all() })
     if (!written.ok) log.event('warn', 'waiting.not-compacted', { kind: written.error.kind })
     this.#usable = true
-    this.#watch.resume(this.#waiting(), read.value.evaluatedAt)
+    this.#watch.resume(this.#book.waiting(), read.value)
     this.#start()
   }
 
@@ -117,11 +114,11 @@ export class WaitingInstructions {
   }
 
   all(): readonly WaitingInstruction[] {
-    return [...this.#known.values()]
+    return this.#book.all()
   }
 
   byConnection(connection: ConnectionId): readonly WaitingInstruction[] {
-    return this.all().filter(({ connectionId }) => connectionId === connection)
+    return this.#book.byConnection(connection)
   }
 
   /** Returns when the connection's requests that wait were made, for its request rate. */
@@ -164,13 +161,13 @@ export class WaitingInstructions {
 
   /** Removes one that waits. `by`: the person, or the assistant itself. */
   async remove(id: WaitingId, by: 'person' | 'assistant'): AsyncResult<WaitingInstruction> {
-    const waiting = this.#known.get(id)
+    const waiting = this.#book.get(id)
     if (waiting === undefined) return refuse('not-found', message('waiting.unknown'))
     if (waiting.state !== 'waiting') return refuse('already-ended', message('waiting.ended'))
     await (by === 'person'
       ? this.#end(waiting, 'removed', message('waiting.removed'))
       : this.#end(waiting, 'revoked', message('waiting.revoked')))
-    return ok(this.#known.get(id) ?? waiting)
+    return ok(this.#book.get(id) ?? waiting)
   }
 
   /**
@@ -178,7 +175,7 @@ export class WaitingInstructions {
    * held, at most once, and only to a card that the person decides on. One that ended stays so.
    */
   async alert(id: WaitingId, fired: Message): Promise<void> {
-    const waiting = this.#known.get(id)
+    const waiting = this.#book.get(id)
     if (!this.#usable || waiting?.state !== 'waiting' || waiting.alerted !== undefined) return
     await this.#append({ kind: 'alerted', id, detail: fired, at: this.#deps.clock.now() })
     this.#evaluateAlerted()
@@ -189,7 +186,7 @@ export class WaitingInstructions {
     this.#disposed = true
     for (const stop of this.#stops) stop()
     const evaluatedAt = this.#watch.dispose()
-    if (this.#usable && evaluatedAt !== null && this.#waiting().length > 0) {
+    if (this.#usable && evaluatedAt !== null && this.#book.waiting().length > 0) {
       await this.#log.markEvaluated(evaluatedAt)
     }
     this.#changed.clear()
@@ -208,8 +205,8 @@ export class WaitingInstructions {
       timers.every(WAITING_PULSE_MS, () => this.#pulse()),
     )
     this.#endHalted()
-    for (const { connectionId } of this.#waiting()) this.#endIfGone(connectionId)
-    this.#watch.follow(this.#waiting())
+    for (const { connectionId } of this.#book.waiting()) this.#endIfGone(connectionId)
+    this.#watch.follow(this.#book.waiting())
   }
 
   async #add(
@@ -247,6 +244,7 @@ export class WaitingInstructions {
         createdAt: clock.now(),
         expiresAt: expiresAt.value,
       }),
+      quote,
     )
   }
 
@@ -281,7 +279,7 @@ export class WaitingInstructions {
   }
 
   /** Records a checked request, first in the audit log and then in the file. */
-  async #store(waiting: WaitingInstruction): AsyncResult<WaitingInstruction> {
+  async #store(waiting: WaitingInstruction, quote: Quote | null): AsyncResult<WaitingInstruction> {
     const { audit } = this.#deps
     const condition = inEnglish(conditionMessage(waiting.condition))
     const line = `Waits: ${condition}`
@@ -296,18 +294,19 @@ export class WaitingInstructions {
     const stored = await this.#log.add(waiting)
     if (!stored.ok) return refuse('unavailable', message('refusals.storeFailed'))
     this.#set(waiting)
-    this.#watch.follow(this.#waiting())
+    this.#watch.begin(waiting, quote)
+    this.#watch.follow(this.#book.waiting())
     // A halt or a revoke during the writes could not reach it.
     this.#endHalted()
     this.#endIfGone(waiting.connectionId)
-    return ok(this.#known.get(waiting.id) ?? waiting)
+    return ok(this.#book.get(waiting.id) ?? waiting)
   }
 
   #pulse(): void {
-    const waiting = this.#waiting()
+    const waiting = this.#book.waiting()
     this.#watch.pulse(waiting)
     for (const entry of waiting) this.#expireIfDue(entry)
-    for (const entry of this.#waiting()) {
+    for (const entry of this.#book.waiting()) {
       const { condition } = entry
       if (condition.kind === 'time') this.#settle(entry, this.#watch.findTime(entry))
       if (condition.kind === 'price' || condition.kind === 'change') {
@@ -320,11 +319,11 @@ export class WaitingInstructions {
   }
 
   #evaluateAlerted(): void {
-    for (const entry of this.#waiting()) this.#settle(entry, this.#watch.findAlert(entry))
+    for (const entry of this.#book.waiting()) this.#settle(entry, this.#watch.findAlert(entry))
   }
 
   #evaluateQuote({ symbol }: Quote): void {
-    for (const entry of this.#waiting()) {
+    for (const entry of this.#book.waiting()) {
       const { condition } = entry
       if (condition.kind !== 'price' && condition.kind !== 'change') continue
       if (condition.symbol === symbol) this.#settle(entry, this.#watch.findQuote(entry))
@@ -332,7 +331,7 @@ export class WaitingInstructions {
   }
 
   #evaluateOrders(): void {
-    for (const entry of this.#waiting()) {
+    for (const entry of this.#book.waiting()) {
       if (entry.condition.kind === 'order') this.#settle(entry, this.#watch.findOrder(entry))
     }
   }
@@ -356,10 +355,10 @@ export class WaitingInstructions {
       const recorded = await audit.append('waiting', id, line, { connection: connectionId })
       if (!recorded.ok) return
       const step = { kind: 'waking' as const, id, detail: seen, at: clock.now() }
-      const before = this.#known.get(id)
+      const before = this.#book.get(id)
       if (before?.state !== 'waiting' || this.#disposed) return
       const written = await this.#log.append(step)
-      const current = this.#known.get(id)
+      const current = this.#book.get(id)
       if (!written.ok || current?.state !== 'waiting') {
         if (!written.ok) log.event('error', 'waiting.not-saved', { kind: written.error.kind })
         return
@@ -380,7 +379,7 @@ export class WaitingInstructions {
         : this.#end(waking, 'refused', message('waiting.refused', { reason: made.error.message })))
     } finally {
       this.#waking.delete(id)
-      this.#watch.follow(this.#waiting())
+      this.#watch.follow(this.#book.waiting())
     }
   }
 
@@ -410,13 +409,13 @@ export class WaitingInstructions {
 
   #endHalted(): void {
     if (!this.#deps.halted.get()) return
-    for (const entry of this.#waiting()) {
+    for (const entry of this.#book.waiting()) {
       void this.#end(entry, 'withdrawn', message('waiting.halted'))
     }
   }
 
   #endRevoked(connection: ConnectionId): void {
-    for (const entry of this.#waiting()) {
+    for (const entry of this.#book.waiting()) {
       if (entry.connectionId === connection) {
         void this.#end(entry, 'withdrawn', message('waiting.connectionRevoked'))
       }
@@ -433,11 +432,11 @@ export class WaitingInstructions {
   async #end(waiting: WaitingInstruction, state: EndState, detail: Message): Promise<void> {
     const { audit, clock } = this.#deps
     const { id, connectionId } = waiting
-    const current = this.#known.get(id)
+    const current = this.#book.get(id)
     if (current === undefined || current.endedAt !== null) return
     const step = { kind: 'ended' as const, id, state, detail, instructions: [], at: clock.now() }
     this.#set(applyStep(current, step))
-    this.#watch.follow(this.#waiting())
+    this.#watch.follow(this.#book.waiting())
     const line = inEnglish(detail).slice(0, 300)
     await audit.append('waiting', id, line, { connection: connectionId, ending: state })
     await this.#write(step)
@@ -445,51 +444,40 @@ export class WaitingInstructions {
 
   /** Applies a step that has happened already, and writes it. */
   async #append(step: WaitingStep): Promise<void> {
-    const current = this.#known.get(step.id)
+    const current = this.#book.get(step.id)
     if (current === undefined) return
     this.#set(applyStep(current, step))
     await this.#write(step)
   }
 
-  async #write(step: WaitingStep): Promise<void> {
-    const written: Result<void, FileError> = await this.#log.append(step)
+  #write(step: WaitingStep): Promise<void> {
+    return this.#report(this.#log.append(step))
+  }
+
+  /** Waits for a record; one that could not be written is reported. */
+  async #report(writing: Promise<Result<void, FileError>>): Promise<void> {
+    const written = await writing
     if (!written.ok) {
       this.#deps.log.event('error', 'waiting.not-saved', { kind: written.error.kind })
     }
   }
 
   #set(waiting: WaitingInstruction): void {
-    this.#remember(waiting)
+    this.#book.set(waiting)
     this.#changed.emit(waiting)
   }
 
-  #remember(waiting: WaitingInstruction): void {
-    this.#known.set(waiting.id, waiting)
-    if (waiting.endedAt === null) {
-      this.#open.set(waiting.id, waiting)
-      return
-    }
-    this.#open.delete(waiting.id)
-    if (this.#known.size - this.#open.size <= MAX_ENDED) return
-    const oldest = [...this.#known.keys()].find((id) => !this.#open.has(id))
-    if (oldest !== undefined) this.#known.delete(oldest)
-  }
-
   #notifyHeld(connection: ConnectionId): void {
-    this.#watch.pulse(this.#waiting())
-    for (const entry of this.#waiting()) {
+    this.#watch.pulse(this.#book.waiting())
+    for (const entry of this.#book.waiting()) {
       if (entry.connectionId === connection) this.#changed.emit(entry)
     }
-  }
-
-  #waiting(): readonly WaitingInstruction[] {
-    return [...this.#open.values()].filter(({ state }) => state === 'waiting')
   }
 
   #heartbeat(): void {
     const now = this.#deps.clock.monotonic()
     const evaluatedAt = this.#watch.evaluatedAt
-    if (evaluatedAt === null || this.#waiting().length === 0) return
+    if (evaluatedAt === null || this.#book.waiting().length === 0) return
     if (now - this.#heartbeatAt < HEARTBEAT_MS) return
     this.#heartbeatAt = now
     void this.#log.markEvaluated(evaluatedAt)

@@ -1,11 +1,15 @@
-import { gte, lte, lt, eq, isPositive, trim } from '../../../../shared/domain/decimal.js'
+import { eq, lt, trim, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
+import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+import { compareLevel, isInDirection } from '../../conditions/crossing.js'
+import type { LevelState } from '../../conditions/level-state.schema.js'
+import { isFigureOfDay, quoteFigure } from '../../conditions/quote-figures.js'
 import { clockTime, namedOrder } from '../order-text/condition-summary.js'
 
 /** How late a time may be noticed. A later one was missed: nobody expects the order any more. */
@@ -19,33 +23,48 @@ export type Finding =
   | { readonly found: 'missed' | 'impossible'; readonly why: Message }
   | null
 
-/** Evaluates a price or a change by a quote that the caller knows to be current. */
-export function evaluateQuote(condition: Of<'price'> | Of<'change'>, quote: Quote): Finding {
-  if (quote.symbol !== condition.symbol) return null
-  if (condition.kind === 'change') {
-    const { changeRatio: ratio } = quote
-    if (ratio === null) return null
-    const met =
-      condition.when === 'above' ? gte(ratio, condition.ratio) : lte(ratio, condition.ratio)
-    return met
-      ? {
-          found: 'met',
-          seen: message('waiting.sawChange', { symbol: quote.symbol, ratio: trim(ratio) }),
-        }
-      : null
-  }
-  const { last } = quote
-  if (last === null || !isPositive(last)) return null
-  const isUp =
-    condition.when === 'above' || (condition.when === 'crosses' && condition.startedBelow)
-  const met = isUp ? gte(last, condition.price) : lte(last, condition.price)
-  return met
-    ? {
-        found: 'met',
-        seen: message('waiting.sawPrice', { symbol: quote.symbol, price: trim(last) }),
-      }
-    : null
+/** A condition on a level of a quote's figure. */
+export type LevelCondition = Of<'price'> | Of<'change'>
+
+/** Returns the state of a level at the request: the figure is on the side where it is not met. */
+export function levelAtRequest(condition: LevelCondition, day: TradeDate | null): LevelState {
+  const isBelow =
+    condition.when === 'above' ||
+    (condition.kind === 'price' && condition.when === 'crosses' && condition.startedBelow)
+  return { side: isBelow ? -1 : 1, day: isFigureOfDay(condition.kind) ? day : null }
 }
+
+/** What a quote shows of a level, and its state from then on. */
+export interface LevelFinding {
+  readonly level: LevelState
+  readonly finding: Finding
+}
+
+/**
+ * Evaluates a price or a change by a quote that the caller knows to be current, by the rule of
+ * alerts. Returns null where the quote has no such figure.
+ * @param day the day of the quote's figures
+ */
+export function evaluateQuote(
+  condition: LevelCondition,
+  before: LevelState,
+  quote: Quote,
+  day: TradeDate | null,
+): LevelFinding | null {
+  const value = quoteFigure(condition.kind, quote)
+  if (quote.symbol !== condition.symbol || value === null) return null
+  const level = condition.kind === 'price' ? condition.price : condition.ratio
+  const ofDay = isFigureOfDay(condition.kind) ? day : null
+  const { crossing, ...state } = compareLevel(before, value, level, ofDay)
+  const isMet = crossing !== null && isInDirection(condition.when, crossing)
+  const finding: Finding = isMet ? { found: 'met', seen: seenMessage(condition, value) } : null
+  return { level: state, finding }
+}
+
+const seenMessage = ({ kind, symbol }: LevelCondition, value: Decimal): Message =>
+  kind === 'price'
+    ? message('waiting.sawPrice', { symbol, price: trim(value) })
+    : message('waiting.sawChange', { symbol, ratio: trim(value) })
 
 /** Evaluates a time by the exchange's clock. One that was noticed too late was missed. */
 export function evaluateTime({ time }: Of<'time'>, exchangeNow: EpochMs): Finding {

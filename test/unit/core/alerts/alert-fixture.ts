@@ -4,7 +4,7 @@ import { AccountSource } from '../../../../electron/core/alerts/account/account-
 import { DrawingSource } from '../../../../electron/core/alerts/drawings/drawing-source.js'
 import type { ContractFacts } from '../../../../electron/core/alerts/contracts/contract-watch.js'
 import { TimeSource } from '../../../../electron/core/alerts/drawings/time-source.js'
-import { ExchangeClock } from '../../../../electron/core/alerts/exchange-clock.js'
+import { ExchangeClock } from '../../../../electron/core/conditions/exchange-clock.js'
 import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
 import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
 import { SeenOrders } from '../../../../electron/core/alerts/orders/seen-orders.js'

@@ -1,8 +1,8 @@
-import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
-import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
-import type { ExchangeClock } from '../exchange-clock.js'
+import { eq, type Decimal } from '../../../shared/domain/decimal.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { ExchangeClock } from './exchange-clock.js'
 
 /**
  * The day that change and volume of one symbol's quotes are of. A price of a new day may arrive

@@ -26,6 +26,8 @@ const WITH_REASON = [
   'waiting.refused',
 ] as const satisfies readonly MessageCode[]
 
+const withoutPeriod = (denial: Message): Message => message('risk.withCode', { denial, code: '' })
+
 const codes: ReadonlyMap<string, Message> = new Map([
   ...['outcomes' as const, 'waiting' as const].flatMap((section) =>
     Object.entries(english[section]).flatMap(([key, text]): [string, Message][] =>
@@ -33,6 +35,14 @@ const codes: ReadonlyMap<string, Message> = new Map([
     ),
   ),
   ...WITHOUT_PARAMS.map((code): [string, Message] => [inEnglish({ code }), { code }]),
+  // A denial stands inside another sentence, without its period.
+  ...['risk' as const, 'orders' as const].flatMap((section) =>
+    Object.entries(english[section]).flatMap(([key, text]): [string, Message][] =>
+      typeof text === 'string'
+        ? [[text.replace(/\.$/, ''), withoutPeriod({ code: `${section}.${key}` })]]
+        : [],
+    ),
+  ),
 ])
 const PAUSED_BY_HALT = inEnglish(message('killSwitch.pauseReason', { reason: foreign('') }))
 const prefixes = WITH_REASON.map((code) => ({

@@ -43,11 +43,11 @@ type LockOutEnd = { readonly day: string; readonly time: string }
 
 /** Why an order is denied before it is sent. */
 export const risk = {
-  /** A denial as a window shows it: the sentence ends with its code. */
+  /** A denial inside another sentence; its code is for what reads the message, not for people. */
   withCode: (
-    { denial, code }: { readonly denial: Message; readonly code: string },
+    { denial }: { readonly denial: Message; readonly code: string },
     { message }: Writer,
-  ) => `${message(denial).replace(/\.$/, '')} (${code})`,
+  ) => message(denial).replace(/\.$/, ''),
   halted: 'Trading is halted.',
   switching: 'Countersign is switching to another profile.',
   notArmed: 'Trading with real money has to be switched on first.',

@@ -52,7 +52,7 @@ const PLACE_ANOTHER = 'cancélela y coloque otra'
 
 /** Why an order is denied before it is sent, in Spanish. */
 export const risk: CatalogueLike<EnglishCatalogue>['risk'] = {
-  withCode: ({ denial, code }, { message }) => `${message(denial).replace(/\.$/, '')} (${code})`,
+  withCode: ({ denial }, { message }) => message(denial).replace(/\.$/, ''),
   halted: 'La negociación está detenida.',
   switching: 'Countersign está cambiando de perfil.',
   notArmed: 'Para operar con dinero real, actívelo primero.',

@@ -7,7 +7,7 @@ import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { err, ok } from '../../../../shared/domain/result.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { withCodes } from '../../../harness/messages/written-out.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { settle } from '../../../simulation/core/simulation.js'
 import { draft, order, position, shares } from '../instructions/policy/policy-fixture.js'
@@ -73,7 +73,7 @@ describe('CONFIRM-41: closing a position', () => {
     const result = await closing
     const outcome = result.ok ? result.value : null
     expect(outcome?.outcome).toBe('denied')
-    expect(outcome?.outcome === 'denied' ? outcome.reasons.map(inEnglish) : []).toEqual([
+    expect(outcome?.outcome === 'denied' ? outcome.reasons.map(withCodes) : []).toEqual([
       expect.stringMatching(/^Only 9 of AAPL.*\(not-closing\)$/),
     ])
     expect(test.closed).toEqual([])

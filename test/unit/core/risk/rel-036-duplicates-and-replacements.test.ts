@@ -28,6 +28,7 @@ import { draft, order, price, quantity, shares } from '../instructions/policy/po
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { MAX_PARAM_CHARS } from '../../../../shared/messages/message.js'
+import { withCodes } from '../../../../harness/messages/written-out.js'
 
 const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
   trading: 'active',
@@ -46,7 +47,7 @@ const denialTexts = (
   orderDraft: OrderDraft,
   overrides: Partial<RiskContext> = {},
   limits = DEFAULT_LIMITS,
-) => checkLimits(orderDraft, context(overrides), limits).map(denialMessage).map(inEnglish)
+) => checkLimits(orderDraft, context(overrides), limits).map(denialMessage).map(withCodes)
 const trail = (kind: string, step: string) => ({ kind, step: dec(step) }) as unknown as Trail
 
 describe('REL-36: a denial says which limit was exceeded by what', () => {

@@ -163,9 +163,9 @@ describe('REL-36: risk limits', () => {
     )
   })
 
-  test('reach the window as a sentence with its code', () => {
+  test('reach the window as a sentence, without its code', () => {
     expect(inEnglish(denialMessage({ code: 'halted', message: message('risk.halted') }))).toBe(
-      'Trading is halted (halted)',
+      'Trading is halted',
     )
   })
 })

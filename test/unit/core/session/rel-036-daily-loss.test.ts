@@ -6,8 +6,8 @@ import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PersonalLimits } from '../../../../shared/domain/orders/personal-limits.js'
 import { HOUR_MS, SECOND_MS, epochMs } from '../../../../shared/domain/time.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { ACCOUNT, SessionFixture, draft } from './session-fixture.js'
+import { withCodes } from '../../../../harness/messages/written-out.js'
 
 const LIMITS = { ...DEFAULT_LIMITS, maxDailyLoss: asMoney(dec('1000')) }
 /** A Monday; the trade date of Tuesday begins on Monday at 20:00 New York. */
@@ -29,7 +29,7 @@ async function submit(desk: SessionFixture, order: OrderDraft): Promise<string> 
   const sent = await desk.wait(desk.session.submit(`ticket-loss-${tickets}`, order))
   if (!sent.ok) return sent.error.code
   return sent.value.outcome === 'denied'
-    ? sent.value.reasons.map(inEnglish).join(' ')
+    ? sent.value.reasons.map(withCodes).join(' ')
     : sent.value.outcome
 }
 

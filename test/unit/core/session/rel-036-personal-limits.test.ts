@@ -7,9 +7,9 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { PersonalLimits } from '../../../../shared/domain/orders/personal-limits.js'
 import { HOUR_MS, SECOND_MS } from '../../../../shared/domain/time.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { SessionFixture, draft, instrument } from './session-fixture.js'
+import { withCodes } from '../../../../harness/messages/written-out.js'
 
 const MONDAY = exchangeInstant('2026-11-23', 12 * 60)
 
@@ -33,7 +33,7 @@ async function submit(fixture: SessionFixture, changes: Partial<OrderDraft>): Pr
   const sent = await fixture.wait(fixture.session.submit(`ticket-limit-${tickets}`, order))
   if (!sent.ok) return sent.error.code
   return sent.value.outcome === 'denied'
-    ? sent.value.reasons.map(inEnglish).join(' ')
+    ? sent.value.reasons.map(withCodes).join(' ')
     : sent.value.outcome
 }
 const shares = (count: string): Pick<OrderDraft, 'size'> => ({

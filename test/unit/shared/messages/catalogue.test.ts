@@ -91,12 +91,8 @@ describe('a message', () => {
       code: 'max-quantity',
       denial: message('risk.maxQuantity', { quantity: dec('100001'), max: dec('1000') }),
     })
-    expect(inEnglish(denied)).toBe(
-      'A quantity of 100,001 is over the limit of 1,000 per order (max-quantity)',
-    )
-    expect(inSpanish(denied)).toBe(
-      'Una cantidad de 100,001 supera el límite de 1,000 por orden (max-quantity)',
-    )
+    expect(inEnglish(denied)).toBe('A quantity of 100,001 is over the limit of 1,000 per order')
+    expect(inSpanish(denied)).toBe('Una cantidad de 100,001 supera el límite de 1,000 por orden')
   })
 
   it('is shortened when its words come from outside', () => {

@@ -65,6 +65,8 @@ describe('a text of a record', () => {
     expect(inSpanish(denied)).toBe('Ya no está permitida: la política cambió')
     const rejected = storedMessage('The broker refused it: too poor')
     expect(inSpanish(rejected)).toBe('El bróker la rechazó: too poor')
+    const unsent = storedMessage('Not sent: The order journal cannot be written')
+    expect(inSpanish(unsent)).toBe('No se envió: No se puede escribir en el diario de órdenes')
   })
 
   it('is found again when it is the reason of a pause or of a halt', () => {

@@ -275,7 +275,7 @@ describe('REL-36: a change is checked again before it is sent', () => {
     expect(desk.records('outcome').at(-1)).toMatchObject({
       of: record?.request,
       outcome: 'not-sent',
-      reason: 'Trading is halted (halted)',
+      reason: 'Trading is halted',
     })
     expect(desk.order(order.clientOrderId).pending).toBeNull()
   })

@@ -9,6 +9,7 @@ const WITHOUT_PARAMS = [
   'assistants.pausedWithDecline',
   'assistants.pausedAfterDeclines',
   'assistants.pausedForRate',
+  'assistants.pausedUntilSeen',
   'killSwitch.accessNotStored',
   'killSwitch.unreadable',
   'session.haltedByHand',

@@ -164,6 +164,7 @@ async function openFoundation(
     ...ports,
     file: watchDocument(files.document(CONNECTIONS), CONNECTIONS, register),
     onNewer: () => register.report(CONNECTIONS, 'newer'),
+    isLost: () => register.get().some(({ file }) => file === CONNECTIONS),
     environment: profile.environment,
   })
   const late = new LateInstructionService()

@@ -28,6 +28,8 @@ export const assistants = {
   pausedWithDecline: 'Paused by the person with a decline.',
   pausedAfterDeclines: 'The same order was declined twice in a row.',
   pausedForRate: 'It asked for too much too often.',
+  pausedUntilSeen:
+    'The list of assistants was lost, and this one may have been revoked before. Resume it if you still want its requests.',
   liftHaltFirst: 'Assistants are halted: resume assistants first, then each connection.',
   hostedName: 'A hosted assistant',
   nameNeeded: 'An assistant needs a name.',

@@ -28,6 +28,8 @@ export const assistants: CatalogueLike<EnglishCatalogue>['assistants'] = {
   pausedWithDecline: 'En pausa por la persona, al declinar.',
   pausedAfterDeclines: 'La misma orden se declinó dos veces seguidas.',
   pausedForRate: 'Solicitó demasiado con demasiada frecuencia.',
+  pausedUntilSeen:
+    'La lista de asistentes se perdió, y este pudo haber sido revocado antes. Reanúdelo si todavía quiere sus solicitudes.',
   liftHaltFirst:
     'Los asistentes están detenidos: reanude primero los asistentes y después cada conexión.',
   hostedName: 'Un asistente alojado',

@@ -51,6 +51,8 @@ export interface ConnectionsDeps {
   readonly environment: Environment
   /** Called when the file is of a newer version, which is not changed. */
   readonly onNewer?: () => void
+  /** True while the person has not looked at an earlier loss of the list. */
+  readonly isLost?: () => boolean
 }
 
 const failure = (reason: Message): { readonly ok: false; readonly error: FileError } =>
@@ -76,6 +78,11 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
 class ConnectionList implements Connections {
   readonly #deps: ConnectionsDeps
   readonly #writable: boolean
+  /**
+   * True where revocations may have been lost: a hosted client that registers is paused until the
+   * person resumes it.
+   */
+  readonly #isLost: boolean
   readonly #changed = createEmitter<ConnectionChange>()
   readonly #writes = createSerialQueue()
   /** When each connection's "last seen" was last published, and last written. */
@@ -90,6 +97,7 @@ class ConnectionList implements Connections {
     this.#deps = deps
     this.#stored = stored
     this.#writable = writable
+    this.#isLost = deps.isLost?.() === true
   }
 
   all(): readonly ConnectionView[] {
@@ -461,6 +469,9 @@ class ConnectionList implements Connections {
       shadow: false,
       hosted: hostedOf(client),
       client: plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName')),
+      ...(this.#isLost
+        ? { pause: { until: null, why: inEnglish(message('assistants.pausedUntilSeen')) } }
+        : {}),
       firstSeenAt: seen,
       lastSeenAt: seen,
     })

@@ -206,6 +206,8 @@ export const refusals = {
     { symbol, held }: { readonly symbol: string; readonly held: Decimal },
     { quantity }: Writer,
   ) => `Only ${quantity(held)} of ${symbol} is held.`,
+  oneExitOfShort:
+    'A stop and a target of a short position cannot be requested together. Request one of them: each works on its own.',
   exitNeeded: 'Name a stop price, a target price, or both.',
   notOneOption: 'Only a position in one option contract can be rolled.',
   noLaterExpiration: ({ symbol }: { readonly symbol: string }) =>

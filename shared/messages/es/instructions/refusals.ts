@@ -128,6 +128,8 @@ export const refusals: CatalogueLike<EnglishCatalogue>['refusals'] = {
     `${name} puede ser varias posiciones; nombre una por su contrato o por su id: ${names}.`,
   moreThanHeld: ({ symbol, held }, { quantity }) =>
     `Solo se tienen ${quantity(held)} de ${symbol}.`,
+  oneExitOfShort:
+    'Un stop y un objetivo de una posición corta no se pueden solicitar juntos. Solicite uno de ellos: cada uno funciona por sí solo.',
   exitNeeded: 'Indique un precio de stop, un precio objetivo o ambos.',
   notOneOption: 'Solo se puede renovar una posición en un único contrato de opción.',
   noLaterExpiration: ({ symbol }) => `No hay un vencimiento posterior de ${symbol}.`,

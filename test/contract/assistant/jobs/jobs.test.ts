@@ -164,6 +164,33 @@ describe('common jobs of an assistant, each one card', () => {
     ).toMatchObject({ rule: 'stop-not-below-target' })
   })
 
+  it('protects a short position with one exit, and says so where both are named', async () => {
+    const { desk } = assistant
+    const accountId = desk.account('securities')
+    const draft = { assetClass: 'stock', symbol: symbol('AMD'), accountId } as const
+    const short = { ...draft, side: 'short', type: 'market', size: quantity('1') } as const
+    await desk.placeFilled(desk.draft(short))
+    const { last: price } = await desk.quote('AMD')
+    if (price === null || price === undefined) throw new Error('no price')
+    const stop = { stop_loss_price: times(price, '1.10') }
+    const both = { ...stop, take_profit_price: times(price, '0.85') }
+    expect(
+      await assistant.refusal('protect_position_instruction', {
+        account_id: account,
+        position: 'AMD',
+        ...both,
+      }),
+    ).toMatchObject({
+      field: 'take_profit_price',
+      rule: 'exit-side',
+      message: expect.stringContaining('Request one of them'),
+    })
+    expect(
+      await call('protect_position_instruction', { position: 'AMD', ...stop }),
+    ).toMatchObject({ status: 'PENDING', asked_for: { order_type: 'STOP_LOSS', quantity: '1' } })
+    await withdrawAll()
+  })
+
   it('cancels all working orders of a symbol on one card', async () => {
     const { desk } = assistant
     const stock = {

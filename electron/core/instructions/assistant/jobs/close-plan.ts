@@ -21,6 +21,13 @@ import { findPosition } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000
 const EXIT_NEEDED = fieldRefusal('stopLoss', null, 'missing', null, message('refusals.exitNeeded'))
+const ONE_EXIT_OF_SHORT = fieldRefusal(
+  'takeProfit',
+  null,
+  'exit-side',
+  null,
+  message('refusals.oneExitOfShort'),
+)
 
 type Job<Kind> = Extract<AssistantJob, { readonly kind: Kind }>
 
@@ -87,6 +94,9 @@ export async function planProtect(
         message('refusals.exitsNotOffered', { product: assetClass }),
       ),
     )
+  }
+  if (isNegative(position.quantity) && stopPrice !== null && targetPrice !== null) {
+    return err(ONE_EXIT_OF_SHORT)
   }
   const closing = await closingOrder(session, position, quantity)
   if (!closing.ok) return closing

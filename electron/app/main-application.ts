@@ -415,7 +415,7 @@ export class MainApplication {
       openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
       openAddress: (address) => this.#links.publication(address),
       copyText: (text) => desktop.copyText(text),
-      ...fileServices(desktop, preferences),
+      ...fileServices(desktop, preferences, this.#holder),
       report: (message, source) =>
         log.event('error', 'page.error', { error: message, where: source }),
       practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),

@@ -18,7 +18,11 @@ async function over(
   lines: readonly string[],
   wanted: number,
 ): Promise<{
-  answers: { id: unknown; result?: Record<string, unknown>; error?: { message: string } }[]
+  answers: {
+    id: unknown
+    result?: Record<string, unknown>
+    error?: { code: number; message: string }
+  }[]
   complaints: string[]
 }> {
   const [input, output] = [new PassThrough(), new PassThrough()]
@@ -73,15 +77,17 @@ it('forwards requests of both protocol eras to the endpoint and returns the answ
   const fixture = await startEndpointFixture()
   const { answers } = await over(
     overSocket(fixture),
-    [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000)],
-    4,
+    [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000), `[${call(3, META)}]`, '[]'],
+    6,
   )
   await fixture.endpoint.close()
   const byId = (id: number) =>
     answers.find((answer) => answer.id === id)?.result?.['structuredContent']
   expect(byId(1)).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
   expect(byId(2)).toEqual(byId(1))
-  expect(answers.filter(({ id }) => id === null)).toHaveLength(2)
+  expect(answers.filter(({ id }) => id === null).map(({ error }) => error?.code)).toEqual([
+    -32_700, -32_600, -32_600, -32_600,
+  ])
 })
 
 it('reports that Countersign is not running', async () => {

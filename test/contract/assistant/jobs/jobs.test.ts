@@ -185,9 +185,10 @@ describe('common jobs of an assistant, each one card', () => {
       rule: 'exit-side',
       message: expect.stringContaining('Request one of them'),
     })
-    expect(
-      await call('protect_position_instruction', { position: 'AMD', ...stop }),
-    ).toMatchObject({ status: 'PENDING', asked_for: { order_type: 'STOP_LOSS', quantity: '1' } })
+    expect(await call('protect_position_instruction', { position: 'AMD', ...stop })).toMatchObject({
+      status: 'PENDING',
+      asked_for: { order_type: 'STOP_LOSS', quantity: '1' },
+    })
     await withdrawAll()
   })
 

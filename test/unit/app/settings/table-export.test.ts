@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FileDialogPort } from '../../../../electron/app/settings/file-dialog-port.js'
+import { fileServices } from '../../../../electron/app/settings/file-services.js'
+import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
 import { TableExport } from '../../../../electron/app/settings/table-export.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { removeFolder } from '../../../harness/system/remove-folder.js'
@@ -28,6 +30,29 @@ function exportTo(file: string | null, maxChars?: number): TableExport {
   const clock = { now: () => epochMs(Date.UTC(2026, 10, 24, 2)) }
   return new TableExport(dialog, clock, maxChars)
 }
+
+describe('files that are saved in a window', () => {
+  it.each([
+    ['the exchange of the open profile', Date.UTC(2027, 0, 5, 15), 'orders-2027-01-05.csv'],
+    ['this computer where no profile is open', null, /orders-\d{4}-\d\d-\d\d\.csv$/],
+  ] as const)('are dated by the clock of %s', async (_clock, exchangeNow, name) => {
+    const savePath: FileDialogPort['savePath'] = ({ defaultName }) => {
+      names.push(defaultName)
+      return Promise.resolve(null)
+    }
+    const session = { queries: { exchangeNow: () => epochMs(exchangeNow ?? 0) } }
+    const files = fileServices(
+      { fileDialog: { savePath } } as unknown as Parameters<typeof fileServices>[0],
+      { get: () => ({ keyBindings: {} }) } as unknown as Parameters<typeof fileServices>[1],
+      { current: () => (exchangeNow === null ? null : (session as unknown as TradingSession)) },
+    )
+    files.tables.add('AAPL', true)
+    await files.tables.save('orders')
+    expect(names).toEqual([
+      typeof name === 'string' ? `countersign-${name}` : expect.stringMatching(name),
+    ])
+  })
+})
 
 describe('the export of a table', () => {
   it('saves all parts under the name that the person chooses, as UTF-8 with its mark', async () => {

@@ -71,7 +71,7 @@ export const orderText = {
     reason: 'Reason',
     session: 'Session',
     updated: 'Updated ET',
-    updatedLong: 'Last update, New York time (ET)',
+    updatedLong: 'Newest report received, by the clock of this computer, New York time (ET)',
     legging: 'Legging',
     legStrategy: 'Resulting strategy',
     legPosition: 'Position of the leg',

@@ -92,7 +92,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     reason: 'Motivo',
     session: 'Sesión',
     updated: 'Act. ET',
-    updatedLong: 'Última actualización, hora de Nueva York (ET)',
+    updatedLong: 'Último informe recibido, según el reloj de este equipo, hora de Nueva York (ET)',
     legging: 'Pata',
     legStrategy: 'Estrategia resultante',
     legPosition: 'Posición de la pata',

@@ -47,7 +47,7 @@ export function clockText({ environment, offsetMs }: ExchangeTime): string {
   const owner = OWNERS[environment]
   if (Math.abs(offsetMs) < SAME_MS) return `${owner}; it agrees with this computer’s.`
   const side = offsetMs < 0 ? 'behind' : 'ahead of'
-  return `${owner}, ${durationText(Math.abs(offsetMs))} ${side} this computer’s. Quotes and sessions are by it; expires_at, created_at and other times of instructions are by this computer: use expires_in_seconds.`
+  return `${owner}, ${durationText(Math.abs(offsetMs))} ${side} this computer’s. Quotes and sessions are by it; expires_at, created_at and other times of instructions, and updated_at of orders, are by this computer: use expires_in_seconds.`
 }
 
 /** Our own tool: practice time is not this computer's time, so ages need the exchange's clock. */

@@ -50,7 +50,7 @@ export const zOrderView = z.object({
   note: zMaybeWord.describe('What is uncertain, what it waits for, or why it ended.'),
   request_under_way: zMaybeWord.describe('REPLACE or CANCEL while one has no outcome yet.'),
   place_time: zWhen,
-  updated_at: zWhen.describe('By the clock of this computer.'),
+  updated_at: zWhen,
 })
 export type OrderView = z.output<typeof zOrderView>
 

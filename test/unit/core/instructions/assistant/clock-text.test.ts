@@ -24,7 +24,7 @@ describe('the clock that get_clock names', () => {
       'The practice exchange’s own clock; it agrees with this computer’s.',
     )
     expect(textOf('practice', -(20 * HOUR_MS + 40 * MINUTE_MS))).toBe(
-      'The practice exchange’s own clock, 20 h 40 min behind this computer’s. Quotes and sessions are by it; expires_at, created_at and other times of instructions are by this computer: use expires_in_seconds.',
+      'The practice exchange’s own clock, 20 h 40 min behind this computer’s. Quotes and sessions are by it; expires_at, created_at and other times of instructions, and updated_at of orders, are by this computer: use expires_in_seconds.',
     )
     expect(textOf('production', 2 * MINUTE_MS)).toMatch(
       /^The exchange’s clock, 2 min ahead of this computer’s\. /,

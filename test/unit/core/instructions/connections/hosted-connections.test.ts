@@ -25,7 +25,7 @@ const PORTS = {
 } as const
 const open = (file = fakeDocument()) => openConnections({ ...PORTS, file })
 /** Opens the list beside the register of damaged files, as the program does. */
-async function openBeside(file: ReturnType<typeof fakeDocument>, known = fakeDocument()) {
+async function openWatched(file: ReturnType<typeof fakeDocument>, known = fakeDocument()) {
   const register = await openFileRegister({ ...PORTS, file: known })
   const connections = await openConnections({
     ...PORTS,
@@ -137,12 +137,12 @@ describe('a client of the hosted server', () => {
     'is paused after the list was lost (%s), until the person resumes it: it may be a revoked one',
     async (loss) => {
       const [file, known] = [fakeDocument(), fakeDocument()]
-      const before = await openBeside(file, known)
+      const before = await openWatched(file, known)
       const { id } = value(await before.connections.register(client()))
       await before.connections.revoke(id)
       await before.register.flush()
       file.content = loss === 'missing' ? null : '{"v":'
-      const { connections, register } = await openBeside(file, known)
+      const { connections, register } = await openWatched(file, known)
       // The person has resumed all assistants before the broker's list arrived.
       await register.acknowledge()
       const returned = value(await connections.register(client()))
@@ -151,7 +151,7 @@ describe('a client of the hosted server', () => {
         pausedUntil: null,
         pauseWhy: message('assistants.pausedUntilSeen'),
       })
-      const later = await openBeside(file, known)
+      const later = await openWatched(file, known)
       expect(later.connections.get(returned.id)?.state).toBe('paused')
       await later.connections.resume(returned.id)
       expect(later.connections.get(returned.id)?.state).toBe('active')

@@ -28,7 +28,7 @@ export const TARGETS = {
     'electron/core/risk/replace-rules.ts',
     'electron/core/risk/account-product.ts',
     `${INSTRUCTIONS}/policy/quantity-limit.ts`,
-    'shared/domain/orders/personal-limits.ts',
+    'shared/domain/orders/limits/personal-limits.ts',
   ],
   'personal-limits': ['electron/core/limits/'],
   pricing: ['electron/core/risk/pricing.ts', `${INSTRUCTIONS}/policy/exposure.ts`],

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../shared/domain/result.js'
-import type { FileError, JournalArchivePort, JournalSegment, SegmentFault } from './ports.js'
+import type { FileError, JournalArchivePort, SegmentFault } from './ports.js'
+import type { JournalSegment } from './journal-segment.js'
 
 /** The number of records after which older ones are archived. A start replays at most these. */
 export const MAX_LIVE_RECORDS = 5_000

@@ -2,6 +2,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { Message } from '../../shared/messages/message.js'
+import type { JournalSegment } from './journal-segment.js'
 
 /**
  * The ports of core to its environment. Node implementations are in `electron/adapters`;
@@ -78,15 +79,6 @@ export interface JournalPort {
   /** Where older records can be moved; absent where the journal only grows. */
   readonly archive?: JournalArchivePort | undefined
   close(): Promise<void>
-}
-
-/** A part of a journal that was moved to a file of its own and does not change any more. */
-export interface JournalSegment {
-  /** Counted from 1, oldest first. */
-  readonly number: number
-  readonly bytes: number
-  /** CRC-32 of the file, in hexadecimal. */
-  readonly sum: string
 }
 
 /** What is wrong with a segment: there is no such file, or its content is not what was archived. */

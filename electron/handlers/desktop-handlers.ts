@@ -1,5 +1,8 @@
 import type { KeyBindings } from '../../shared/domain/app/key-bindings.js'
-import type { PictureSource, PictureTarget } from '../../shared/domain/app/picture-request.js'
+import type {
+  PictureSource,
+  PictureTarget,
+} from '../../shared/domain/app/picture-request.schema.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import type { Handlers } from './handler.js'

@@ -2,13 +2,13 @@ import { orderFaults } from './order-faults.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
-import { PERSON } from '../../shared/domain/drawings/drawing.js'
+import { PERSON } from '../../shared/domain/drawings/drawings-view.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import type {
   PracticeChange,
-  PracticeSettings,
   ResetSeed,
-} from '../../shared/domain/app/practice-settings.js'
+} from '../../shared/domain/app/practice/practice-settings.schema.js'
+import type { PracticeSettings } from '../../shared/domain/app/practice/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'

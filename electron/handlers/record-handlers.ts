@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { JournalReport, TradeSource } from '../../shared/domain/account/journal.js'
-import type { TripPicture } from '../../shared/domain/account/journal-notes.js'
+import type { TripPicture } from '../../shared/domain/account/journal-notes.schema.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { InstructionRow } from '../../shared/domain/instructions/instruction-row.js'
 import type { Result } from '../../shared/domain/result.js'

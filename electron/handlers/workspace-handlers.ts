@@ -1,13 +1,8 @@
 import type { LiveValue } from '../core/live-values.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
-import type {
-  Bounds,
-  PanelWindowId,
-  ScreenPoint,
-  TicketValues,
-  WindowsView,
-  WorkspaceId,
-} from '../../shared/domain/app/workspaces.js'
+import type { Bounds, TicketValues } from '../../shared/domain/app/workspaces/workspaces.schema.js'
+import type { PanelWindowId, WorkspaceId } from '../../shared/domain/app/workspaces/workspaces.js'
+import type { ScreenPoint, WindowsView } from '../../shared/domain/app/workspaces/windows-view.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import type { workspaceContract } from '../../shared/ipc/workspaces/workspace-contract.js'

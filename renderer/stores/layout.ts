@@ -3,7 +3,7 @@ import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { ClientOrderId, Symbol } from '../../shared/domain/ids.js'
 import type { ClosePart } from '../../shared/domain/orders/flatten.js'
-import type { WorkspaceId } from '../../shared/domain/app/workspaces.js'
+import type { WorkspaceId } from '../../shared/domain/app/workspaces/workspaces.js'
 import type { PanelId } from './panel-id.js'
 
 /** The overlays of the main window; one is open at a time. */

@@ -1,4 +1,4 @@
-import type { PanelWindowId } from '../../shared/domain/app/workspaces.js'
+import type { PanelWindowId } from '../../shared/domain/app/workspaces/workspaces.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { ClientOrderId, InstructionId } from '../../shared/domain/ids.js'

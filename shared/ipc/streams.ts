@@ -5,8 +5,8 @@ import type { JournalState } from '../domain/account/journal.js'
 import type { RealizedDay } from '../domain/account/realized-day.js'
 import type { AlertsView } from '../domain/alerts/alert.schema.js'
 import type { AppStateView } from '../domain/app/app-state.js'
-import type { WindowsView } from '../domain/app/workspaces.js'
-import type { DrawingsView } from '../domain/drawings/drawing.js'
+import type { WindowsView } from '../domain/app/workspaces/windows-view.js'
+import type { DrawingsView } from '../domain/drawings/drawings-view.js'
 import type { ConsoleEvents } from '../domain/institution/institution-view.js'
 import type { AssistantsView } from '../domain/instructions/assistants-view.js'
 import type { ConfirmView } from '../domain/instructions/card.js'
@@ -25,8 +25,8 @@ import type { HealthView } from '../domain/session/health.js'
 import type { SessionView } from '../domain/session/session-view.js'
 import type { SignInView } from '../domain/session/sign-in.js'
 import type { Surface } from './entry.js'
-import { zDrawingKey } from './drawings/drawings.js'
-import { zRankingQuery, zSectorsQuery } from './facts/screeners.js'
+import { zNamedInstrument } from './records/journal.js'
+import { RankingQuery, SectorsQuery } from '../domain/reference/screener.schema.js'
 import { zProfileId } from '../domain/app/profile.schema.js'
 
 /** The provider's id of a game. */
@@ -61,12 +61,12 @@ export const zTopic = z.discriminatedUnion('kind', [
     event: zSymbol.nullable(),
   }),
   z.strictObject({ kind: z.literal('game-plays'), milestone: zMilestone }),
-  z.strictObject({ kind: z.literal('ranking'), query: zRankingQuery }),
-  z.strictObject({ kind: z.literal('sectors'), query: zSectorsQuery }),
+  z.strictObject({ kind: z.literal('ranking'), query: RankingQuery }),
+  z.strictObject({ kind: z.literal('sectors'), query: SectorsQuery }),
   z.strictObject({ kind: z.literal('calendar'), about: z.array(zSymbol).min(1).max(200) }),
   z.strictObject({ kind: z.literal('watchlists') }),
   z.strictObject({ kind: z.literal('alerts') }),
-  z.strictObject({ kind: z.literal('drawings'), key: zDrawingKey }),
+  z.strictObject({ kind: z.literal('drawings'), key: zNamedInstrument }),
   z.strictObject({ kind: z.literal('journal'), accountId: zAccountId }),
   z.strictObject({ kind: z.literal('depth'), symbol: zSymbol }),
   z.strictObject({ kind: z.literal('ticks'), symbol: zSymbol }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PRACTICE_SCENARIOS, SCENARIO_REFUSALS } from '../domain/app/practice-settings.js'
+import { PRACTICE_SCENARIOS, SCENARIO_REFUSALS } from '../domain/app/practice/practice-settings.js'
 import { zReplayedBars } from './recorded-bars.js'
 import type { Message } from '../messages/message.js'
 

@@ -1,4 +1,4 @@
-import { PRACTICE_FEES } from '../domain/app/practice-fees.js'
+import { PRACTICE_FEES } from '../domain/app/practice/practice-fees.js'
 import { SANDBOX_DELAY_MS } from '../domain/environment.js'
 /**
  * Decisions about everything the provider has not published. Each entry names the section of

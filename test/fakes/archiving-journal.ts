@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import type {
-  FileError,
-  JournalPort,
-  JournalSegment,
-  SegmentFault,
-} from '../../electron/core/ports.js'
+import type { FileError, JournalPort, SegmentFault } from '../../electron/core/ports.js'
+import type { JournalSegment } from '../../electron/core/journal-segment.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 
 type Written = Result<void, FileError>

@@ -1,4 +1,4 @@
-import { DEFAULT_PERSONAL_LIMITS } from '../../shared/domain/orders/personal-limits.js'
+import { DEFAULT_PERSONAL_LIMITS } from '../../shared/domain/orders/limits/personal-limits.js'
 import {
   recordPage,
   SAMPLE_CASH_ACTIVITY,

@@ -58,7 +58,7 @@ export const PATCHES = [
       '      await this.#files.writeFile(this.#path, await this.#files.readFile(file.temporary))\n      await file.directory?.sync()',
     suites: [
       'test/unit/adapters/files-and-log.test.ts',
-      'test/unit/core/storage/stored-files.test.ts',
+      'test/unit/core/files/stored-files.test.ts',
     ],
   },
   {

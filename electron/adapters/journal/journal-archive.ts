@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type {
-  ClockPort,
-  FileError,
-  JournalSegment,
-  LogPort,
-  SegmentFault,
-} from '../../core/ports.js'
+import type { ClockPort, FileError, LogPort, SegmentFault } from '../../core/ports.js'
+import type { JournalSegment } from '../../core/journal-segment.js'
 import { continueCrc32, crc32Text } from './crc32.js'
 import {
   fileError,

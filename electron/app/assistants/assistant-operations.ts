@@ -36,7 +36,7 @@ import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
-import type { ClientSetups } from './client-setups.js'
+import type { ClientSetups } from './clients/client-setups.js'
 import {
   checkReceiptFile,
   saveAuditLog,
@@ -257,7 +257,7 @@ export class AssistantOperations implements AssistantServices {
   /** Loads the editors of settings files only for a person who pairs an assistant. */
   #clientSetups(): Promise<ClientSetups> {
     const { folders, setupsFile, log } = this.#options
-    this.#setups ??= import('./client-setups.js').then(
+    this.#setups ??= import('./clients/client-setups.js').then(
       (module) =>
         new module.ClientSetups({
           file: setupsFile,

@@ -1,5 +1,5 @@
 import type { DocumentPort, TimerPort } from '../../core/ports.js'
-import { parseOrderNews, writeOrderNews } from '../../core/storage/stored-order-news.js'
+import { parseOrderNews, writeOrderNews } from './order-news-file.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import { OrderNewsReader, type OrderNews } from '../../../shared/domain/notifications/order-news.js'

@@ -1,10 +1,10 @@
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
   PRACTICE_FAULTS,
-  type PracticeChange,
   type PracticeSettings,
   type ScenarioRefusal,
-} from '../../../shared/domain/app/practice-settings.js'
+} from '../../../shared/domain/app/practice/practice-settings.js'
+import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import { recordedDays } from '../../../shared/domain/market/recorded-days.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

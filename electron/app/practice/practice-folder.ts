@@ -10,7 +10,7 @@ import { openStoredDocuments, type StoredDocuments } from '../settings/stored-do
 import { tradingFile } from '../session/session-adapters.js'
 import { DescribedError } from '../../core/described-error.js'
 import { fileErrorMessage } from '../../core/file-error.js'
-import { parseWatchlists, writeWatchlists } from '../../core/storage/stored-watchlists.js'
+import { parseWatchlists, writeWatchlists } from '../../core/market/watchlists/watchlist-file.js'
 import { unlinked } from '../../core/market/watchlists/watchlist-merge.js'
 import { SEED_FILE, SEED_VERSION } from './practice-seed.js'
 

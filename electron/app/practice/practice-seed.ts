@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { isPracticeSeed } from '../../../shared/domain/app/practice-settings.js'
+import { isPracticeSeed } from '../../../shared/domain/app/practice/practice-settings.js'
 
 /** The file in a profile's folder with the seed that the person chose for its exchange. */
 export const SEED_FILE = 'practice-market.json'

@@ -1,4 +1,4 @@
-import type { PracticeChange } from '../../../shared/domain/app/practice-settings.js'
+import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
 import type { ShellServices } from '../../handlers/handlers.js'

@@ -4,7 +4,7 @@ import { systemClock } from '../../adapters/clock.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { createReservedFile } from '../../adapters/reserved-file.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
-import { inTwoPlaces } from '../../core/storage/halt-places.js'
+import { inTwoPlaces } from '../../core/instructions/kill-switch/halt-places.js'
 
 export interface HaltFileOptions {
   /** The profile's own folder. */

@@ -3,9 +3,9 @@ import type { ClockPort } from '../../core/ports.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type {
   PictureArea,
-  PictureSource,
   PictureTarget,
-} from '../../../shared/domain/app/picture-request.js'
+  PictureSource,
+} from '../../../shared/domain/app/picture-request.schema.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'

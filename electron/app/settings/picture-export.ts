@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import type { TripPicture } from '../../../shared/domain/account/journal-notes.js'
+import type { TripPicture } from '../../../shared/domain/account/journal-notes.schema.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'

@@ -1,7 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import path from 'node:path'
-import { zStoredPreferences } from '../../core/storage/stored-preferences.js'
-import { DEFAULT_PREFERENCES, type Preferences } from '../../../shared/domain/app/preferences.js'
+import { DEFAULT_PREFERENCES, Preferences } from '../../../shared/domain/app/preferences.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -52,7 +51,7 @@ function readPreferences(
     // Single members of an older version may be missing; without `data` it is not our file.
     const stored: unknown = file.get('data')
     if (typeof stored !== 'object' || stored === null) return null
-    const data = zStoredPreferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
+    const data = Preferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })
     return file.get('v') === PREFERENCES_VERSION && data.success ? { file, data: data.data } : null
   } catch {
     // The window says that the file was set aside; it is kept, so that its cause can be found.

@@ -1,6 +1,6 @@
 import { LOCK_VERSION } from '../../core/lock/lock-file.js'
 import { PROFILES_VERSION } from '../../core/profiles/profile-store.js'
-import { CLIENT_SETUPS_VERSION } from '../../core/storage/stored-client-setups.js'
+import { CLIENT_SETUPS_VERSION } from '../assistants/clients/client-setups-file.js'
 import { WORKSPACE_FILE_VERSION } from '../../core/workspaces/stored-workspace.js'
 import type { DocumentForm } from './stored-documents.js'
 

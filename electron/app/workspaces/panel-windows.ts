@@ -1,4 +1,6 @@
-import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
+import type { Bounds } from '../../../shared/domain/app/workspaces/workspaces.schema.js'
+import type { PanelWindowId } from '../../../shared/domain/app/workspaces/workspaces.js'
+import type { ScreenPoint } from '../../../shared/domain/app/workspaces/windows-view.js'
 
 /** The windows beside the main window: Electron's in the program, fakes in tests. */
 export interface PanelWindows {

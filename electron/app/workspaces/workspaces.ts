@@ -7,14 +7,18 @@ import type { OpenedPanels, WorkspaceServices } from '../../handlers/workspace-h
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import {
   MAX_PANEL_WINDOWS,
-  type Bounds,
-  type PanelRequest,
   type PanelWindowId,
-  type TicketRequest,
-  type TicketValues,
-  type WindowsView,
   type WorkspaceId,
-} from '../../../shared/domain/app/workspaces.js'
+} from '../../../shared/domain/app/workspaces/workspaces.js'
+import {
+  type PanelRequest,
+  type TicketRequest,
+  type WindowsView,
+} from '../../../shared/domain/app/workspaces/windows-view.js'
+import type {
+  Bounds,
+  TicketValues,
+} from '../../../shared/domain/app/workspaces/workspaces.schema.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

@@ -5,8 +5,8 @@ import {
   TRANSFER_EXTENTS,
   TRANSFER_METHODS,
   TRANSFER_STATUSES,
-  type TransferFilters,
 } from '../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import { accountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zAccountId, zDay } from '../format/input-fields.js'

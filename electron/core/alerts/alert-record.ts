@@ -1,42 +1,67 @@
-import type {
-  AlertCondition,
+import { z } from 'zod'
+import { ALERT_STATES } from '../../../shared/domain/alerts/alert.js'
+import {
+  alertTermMembers,
   AlertEnd,
   AlertGap,
-  AlertTerms,
-  AlertView,
+  zAlertId,
+  type AlertCondition,
+  type AlertTerms,
 } from '../../../shared/domain/alerts/alert.schema.js'
 import { ZERO, type Decimal } from '../../../shared/domain/decimal.js'
-import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
-import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
+import { MAX_ANCHORS, MAX_SOURCE_NAME } from '../../../shared/domain/drawings/drawing.js'
+import { Anchor } from '../../../shared/domain/drawings/drawing.schema.js'
+import { asReadonly } from '../../../shared/domain/readonly-schema.js'
+import { zDecimal, zTime } from '../../../shared/domain/scalars.schema.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { isInDirection } from '../conditions/crossing.js'
-import type { LevelSide } from '../conditions/level-state.schema.js'
+import { LevelSide, zTradeDate } from '../conditions/level-state.schema.js'
 
-/** One alert as it is stored. */
-export interface AlertRecord extends Omit<AlertView, 'hold' | 'drawn'> {
-  /** From when on it is evaluated: a time before is no gap. */
-  readonly armedAt: EpochMs
-  /** Null until the first figure after arming. */
-  readonly side: LevelSide | null
-  /** The exchange's day of the figure that `side` is of; null for a price, which has no day. */
-  readonly day: TradeDate | null
-  /** Since when it was not evaluated at the moment of storing; null while it was. */
-  readonly heldSince: EpochMs | null
-  /** Indicators: the start of the bar that `side` is of; absent before the first. */
-  readonly barTime?: EpochMs | undefined
-  /** Drawings: the sides of the lines, and where the drawing was then; absent before the first. */
-  readonly line?: LineSides | undefined
-  /** Drawings: the assistant that moved it last. */
-  readonly movedBy?: string | undefined
-  /** Drawings: why it ended. */
-  readonly end?: AlertEnd | undefined
-}
+const zCount = z.number().int().min(0)
+/** More than the levels of any drawing. */
+const MAX_LINES = 20
 
 /** The sides of the price at the lines of a drawing; null where a line does not reach. */
-export interface LineSides {
-  readonly anchors: readonly Anchor[]
-  readonly sides: readonly (LevelSide | null)[]
-}
+const LineSides = asReadonly(
+  z.strictObject({
+    anchors: z.array(Anchor).max(MAX_ANCHORS),
+    sides: z.array(LevelSide.nullable()).max(MAX_LINES),
+  }),
+)
+export type LineSides = z.output<typeof LineSides>
+
+/** One alert as it is stored. */
+export const AlertRecord = asReadonly(
+  z.strictObject({
+    ...alertTermMembers,
+    id: zAlertId,
+    state: z.enum(ALERT_STATES),
+    createdAt: zTime,
+    /** From when on it is evaluated: a time before is no gap. */
+    armedAt: zTime,
+    /** The figure at the moment of arming; null until one was received. */
+    armedValue: zDecimal.nullable(),
+    /** Null until the first figure after arming. */
+    side: LevelSide.nullable(),
+    /** The exchange's day of the figure that `side` is of; null for a price, which has no day. */
+    day: zTradeDate.nullable(),
+    /** Since when it was not evaluated at the moment of storing; null while it was. */
+    heldSince: zTime.nullable(),
+    /** Indicators: the start of the bar that `side` is of; absent before the first. */
+    barTime: zTime.optional(),
+    firedCount: zCount,
+    lastFiredAt: zTime.nullable(),
+    /** The last time in which it was not evaluated. */
+    gap: AlertGap.nullable(),
+    /** Drawings: the sides of the lines and the place of the drawing; absent before the first. */
+    line: LineSides.optional(),
+    /** Drawings: the assistant that moved it last. */
+    movedBy: z.string().max(MAX_SOURCE_NAME).optional(),
+    /** Drawings: why it ended. */
+    end: AlertEnd.optional(),
+  }),
+)
+export type AlertRecord = z.output<typeof AlertRecord>
 
 /** Returns the level of a condition; zero where it has none. */
 export function levelOf(condition: AlertCondition): Decimal {

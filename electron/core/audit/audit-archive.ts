@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { describedFileError } from '../file-error.js'
-import type { FileError, JournalArchivePort, JournalSegment, LogPort } from '../ports.js'
+import type { FileError, JournalArchivePort, LogPort } from '../ports.js'
+import type { JournalSegment } from '../journal-segment.js'
 import { parseAuditLine, type AuditRecord, type ChainProblem } from './audit-chain.js'
 import type { AuditBody } from './audit-port.js'
 

@@ -1,11 +1,10 @@
+import { MAX_ALL_DRAWINGS, MAX_DRAWINGS } from '../../../shared/domain/drawings/drawing.js'
 import {
-  MAX_ALL_DRAWINGS,
-  MAX_DRAWINGS,
   type Drawing,
   type DrawingEdit,
   type DrawingSource,
   type DrawingTerms,
-} from '../../../shared/domain/drawings/drawing.js'
+} from '../../../shared/domain/drawings/drawing.schema.js'
 import { DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { isPositive } from '../../../shared/domain/decimal.js'
 import { message } from '../../../shared/messages/make-message.js'

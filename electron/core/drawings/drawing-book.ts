@@ -1,12 +1,12 @@
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { type DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import { type DrawingsView } from '../../../shared/domain/drawings/drawings-view.js'
 import {
   type Drawing,
   type DrawingEdit,
-  type DrawingId,
   type DrawingSource,
-  type DrawingsView,
   type DrawingTerms,
-} from '../../../shared/domain/drawings/drawing.js'
+} from '../../../shared/domain/drawings/drawing.schema.js'
 import { applyEdit } from '../../../shared/domain/drawings/drawing-edit.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
@@ -17,7 +17,7 @@ import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import { SavedDocument } from '../saved-document.js'
-import { parseDrawings, writeDrawings, type StoredDrawings } from '../storage/stored-drawings.js'
+import { parseDrawings, writeDrawings, type StoredDrawings } from './drawing-file.js'
 import { checkEdit } from './check-edit.js'
 
 export interface DrawingBookDeps {

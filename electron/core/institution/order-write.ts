@@ -4,9 +4,8 @@ import {
   ORDER_WRITE_STATES,
   type OrderWriteKind,
 } from '../../../shared/domain/institution/institution-order.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import { zSegment } from '../storage/stored-segment.js'
+import { type EpochMs, epochMs } from '../../../shared/domain/time.js'
+import { JournalSegment } from '../journal-segment.js'
 
 /** The terms that a Replace changes of one order, as they are sent. */
 export interface ChangedTerms {
@@ -69,7 +68,7 @@ export const zOrderWriteRecord = z.discriminatedUnion('kind', [
     kind: z.literal('checkpoint'),
     at: zTime,
     records: z.int().min(0),
-    segments: z.array(zSegment).readonly(),
+    segments: z.array(JournalSegment).readonly(),
     writes: z
       .array(
         z.strictObject({

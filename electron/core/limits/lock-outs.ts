@@ -1,7 +1,8 @@
 import type { Account, Balance } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { nextTradeDateStart } from '../../../shared/domain/market/trade-date.js'
-import { reachesLoss, type LockOut } from '../../../shared/domain/orders/personal-limits.js'
+import { reachesLoss } from '../../../shared/domain/orders/limits/personal-limits.js'
+import type { LockOut } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Money } from '../../../shared/domain/decimal.js'
 

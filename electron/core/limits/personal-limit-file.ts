@@ -1,12 +1,29 @@
+import { z } from 'zod'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
+import {
+  LockOut,
+  PersonalLimits,
+  RaisedDayLimits,
+} from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { DocumentPort, FileError, LogPort, TimerPort } from '../ports.js'
-import {
-  LIMITS_VERSION,
-  zStoredPersonalLimits,
-  type StoredPersonalLimits,
-} from '../storage/stored-personal-limits.js'
+
+/** The version of the file. */
+export const LIMITS_VERSION = 1
+
+/** The person's limits and the lock-outs in effect, as stored. */
+const zFile = z.strictObject({
+  v: z.literal(LIMITS_VERSION),
+  limits: PersonalLimits,
+  raised: RaisedDayLimits.nullable(),
+  lockOuts: z.array(LockOut).max(50).readonly(),
+})
+export type StoredPersonalLimits = Omit<z.output<typeof zFile>, 'v'>
+
+/** Returns whether the stored text has a lock-out; throws for any other text. */
+export const hasLockOut = (text: string): boolean =>
+  zFile.parse(JSON.parse(text)).lockOuts.length > 0
 
 const RETRY_MS = 2_000
 
@@ -102,7 +119,7 @@ export class PersonalLimitFile {
 
 function parsed(text: string): StoredPersonalLimits | null {
   try {
-    const { v: _version, ...state } = zStoredPersonalLimits.parse(JSON.parse(text))
+    const { v: _version, ...state } = zFile.parse(JSON.parse(text))
     return state
   } catch {
     return null

@@ -14,19 +14,20 @@ import {
   type DayLimitName,
   raisedLimits,
   type AccountUse,
-  type LockOut,
-  type PersonalLimits,
-  type RaisedDayLimits,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/personal-limits.js'
+import type {
+  LockOut,
+  PersonalLimits,
+  RaisedDayLimits,
+} from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { epochMs, MINUTE_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { fileErrorMessage } from '../file-error.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
-import type { StoredPersonalLimits } from '../storage/stored-personal-limits.js'
+import { type StoredPersonalLimits, PersonalLimitFile } from './personal-limit-file.js'
 import type { AccountBalances } from './account-balances.js'
 import { currentLockOuts, lockOutAfterDamage, lockOutOf, type ProvedTime } from './lock-outs.js'
-import { PersonalLimitFile } from './personal-limit-file.js'
 
 /** The minimum time between two readings that confirm a loss. */
 const CONFIRM_MS = 2 * SECOND_MS

@@ -1,16 +1,15 @@
-import {
-  ZERO_MONEY,
-  ZERO_QUANTITY,
-  type Money,
-  type Quantity,
-} from '../../../shared/domain/decimal.js'
+import { z } from 'zod'
+import { ZERO_MONEY, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { Order, type OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import { termsOfDraft } from '../../../shared/domain/orders/draft-terms.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
+import { asReadonly } from '../../../shared/domain/readonly-schema.js'
+import { zMoney, zQuantity, zTime } from '../../../shared/domain/scalars.schema.js'
+import { zMessage } from '../../../shared/messages/message.schema.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -19,10 +18,8 @@ import type { Message } from '../../../shared/messages/message.js'
  * direct observation precedes a listing, because listings lag; among equals the later one wins. The
  * result therefore does not depend on the order of arrival.
  */
-export interface Stamp {
-  readonly direct: boolean
-  readonly at: EpochMs
-}
+export const Stamp = asReadonly(z.strictObject({ direct: z.boolean(), at: zTime }))
+export type Stamp = z.output<typeof Stamp>
 
 export const NEVER: Stamp = { direct: false, at: epochMs(-1) }
 
@@ -35,27 +32,32 @@ export const stampOf = (observation: OrderObservation): Stamp => ({
   at: observation.observedAt,
 })
 
+const zNote = zMessage.nullable()
+
 /**
  * An order with the state needed to merge its next fact. Notes are stored by reason and shown by
  * priority.
  */
-export interface Tracked {
-  readonly order: Order
-  /** Stamp of type, prices, session and time in force. */
-  readonly terms: Stamp
-  /** Stamp of the ordered quantity, which events report too. */
-  readonly size: Stamp
-  readonly fill: Stamp
-  readonly fees: Stamp
-  /** How much of the filled quantity was published as fills, and for what value in total. */
-  readonly published: { readonly quantity: Quantity; readonly value: Money }
-  readonly anomaly: Message | null
-  readonly refusal: Message | null
-  readonly doubt: Message | null
-  readonly requestNote: Message | null
-  /** Why the order is `not-found`. */
-  readonly absence: Message | null
-}
+export const Tracked = asReadonly(
+  z.strictObject({
+    order: Order,
+    /** Stamp of type, prices, session and time in force. */
+    terms: Stamp,
+    /** Stamp of the ordered quantity, which events report too. */
+    size: Stamp,
+    fill: Stamp,
+    fees: Stamp,
+    /** How much of the filled quantity was published as fills, and for what value in total. */
+    published: z.strictObject({ quantity: zQuantity, value: zMoney }),
+    anomaly: zNote,
+    refusal: zNote,
+    doubt: zNote,
+    requestNote: zNote,
+    /** Why the order is `not-found`. */
+    absence: zNote,
+  }),
+)
+export type Tracked = z.output<typeof Tracked>
 
 /** Returns the note to display, the most severe first. */
 export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Message | null {

@@ -1,14 +1,13 @@
-import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { appError } from '../../../shared/domain/app/app-error.js'
+import { type AppError, appError } from '../../../shared/domain/app/app-error.js'
 import {
-  ALL_TRANSFERS,
   type ActivityKind,
   type CashActivity,
   type Execution,
   type PositionLot,
   type Transfer,
-  type TransferFilters,
 } from '../../../shared/domain/account/activity.js'
+import { ALL_TRANSFERS } from '../../../shared/domain/account/transfer-filters.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

@@ -4,8 +4,8 @@ import type {
   Execution,
   PositionLot,
   Transfer,
-  TransferFilters,
 } from '../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { Result } from '../../../shared/domain/result.js'

@@ -18,9 +18,11 @@ import {
   DEFAULT_PERSONAL_LIMITS,
   maxByShare,
   reachesLoss,
-  type LockOut,
-  type PersonalLimits,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/personal-limits.js'
+import type {
+  LockOut,
+  PersonalLimits,
+} from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { DraftField } from '../../../shared/domain/orders/order-rules.js'
 import { usesLimit } from '../../../shared/domain/orders/order-types.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'

@@ -19,9 +19,9 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
 import {
   raisedLimits,
-  type PersonalLimits,
   type PersonalLimitsView,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/personal-limits.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { followFills } from './follow-fills.js'
 import { haltOnFaults } from './halts/halt-on-faults.js'
 import { onUnreadable } from './health.js'

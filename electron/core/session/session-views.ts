@@ -1,7 +1,7 @@
 import { STANDARD_VERSION } from '../../../shared/domain/app/profile.js'
 import type { SignInView } from '../../../shared/domain/session/sign-in.js'
 import type { SessionView } from '../../../shared/domain/session/session-view.js'
-import type { PersonalLimitsView } from '../../../shared/domain/orders/personal-limits.js'
+import type { PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
 import type { SessionGraph } from './session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'

@@ -20,7 +20,7 @@ import type {
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
-import type { DrawingsView } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingsView } from '../../../shared/domain/drawings/drawings-view.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { AlertsView } from '../../../shared/domain/alerts/alert.schema.js'
 import type { WatchlistsView } from '../../../shared/domain/reference/watchlist-book.js'
@@ -28,10 +28,9 @@ import type { JournalState } from '../../../shared/domain/account/journal.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
 import type {
   RankingQuery,
-  RankingView,
   SectorsQuery,
-  SectorsView,
-} from '../../../shared/domain/reference/screener.js'
+} from '../../../shared/domain/reference/screener.schema.js'
+import type { RankingView, SectorsView } from '../../../shared/domain/reference/screener.js'
 import type { MarketRead, MarketReadKind } from '../../../shared/domain/market/market-read.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type {
@@ -39,10 +38,8 @@ import type {
   ReferenceDataAnswer,
   ReferenceDataParams,
 } from '../../../shared/domain/reference/reference-data.js'
-import type {
-  PersonalLimits,
-  PersonalLimitsView,
-} from '../../../shared/domain/orders/personal-limits.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
+import type { PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {

@@ -1,13 +1,18 @@
-import type { Bounds } from '../../../shared/domain/app/workspaces.js'
+import { z } from 'zod'
+import { Bounds } from '../../../shared/domain/app/workspaces/workspaces.schema.js'
+import { asReadonly } from '../../../shared/domain/readonly-schema.js'
 
 /** The bounds of a window on one arrangement of displays. */
-export interface WindowPlace {
-  /** The displays at that time. */
-  readonly displays: readonly Bounds[]
-  /** The place of the window when it is neither maximized nor minimized. */
-  readonly bounds: Bounds
-  readonly maximized: boolean
-}
+export const WindowPlace = asReadonly(
+  z.strictObject({
+    /** The displays at that time. */
+    displays: z.array(Bounds).min(1).max(16),
+    /** The place of the window when it is neither maximized nor minimized. */
+    bounds: Bounds,
+    maximized: z.boolean(),
+  }),
+)
+export type WindowPlace = z.output<typeof WindowPlace>
 
 /** The number of arrangements that a window remembers: office, home, travel and some more. */
 export const MAX_PLACES = 8

@@ -1,51 +1,35 @@
 import { z } from 'zod'
-import { mirror } from '../../../shared/domain/readonly-schema.js'
 import {
-  MAX_LAYOUT_CHARS,
   MAX_PANEL_WINDOWS,
-  MAX_WINDOW_PANELS,
   WORKSPACE_NAME_CHARS,
-  type PanelWindowId,
-  type WorkspaceId,
-} from '../../../shared/domain/app/workspaces.js'
+} from '../../../shared/domain/app/workspaces/workspaces.js'
+import {
+  zLayout,
+  zPanelIds,
+  zPanelWindowId,
+  zWorkspaceId,
+} from '../../../shared/domain/app/workspaces/workspaces.schema.js'
 import { isPlainLine, plainLine } from '../../../shared/domain/text-safety.js'
-import { MAX_PLACES, type WindowPlace } from './arrangement.js'
+import { MAX_PLACES, WindowPlace } from './arrangement.js'
 
 export const WORKSPACE_FILE_VERSION = 1
 
-const zId = z.string().regex(/^[a-f0-9]{16}$/)
-const zPx = z.number().int().min(-100_000).max(100_000)
-const zSize = z.number().int().min(1).max(100_000)
-const zBounds = z.strictObject({ x: zPx, y: zPx, width: zSize, height: zSize })
-const zPlace = mirror<WindowPlace>()(
-  z.strictObject({
-    displays: z.array(zBounds).min(1).max(16),
-    bounds: zBounds,
-    maximized: z.boolean(),
-  }),
-)
 export const zStoredName = z
   .string()
   .min(1)
   .max(WORKSPACE_NAME_CHARS)
   .refine((name) => isPlainLine(name, WORKSPACE_NAME_CHARS), 'not a plain line of text')
-/** A window writes and checks its own layout; here it is a text. */
-const zLayout = z.string().max(MAX_LAYOUT_CHARS)
-
 export const zStoredWindow = z.strictObject({
-  id: zId.transform((id) => id as PanelWindowId),
-  panels: z
-    .array(z.string().regex(/^[a-z-]{1,40}(:[1-9]\d{0,3})?$/))
-    .min(1)
-    .max(MAX_WINDOW_PANELS),
+  id: zPanelWindowId,
+  panels: zPanelIds.min(1),
   layout: zLayout,
   /** The newest first. */
-  places: z.array(zPlace).max(MAX_PLACES).readonly(),
+  places: z.array(WindowPlace).max(MAX_PLACES).readonly(),
   isOpen: z.boolean(),
 })
 
 const zWorkspace = z.strictObject({
-  id: zId.transform((id) => id as WorkspaceId),
+  id: zWorkspaceId,
   name: zStoredName,
   layout: zLayout.nullable(),
   windows: z.array(zStoredWindow).max(MAX_PANEL_WINDOWS * 2),
@@ -61,7 +45,7 @@ export type StoredWindow = z.output<typeof zStoredWindow>
 /** The file that names the current workspace. */
 export const zCurrentFile = z.strictObject({
   v: z.literal(WORKSPACE_FILE_VERSION),
-  data: z.strictObject({ current: zId.transform((id) => id as WorkspaceId) }),
+  data: z.strictObject({ current: zWorkspaceId }),
 })
 
 const FORMAT = 'countersign-workspace'

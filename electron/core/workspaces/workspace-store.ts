@@ -5,7 +5,7 @@ import {
   WORKSPACE_NAME_CHARS,
   type PanelWindowId,
   type WorkspaceId,
-} from '../../../shared/domain/app/workspaces.js'
+} from '../../../shared/domain/app/workspaces/workspaces.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'

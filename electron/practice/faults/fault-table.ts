@@ -1,4 +1,4 @@
-import type { PracticeFault } from '../../../shared/domain/app/practice-settings.js'
+import type { PracticeFault } from '../../../shared/domain/app/practice/practice-settings.js'
 
 /**
  * Where a fault takes effect: before an operation, after it, at its answer, in listings, or at the

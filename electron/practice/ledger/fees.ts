@@ -1,4 +1,4 @@
-import { PRACTICE_FEES } from '../../../shared/domain/app/practice-fees.js'
+import { PRACTICE_FEES } from '../../../shared/domain/app/practice/practice-fees.js'
 import { UNIT_SIZE, type SizeUnits } from '../model/units.js'
 import { centsOfQuotient, centsUpOfQuotient, type Cents } from './money.js'
 

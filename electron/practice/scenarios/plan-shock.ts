@@ -8,8 +8,8 @@ import {
   tradingDay,
 } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { SCENARIO_FIGURES } from '../../../shared/domain/app/practice-scenarios.js'
-import type { PracticeScenario } from '../../../shared/domain/app/practice-settings.js'
+import { SCENARIO_FIGURES } from '../../../shared/domain/app/practice/practice-scenarios.js'
+import type { PracticeScenario } from '../../../shared/domain/app/practice/practice-settings.js'
 import { hash3, hashText } from '../market/math/random.js'
 import { SHOCK_MS, type Shock } from '../market/shocks/shock.js'
 

@@ -1,10 +1,10 @@
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { SCENARIO_FIGURES } from '../../../shared/domain/app/practice-scenarios.js'
+import { SCENARIO_FIGURES } from '../../../shared/domain/app/practice/practice-scenarios.js'
 import type {
   PracticeScenario,
   ScenarioRefusal,
-} from '../../../shared/domain/app/practice-settings.js'
+} from '../../../shared/domain/app/practice/practice-settings.js'
 import type { PracticeScenarioState } from '../../../shared/practice/practice-control.js'
 import type { Exchange } from '../exchange/api/exchange-api.js'
 import type { Market } from '../market/securities/market-types.js'

@@ -3,12 +3,12 @@ import type {
   DividendSort,
   MoverPeriod,
   Ranking,
-  RankingQuery,
   RankingSort,
   SectorPeriod,
   SortDirection,
   YearExtreme,
 } from '../../../shared/domain/reference/screener.js'
+import type { RankingQuery } from '../../../shared/domain/reference/screener.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import {
   SCREENER_OPERATIONS,

@@ -8,11 +8,11 @@ import type {
   Transfer,
   TransferDirection,
   TransferExtent,
-  TransferFilters,
   TransferHolding,
   TransferMethod,
   TransferStatus,
 } from '../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import { asMoney, asPrice, asQuantity } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type {

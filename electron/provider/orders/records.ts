@@ -1,8 +1,5 @@
-import {
-  ALL_TRANSFERS,
-  matchesFilters,
-  type ActivityKind,
-} from '../../../shared/domain/account/activity.js'
+import { type ActivityKind } from '../../../shared/domain/account/activity.js'
+import { ALL_TRANSFERS, matchesFilters } from '../../../shared/domain/account/transfer-filters.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'

@@ -1,5 +1,5 @@
 import { BrowserWindow, webContents } from 'electron'
-import type { PictureArea } from '../../../shared/domain/app/picture-request.js'
+import type { PictureArea } from '../../../shared/domain/app/picture-request.schema.js'
 
 /**
  * Captures a part of the page that requested it as PNG, cut to its window; null where that window

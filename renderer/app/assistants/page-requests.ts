@@ -1,8 +1,8 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type {
   PageAnswer,
-  PageRequest,
   TicketFill,
+  PageRequest,
 } from '../../../shared/domain/instructions/window-change.js'
 import { bringToFront } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'

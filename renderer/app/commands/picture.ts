@@ -1,4 +1,7 @@
-import type { PictureSource, PictureTarget } from '../../../shared/domain/app/picture-request.js'
+import type {
+  PictureSource,
+  PictureTarget,
+} from '../../../shared/domain/app/picture-request.schema.js'
 import { MAX_PICTURE_BYTES } from '../../../shared/domain/account/journal-notes.js'
 import { toPng } from '../../chart/picture.js'
 import { describeError } from '../../language/error-message.js'

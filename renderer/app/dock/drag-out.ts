@@ -1,5 +1,5 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react'
-import type { ScreenPoint } from '../../../shared/domain/app/workspaces.js'
+import type { ScreenPoint } from '../../../shared/domain/app/workspaces/windows-view.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { mayLeave, moveToOwnWindow } from '../windows/moved-panels.js'

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { neg, type Decimal } from '../../../shared/domain/decimal.js'
 import type {
   AccountUse,
-  PersonalLimitName,
-  PersonalLimits,
   PersonalLimitsView,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/personal-limits.js'
+import type { PersonalLimitName } from '../../../shared/domain/orders/limits/limit-ranges.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { exchangeDayTime } from '../../format/time.js'

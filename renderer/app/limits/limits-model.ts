@@ -15,13 +15,15 @@ import {
 import { formatQuantity } from '../../format/decimal.js'
 import {
   isDayLimit,
+  raisedLimits,
+  type PersonalLimitsView,
+} from '../../../shared/domain/orders/limits/personal-limits.js'
+import {
   LIMIT_RANGES,
   PERSONAL_LIMIT_NAMES,
-  raisedLimits,
   type PersonalLimitName,
-  type PersonalLimits,
-  type PersonalLimitsView,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/limit-ranges.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 
 /** What the person typed, by limit. An empty text means no limit where there may be none. */
 export type EnteredLimits = Readonly<Record<PersonalLimitName, string>>

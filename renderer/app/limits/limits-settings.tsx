@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { type PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
 import {
   PERSONAL_LIMIT_NAMES,
   type PersonalLimitName,
-  type PersonalLimits,
-  type PersonalLimitsView,
-} from '../../../shared/domain/orders/personal-limits.js'
+} from '../../../shared/domain/orders/limits/limit-ranges.js'
+import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { describeError } from '../../language/error-message.js'

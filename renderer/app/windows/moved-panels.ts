@@ -1,5 +1,7 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react'
-import type { Bounds, PanelWindowId, ScreenPoint } from '../../../shared/domain/app/workspaces.js'
+import type { Bounds } from '../../../shared/domain/app/workspaces/workspaces.schema.js'
+import type { PanelWindowId } from '../../../shared/domain/app/workspaces/workspaces.js'
+import type { ScreenPoint } from '../../../shared/domain/app/workspaces/windows-view.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { describeError } from '../../language/error-message.js'
 import { panelOf } from '../../panels/registry.js'

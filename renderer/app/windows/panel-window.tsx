@@ -1,5 +1,5 @@
 import { OctagonX, PanelLeftClose } from 'lucide-react'
-import type { PanelWindowId } from '../../../shared/domain/app/workspaces.js'
+import type { PanelWindowId } from '../../../shared/domain/app/workspaces/workspaces.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { IconButton } from '../../ui/button.js'

@@ -1,4 +1,4 @@
-import type { PanelWindowId } from '../../../shared/domain/app/workspaces.js'
+import type { PanelWindowId } from '../../../shared/domain/app/workspaces/workspaces.js'
 
 const QUERY = /^\?window=([a-f0-9]{16})$/
 

@@ -1,5 +1,5 @@
 import type { DockviewApi } from 'dockview-react'
-import type { WorkspaceId } from '../../../shared/domain/app/workspaces.js'
+import type { WorkspaceId } from '../../../shared/domain/app/workspaces/workspaces.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'

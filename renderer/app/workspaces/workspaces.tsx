@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react'
 import {
   WORKSPACE_NAME_CHARS,
   type WorkspaceId,
-  type WorkspaceSummary,
-} from '../../../shared/domain/app/workspaces.js'
+} from '../../../shared/domain/app/workspaces/workspaces.js'
+import { type WorkspaceSummary } from '../../../shared/domain/app/workspaces/windows-view.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'

@@ -1,4 +1,4 @@
-import type { DrawingStyle } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingStyle } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from './chart-scales.js'
 import { clipped, distance, type Size } from './geometry.js'
 import type { Brush } from './paint.js'

@@ -1,8 +1,5 @@
-import type {
-  Drawing,
-  DrawingColor,
-  DrawingStyle,
-} from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingColor } from '../../../shared/domain/drawings/drawing.js'
+import type { Drawing, DrawingStyle } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from './chart-scales.js'
 import type { Shape } from './shape.js'
 

@@ -1,4 +1,8 @@
-import type { Anchor, Drawing, DrawingEdit } from '../../../shared/domain/drawings/drawing.js'
+import type {
+  Anchor,
+  Drawing,
+  DrawingEdit,
+} from '../../../shared/domain/drawings/drawing.schema.js'
 import { barAt, barCount } from '../bar-model.js'
 import type { DrawingController } from './drawing-controller.js'
 import { settledAnchors, steppedAnchors, type Snapping } from './snap.js'

@@ -1,4 +1,5 @@
-import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { DrawingKind } from '../../../shared/domain/drawings/drawing-kinds.js'
 
 /** What the person does with drawings on one chart now. */

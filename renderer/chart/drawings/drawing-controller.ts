@@ -1,20 +1,18 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import { MAX_ANCHORS, type DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import { PERSON } from '../../../shared/domain/drawings/drawings-view.js'
 import {
-  MAX_ANCHORS,
-  PERSON,
   type Anchor,
   type Drawing,
   type DrawingEdit,
-  type DrawingId,
   type DrawingStyle,
-} from '../../../shared/domain/drawings/drawing.js'
+} from '../../../shared/domain/drawings/drawing.schema.js'
 import {
   DRAWING_RULES,
   isPositionPlan,
   type DrawingKind,
 } from '../../../shared/domain/drawings/drawing-kinds.js'
-import type { Money } from '../../../shared/domain/decimal.js'
-import { eq } from '../../../shared/domain/decimal.js'
+import { type Money, eq } from '../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { IDLE, type ControllerState, type Modifiers } from './controller-state.js'

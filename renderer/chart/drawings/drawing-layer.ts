@@ -5,7 +5,8 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
-import type { Anchor, Drawing, DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from './chart-scales.js'
 import type { DrawingTheme } from './drawing-theme.js'
 import { handOf } from './author.js'

@@ -1,4 +1,5 @@
-import type { DrawingDash, DrawingStyle } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingDash } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingStyle } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from './chart-scales.js'
 import type { DrawingTheme } from './drawing-theme.js'
 import { clipped, type Size } from './geometry.js'

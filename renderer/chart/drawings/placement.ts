@@ -1,4 +1,4 @@
-import type { Drawing } from '../../../shared/domain/drawings/drawing.js'
+import type { Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import { DRAWING_RULES } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { toNumber } from '../number.js'
 import type { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'

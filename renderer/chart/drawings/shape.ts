@@ -1,5 +1,6 @@
 import type { Decimal, Price } from '../../../shared/domain/decimal.js'
-import type { Anchor, Drawing, DrawingDash } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingDash } from '../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { PlanFigures, PositionPlan } from '../../../shared/domain/drawings/position-plan.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Point } from './chart-scales.js'

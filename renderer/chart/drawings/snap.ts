@@ -8,7 +8,7 @@ import {
   type Decimal,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import type { Anchor } from '../../../shared/domain/drawings/drawing.js'
+import type { Anchor } from '../../../shared/domain/drawings/drawing.schema.js'
 import { isPositionPlan, type DrawingKind } from '../../../shared/domain/drawings/drawing-kinds.js'
 import { barAt } from '../bar-model.js'
 import { toNumber, valueAt } from '../number.js'

@@ -4,8 +4,8 @@ import {
   TRANSFER_EXTENTS,
   TRANSFER_METHODS,
   TRANSFER_STATUSES,
-  type TransferFilters,
 } from '../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import { useText } from '../../language/window-text.js'
 import { useSetting } from '../../stores/context.js'
 import { Select, TextInput } from '../../ui/field.js'

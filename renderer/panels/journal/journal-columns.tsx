@@ -1,5 +1,5 @@
 import { Image as ImageIcon } from 'lucide-react'
-import type { TripNotes } from '../../../shared/domain/account/journal-notes.js'
+import type { TripNotes } from '../../../shared/domain/account/journal-notes.schema.js'
 import { cmp, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type {
   JournalLot,

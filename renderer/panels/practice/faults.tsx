@@ -2,7 +2,7 @@ import {
   PRACTICE_FAULTS,
   type FaultMode,
   type PracticeFault,
-} from '../../../shared/domain/app/practice-settings.js'
+} from '../../../shared/domain/app/practice/practice-settings.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'

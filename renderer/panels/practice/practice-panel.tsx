@@ -4,9 +4,9 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   PRACTICE_RATE_LIMITS,
   PRACTICE_SPEEDS,
-  type PracticeChange,
   type PracticeSettings,
-} from '../../../shared/domain/app/practice-settings.js'
+} from '../../../shared/domain/app/practice/practice-settings.js'
+import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import { nextMoment, PRACTICE_MOMENTS } from '../../../shared/domain/market/practice-times.js'
 import type { InputOf, Invoke } from '../../bridge/client.js'
 import { dayStamp } from '../../format/time.js'

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
-import type {
-  PracticeChange,
-  PracticeSettings,
-} from '../../../shared/domain/app/practice-settings.js'
+import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
+import type { PracticeSettings } from '../../../shared/domain/app/practice/practice-settings.js'
 
 export interface SettingProps {
   readonly settings: PracticeSettings

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
-import type { ReplayedBars } from '../../../shared/domain/app/practice-settings.js'
+import type { ReplayedBars } from '../../../shared/domain/app/practice/practice-settings.js'
 import { useActiveSymbol, useMainWindow } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'

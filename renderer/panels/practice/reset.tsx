@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { isPracticeSeed, type ResetSeed } from '../../../shared/domain/app/practice-settings.js'
+import { isPracticeSeed } from '../../../shared/domain/app/practice/practice-settings.js'
+import type { ResetSeed } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import type { InputOf } from '../../bridge/client.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'

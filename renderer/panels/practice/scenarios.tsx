@@ -1,7 +1,7 @@
 import type {
   PracticeScenario,
   StartedScenario,
-} from '../../../shared/domain/app/practice-settings.js'
+} from '../../../shared/domain/app/practice/practice-settings.js'
 import { nextMoment } from '../../../shared/domain/market/practice-times.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { dayStamp } from '../../format/time.js'

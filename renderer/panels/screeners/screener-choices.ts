@@ -8,9 +8,9 @@ import {
   SORT_DIRECTIONS,
   YEAR_EXTREMES,
   YEAR_SORTS,
-  type RankingQuery,
   type SortDirection,
 } from '../../../shared/domain/reference/screener.js'
+import type { RankingQuery } from '../../../shared/domain/reference/screener.schema.js'
 import { useSetting } from '../../stores/context.js'
 import type { ScreenerKind } from './screener-columns.js'
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react'
 import type {
   RankingQuery,
-  RankingView,
   SectorsQuery,
-  SectorsView,
-} from '../../../shared/domain/reference/screener.js'
+} from '../../../shared/domain/reference/screener.schema.js'
+import type { RankingView, SectorsView } from '../../../shared/domain/reference/screener.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { useMainWindow } from '../../stores/context.js'
 

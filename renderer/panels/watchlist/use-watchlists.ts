@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { MAX_WATCHED } from '../../../shared/domain/app/preference-values.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
+import type { WatchlistEdit } from '../../../shared/domain/reference/watchlist-book.schema.js'
 import type {
-  WatchlistEdit,
   WatchlistsView,
   WatchlistView,
 } from '../../../shared/domain/reference/watchlist-book.js'

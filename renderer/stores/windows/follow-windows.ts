@@ -1,4 +1,5 @@
-import type { TicketValues, WindowsView } from '../../../shared/domain/app/workspaces.js'
+import type { TicketValues } from '../../../shared/domain/app/workspaces/workspaces.schema.js'
+import type { WindowsView } from '../../../shared/domain/app/workspaces/windows-view.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { openPanel, type PanelPart } from '../layout.js'

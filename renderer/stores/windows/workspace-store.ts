@@ -1,5 +1,8 @@
 import { createStore } from 'zustand/vanilla'
-import type { PanelWindowId, WorkspaceId } from '../../../shared/domain/app/workspaces.js'
+import type {
+  PanelWindowId,
+  WorkspaceId,
+} from '../../../shared/domain/app/workspaces/workspaces.js'
 import type { Invoke } from '../../bridge/client.js'
 import type { PanelId } from '../panel-id.js'
 

@@ -1,5 +1,5 @@
 import type { AccountId } from '../../../shared/domain/ids.js'
-import type { LockOut } from '../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 
 /** Returns the lock-out of an account, by default the selected one; null while it may trade. */

@@ -148,29 +148,3 @@ export interface Transfer {
   readonly cash: readonly TransferCash[]
   readonly positions: readonly TransferHolding[]
 }
-
-/** Which transfers a list has; null does not filter. */
-export interface TransferFilters {
-  readonly method: TransferMethod | null
-  readonly direction: TransferDirection | null
-  readonly status: TransferStatus | null
-  readonly extent: TransferExtent | null
-  /** The associated number that the records of one ACATS transfer share. */
-  readonly group: string | null
-}
-
-export const ALL_TRANSFERS: TransferFilters = {
-  method: null,
-  direction: null,
-  status: null,
-  extent: null,
-  group: null,
-}
-
-/** True for a transfer that a list with these filters has. */
-export const matchesFilters = (transfer: Transfer, filters: TransferFilters): boolean =>
-  (filters.method === null || transfer.method === filters.method) &&
-  (filters.direction === null || transfer.direction === filters.direction) &&
-  (filters.status === null || transfer.status === filters.status) &&
-  (filters.extent === null || transfer.extent === filters.extent) &&
-  (filters.group === null || transfer.group === filters.group)

@@ -1,6 +1,3 @@
-import type { InstrumentKey } from '../instruments/instrument-key.js'
-import type { EpochMs } from '../time.js'
-
 /** The longest note of a round trip. */
 export const MAX_NOTE_CHARS = 4_000
 export const MAX_TAG_CHARS = 32
@@ -13,30 +10,7 @@ export const MAX_ACCOUNT_PICTURES = 400
 /** The size of a chart picture; a larger one is made smaller before it is sent. */
 export const MAX_PICTURE_BYTES = 360_000
 
-/** Names a round trip: the event that began it, and its instrument. */
-export interface TripRef {
-  readonly tripId: string
-  readonly key: InstrumentKey
-}
-
-/** A picture of a chart that the person attached to a round trip. */
-export interface TripPicture {
-  /** Made by main; the name of its file. */
-  readonly id: string
-  /** What the chart showed, such as "XOM". */
-  readonly symbol: string
-  readonly takenAt: EpochMs
-}
-
-/** What the person wrote and attached to a round trip. It is in no record of the broker. */
-export interface TripNotes {
-  readonly note: string
-  /** In the order in which they were added; two never differ only by case. */
-  readonly tags: readonly string[]
-  readonly pictures: readonly TripPicture[]
-}
-
-export const NO_NOTES: TripNotes = { note: '', tags: [], pictures: [] }
+export const NO_NOTES = { note: '', tags: [], pictures: [] } as const
 
 /** A change of a note: a member that is absent stays as it is. */
 export interface NotesEdit {

@@ -4,7 +4,8 @@ import type { InstrumentKey } from '../instruments/instrument-key.js'
 import type { TradeDate } from '../market/trade-date.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
-import type { NotesState, TripNotes } from './journal-notes.js'
+import type { NotesState } from './journal-notes.js'
+import type { TripNotes } from './journal-notes.schema.js'
 
 /** Who decided on a trade: the person, an assistant (by its name), or not known. */
 export const TRADE_SOURCES = ['hand', 'assistant', 'elsewhere'] as const

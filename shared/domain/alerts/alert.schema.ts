@@ -240,7 +240,8 @@ export const AlertWake = asReadonly(
 )
 export type AlertWake = z.output<typeof AlertWake>
 
-const termMembers = {
+/** The members of {@link AlertTerms}. */
+export const alertTermMembers = {
   condition: AlertCondition,
   repeatMs: z.number().int().min(MIN_REPEAT_MS).max(MAX_REPEAT_MS).nullable(),
   expiresAt: zTime.nullable(),
@@ -252,7 +253,7 @@ const termMembers = {
 }
 
 /** What the person sets of an alert. */
-export const AlertTerms = asReadonly(z.strictObject(termMembers))
+export const AlertTerms = asReadonly(z.strictObject(alertTermMembers))
 export type AlertTerms = z.output<typeof AlertTerms>
 
 /** A change of the alerts by the person. */

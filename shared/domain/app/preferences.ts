@@ -5,6 +5,7 @@ import { zKeyBindings } from './key-bindings-schema.js'
 import { MAX_WATCHED, KILL_SHORTCUTS, PRICE_TOLERANCES } from './preference-values.js'
 import { NOTIFICATION_LEVELS, type NotificationLevel } from '../notifications/notification-kinds.js'
 import { LANGUAGES } from '../../messages/languages.js'
+import { asReadonly } from '../readonly-schema.js'
 
 const preference = <S extends z.ZodType, L extends string | null>(
   schema: S,
@@ -72,21 +73,19 @@ export type PreferenceName = keyof Table
 /** The labels of the preferences that Settings shows. */
 export type PreferenceLabel = NonNullable<Table[PreferenceName]['label']>
 
-type Value<T> = T extends readonly (infer Item)[] ? readonly Item[] : T
-
-/** The person's settings. Losing them is tolerable, unlike the journal. */
-export type Preferences = { readonly [K in PreferenceName]: Value<z.output<Table[K]['schema']>> }
-
 const mapTable = (pick: (entry: Table[PreferenceName]) => unknown): object =>
   Object.fromEntries(Object.entries(PREFERENCES).map(([name, entry]) => [name, pick(entry)]))
 
+/** The person's settings. Losing them is tolerable, unlike the journal. */
+export const Preferences = asReadonly(
+  z.strictObject(
+    mapTable((entry) => entry.schema) as { readonly [K in PreferenceName]: Table[K]['schema'] },
+  ),
+)
+export type Preferences = z.output<typeof Preferences>
+
 /** The preferences of a person who has changed none. */
 export const DEFAULT_PREFERENCES = mapTable((entry) => entry.default) as Preferences
-
-/** The schema of each preference, as the shape of an object schema. */
-export const PREFERENCE_SCHEMAS = mapTable((entry) => entry.schema) as {
-  readonly [K in PreferenceName]: Table[K]['schema']
-}
 
 /** The schema of some of the person's settings; absent members stay. */
 export const zPreferencesChange = z.strictObject(

@@ -12,7 +12,7 @@ import {
   type Price,
 } from '../decimal.js'
 import type { EpochMs } from '../time.js'
-import type { Anchor, Drawing } from './drawing.js'
+import type { Anchor, Drawing } from './drawing.schema.js'
 import { isPositionPlan } from './drawing-kinds.js'
 import { extensionLevels, retracementLevels, type PriceLevel } from './levels.js'
 import { LINE_PLACES } from './line-price.js'

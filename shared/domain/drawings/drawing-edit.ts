@@ -1,4 +1,4 @@
-import type { Drawing, DrawingEdit } from './drawing.js'
+import type { Drawing, DrawingEdit } from './drawing.schema.js'
 
 const byAge = (a: Drawing, b: Drawing): number =>
   a.createdAt - b.createdAt || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,4 +1,4 @@
-import type { Drawing } from './drawing.js'
+import type { Drawing } from './drawing.schema.js'
 import { MAX_DRAWING_TEXT } from './drawing.js'
 import { plainLine } from '../text-safety.js'
 

@@ -1,5 +1,5 @@
 import { add, asPrice, dec, mul, sub, type Decimal, type Price } from '../decimal.js'
-import type { Anchor } from './drawing.js'
+import type { Anchor } from './drawing.schema.js'
 
 const ratios = (...values: readonly string[]): readonly Decimal[] => values.map(dec)
 

@@ -1,6 +1,6 @@
 import { add, asPrice, div, fromInteger, mul, sub, type Decimal, type Price } from '../decimal.js'
 import type { EpochMs } from '../time.js'
-import type { Anchor, Drawing } from './drawing.js'
+import type { Anchor, Drawing } from './drawing.schema.js'
 
 /** The places of a price on a line; a line rarely meets a time at a price of the tick. */
 export const LINE_PLACES = 10

@@ -13,7 +13,7 @@ import {
 import { otherSide } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { Side } from '../side.js'
-import type { Drawing } from './drawing.js'
+import type { Drawing } from './drawing.schema.js'
 import { isPositionPlan } from './drawing-kinds.js'
 
 /** The prices of a planned position. */

@@ -1,5 +1,8 @@
+import { z } from 'zod'
+import { asReadonly } from '../readonly-schema.js'
+import { textSchema, zAccountId } from '../scalars.schema.js'
 import type { Message } from '../../messages/message.js'
-import type { AccountId, ConnectionId } from '../ids.js'
+import type { ConnectionId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ClientId } from './client-setup.js'
 import type { Policy } from './policy.schema.js'
@@ -8,14 +11,17 @@ import type { Policy } from './policy.schema.js'
 export const CONNECTION_STATES = ['active', 'paused', 'revoked'] as const
 export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
+/** The members of {@link HostedScope}. */
+export const hostedScopeMembers = {
+  scopes: z.array(textSchema(40)).max(20),
+  accounts: z.array(zAccountId).max(50),
+}
+const HostedScope = asReadonly(z.strictObject(hostedScopeMembers))
 /**
  * The rights that the person gave a client of the provider's hosted server there. An empty list of
  * scopes means that it is signed out there.
  */
-export interface HostedScope {
-  readonly scopes: readonly string[]
-  readonly accounts: readonly AccountId[]
-}
+export type HostedScope = z.output<typeof HostedScope>
 
 /** A paired assistant. */
 export interface ConnectionView {

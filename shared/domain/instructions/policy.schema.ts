@@ -5,7 +5,7 @@ import { type Money, lte, add } from '../decimal.js'
 import { asReadonly } from '../readonly-schema.js'
 
 /** The members of {@link AutoApproveRule}. */
-export const ruleMembers = {
+const ruleMembers = {
   symbol: zSymbol,
   maxOrder: zMoney,
   /** The most that it approves in all, purchases and sales alike. */
@@ -24,7 +24,7 @@ export const AutoApproveRule = asReadonly(z.strictObject(ruleMembers))
 export type AutoApproveRule = z.output<typeof AutoApproveRule>
 
 /** The members of {@link Policy}. */
-export const policyMembers = {
+const policyMembers = {
   /** The toolsets that it may use; never empty. */
   toolsets: z
     .array(z.enum(TOOLSETS))

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import type { Message } from '../../messages/message.js'
 import type { Environment } from '../environment.js'
 import type { TradingSymbol, ConnectionId, InstructionId, WaitingId } from '../ids.js'
 import type { Side } from '../side.js'
+import { asReadonly } from '../readonly-schema.js'
+import { zTime } from '../scalars.schema.js'
 import type { EpochMs } from '../time.js'
 import type { InstructionAction } from './instruction.schema.js'
 import type { WakeCondition } from './wake-condition.js'
@@ -39,11 +42,10 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
 /** A period in which the condition was not evaluated, by this computer's clock. */
-export interface EvaluationGap {
-  readonly from: EpochMs
-  readonly to: EpochMs
-  readonly why: HoldReason
-}
+export const EvaluationGap = asReadonly(
+  z.strictObject({ from: zTime, to: zTime, why: z.enum(HOLD_REASONS) }),
+)
+export type EvaluationGap = z.output<typeof EvaluationGap>
 
 /** One waiting instruction as main records it. `expiresAt` is the exchange's time. */
 export interface WaitingInstruction {

@@ -1,73 +1,94 @@
-import type { AlertCondition, AlertTerms } from '../alerts/alert.schema.js'
+import { z } from 'zod'
+import { AlertCondition, AlertTerms, zAlertId } from '../alerts/alert.schema.js'
+import { MAX_DRAWING_TEXT } from '../drawings/drawing.js'
+import { DRAWING_KINDS } from '../drawings/drawing-kinds.js'
+import { Drawing, zDrawingId } from '../drawings/drawing.schema.js'
+import { EVENT_OUTCOMES } from '../instruments/event-contract.js'
+import { ASSET_CLASSES } from '../instruments/instrument.js'
+import { zInstrumentKey } from '../instruments/instrument-key.schema.js'
+import { OrderSize, Trail } from '../orders/order.js'
+import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../orders/order-types.js'
+import { asReadonly } from '../readonly-schema.js'
+import { zDay, zPrice, zSymbol } from '../scalars.schema.js'
+import { SIDES } from '../side.js'
 import type { AlertId } from '../alerts/alert.js'
-import type { Price } from '../decimal.js'
-import type { Drawing, DrawingId, DrawingTerms } from '../drawings/drawing.js'
-import type { Symbol, ConnectionId } from '../ids.js'
-import type { EventOutcome } from '../instruments/event-contract.js'
-import type { AssetClass } from '../instruments/instrument.js'
-import type { InstrumentKey } from '../instruments/instrument-key.js'
+import type { ConnectionId, Symbol } from '../ids.js'
 import type { Timespan } from '../market/bar.js'
-import type { OrderDraft } from '../orders/order.js'
 import type { ListChange } from '../reference/list-change.js'
 import type { EpochMs } from '../time.js'
 
 /** What the chart of the main window shows: nothing for a null symbol. */
-export interface ShownChart {
-  readonly symbol: Symbol | null
-  /** The length of the bars as the window stores it, such as "M5", or "M5x2" for ten minutes. */
-  readonly timespan: string
-}
+export const ShownChart = asReadonly(
+  z.strictObject({
+    symbol: zSymbol.nullable(),
+    /** The length of the bars as the window stores it, such as "M5", or "M5x2" for ten minutes. */
+    timespan: z.string().max(20),
+  }),
+)
+export type ShownChart = z.output<typeof ShownChart>
+
+/**
+ * What the page made of a request. `done`: carried out, with what was shown before. `draft`: the
+ * ticket holds an order that the person typed. `typing`: the person types somewhere in the window.
+ * `hidden`: nobody sees the window. Only the first changed anything.
+ */
+export const PageAnswer = asReadonly(
+  z.union([
+    z.strictObject({ kind: z.literal('done'), before: ShownChart, after: ShownChart }),
+    z.strictObject({ kind: z.enum(['draft', 'typing', 'hidden']) }),
+  ]),
+)
+export type PageAnswer = z.output<typeof PageAnswer>
 
 /**
  * What an assistant puts into the ticket. `symbol` is that of the ticket: of an option its full
  * contract. The account is the one that the person selected.
  */
-export interface TicketFill
-  extends Pick<
-    OrderDraft,
-    | 'side'
-    | 'type'
-    | 'timeInForce'
-    | 'session'
-    | 'size'
-    | 'limitPrice'
-    | 'stopPrice'
-    | 'trail'
-    | 'expireDate'
-  > {
-  readonly symbol: Symbol
-  readonly assetClass: AssetClass
-  /** The traded side of an event market; null for other instruments. */
-  readonly outcome: EventOutcome | null
-}
+const TicketFill = asReadonly(
+  z.strictObject({
+    symbol: zSymbol,
+    assetClass: z.enum(ASSET_CLASSES),
+    side: z.enum(SIDES),
+    type: z.enum(ORDER_TYPES),
+    timeInForce: z.enum(TIMES_IN_FORCE),
+    session: z.enum(ORDER_SESSIONS),
+    size: OrderSize,
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+    trail: Trail.nullable(),
+    expireDate: zDay.nullable(),
+    /** The traded side of an event market; null for other instruments. */
+    outcome: z.enum(EVENT_OUTCOMES).nullable(),
+  }),
+)
+export type TicketFill = z.output<typeof TicketFill>
 
 /** Where a drawing is, and what it looks like. */
-export interface DrawingPlace {
-  readonly key: InstrumentKey
-  readonly symbol: Symbol
-  readonly kind: DrawingTerms['kind']
-  readonly text: string
-  /** The price of the first anchor. */
-  readonly price: Price
-}
+export const DrawingPlace = asReadonly(
+  z.strictObject({
+    key: zInstrumentKey,
+    symbol: zSymbol,
+    kind: z.enum(DRAWING_KINDS),
+    text: z.string().max(MAX_DRAWING_TEXT),
+    /** The price of the first anchor. */
+    price: zPrice,
+  }),
+)
+export type DrawingPlace = z.output<typeof DrawingPlace>
 
 /** What an assistant changed in the window. Each member has what its undoing needs. */
-export type WindowChange =
-  | { readonly kind: 'symbol'; readonly before: ShownChart | null; readonly after: ShownChart }
-  /** `before` is what the chart showed; null while the fill is only offered. */
-  | { readonly kind: 'ticket'; readonly before: ShownChart | null; readonly fill: TicketFill }
-  | { readonly kind: 'alert'; readonly alertId: AlertId; readonly condition: AlertCondition }
-  | { readonly kind: 'alert-removed'; readonly terms: AlertTerms }
-  | {
-      readonly kind: 'drawing'
-      readonly drawingId: DrawingId
-      readonly place: DrawingPlace
-    }
-  | {
-      readonly kind: 'drawing-removed'
-      readonly drawing: Drawing
-      readonly place: DrawingPlace
-    }
+export const WindowChange = asReadonly(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('symbol'), before: ShownChart.nullable(), after: ShownChart }),
+    /** `before` is what the chart showed; null while the fill is only offered. */
+    z.strictObject({ kind: z.literal('ticket'), before: ShownChart.nullable(), fill: TicketFill }),
+    z.strictObject({ kind: z.literal('alert'), alertId: zAlertId, condition: AlertCondition }),
+    z.strictObject({ kind: z.literal('alert-removed'), terms: AlertTerms }),
+    z.strictObject({ kind: z.literal('drawing'), drawingId: zDrawingId, place: DrawingPlace }),
+    z.strictObject({ kind: z.literal('drawing-removed'), drawing: Drawing, place: DrawingPlace }),
+  ]),
+)
+export type WindowChange = z.output<typeof WindowChange>
 
 /** What an assistant changed in a watchlist, as the list of changes shows it. */
 export interface WatchlistChange
@@ -98,15 +119,6 @@ export interface PageRequest extends ChangeAuthor {
     | { readonly kind: 'symbol'; readonly symbol: Symbol; readonly timespan: Timespan | null }
     | { readonly kind: 'ticket'; readonly fill: TicketFill }
 }
-
-/**
- * What the page made of a request. `done`: carried out, with what was shown before. `draft`: the
- * ticket holds an order that the person typed. `typing`: the person types somewhere in the window.
- * `hidden`: nobody sees the window. Only the first changed anything.
- */
-export type PageAnswer =
-  | { readonly kind: 'done'; readonly before: ShownChart; readonly after: ShownChart }
-  | { readonly kind: 'draft' | 'typing' | 'hidden' }
 
 /** An alert that an assistant set; kept ones stay marked. */
 export interface AlertMark {

@@ -1,10 +1,11 @@
 import type { ChangeCrossing, PriceCrossing } from '../alerts/alert.js'
 import type { Decimal, Price, Quantity } from '../decimal.js'
-import type { Anchor, DrawingColor } from '../drawings/drawing.js'
+import type { DrawingColor } from '../drawings/drawing.js'
+import type { Anchor } from '../drawings/drawing.schema.js'
 import type { DrawingKind } from '../drawings/drawing-kinds.js'
 import type { Symbol } from '../ids.js'
 import type { Timespan } from '../market/bar.js'
-import type { DrawingPlace, ShownChart, TicketFill } from './window-change.js'
+import type { DrawingPlace, TicketFill, ShownChart } from './window-change.js'
 
 /** The kinds of drawings that an assistant makes. */
 export const ASSISTANT_DRAWINGS = [

@@ -6,6 +6,8 @@ import type { EpochMs } from '../time.js'
 export const HALT_SCOPES = ['assistants', 'all'] as const
 export type HaltScope = (typeof HALT_SCOPES)[number]
 
+export const HALT_PHASES = ['clearing', 'clear', 'left', 'untouched'] as const
+
 /**
  * An order that is not final after a halt. `working`: it can still fill; `unknown`: it is not known
  * whether it exists.
@@ -30,7 +32,7 @@ export interface Halt {
   readonly scope: HaltScope
   readonly why: Message
   readonly haltedAt: EpochMs
-  readonly phase: 'clearing' | 'clear' | 'left' | 'untouched'
+  readonly phase: (typeof HALT_PHASES)[number]
   /** The number of instructions that were ended. */
   readonly withdrawn: number
   /** The number of orders that ended as canceled. */

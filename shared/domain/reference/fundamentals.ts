@@ -357,10 +357,3 @@ export const COMPANY_SECTIONS = [
 export type CompanySection = {
   [K in CompanySectionName]: { readonly section: K; readonly value: CompanyReads[K] | null }
 }[CompanySectionName]
-
-/** What is read; `reports` is the period of statements and indicators. */
-export interface CompanyQuery {
-  readonly symbol: Symbol
-  readonly section: CompanySectionName
-  readonly reports: ReportPeriod
-}

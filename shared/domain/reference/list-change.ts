@@ -30,4 +30,5 @@ export interface ListChange extends ListAuthor {
 }
 
 /** What the person decides about a change of an assistant. */
-export type ListDecision = 'undo' | 'keep'
+export const LIST_DECISIONS = ['undo', 'keep'] as const
+export type ListDecision = (typeof LIST_DECISIONS)[number]

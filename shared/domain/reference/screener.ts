@@ -71,7 +71,6 @@ export type YearExtreme = (typeof YEAR_EXTREMES)[number]
 export const SECTOR_PERIODS = ['1d', '5d', '1mo', '3mo'] as const
 export type SectorPeriod = (typeof SECTOR_PERIODS)[number]
 export const SECTOR_MEASURES = ['marketValue', 'volume'] as const
-export type SectorMeasure = (typeof SECTOR_MEASURES)[number]
 
 /** The figures that the broker ranks by; each is a figure of a row. */
 export const RANKING_SORTS = [
@@ -91,37 +90,9 @@ export type RankingSort = (typeof RANKING_SORTS)[number]
 export const DIVIDEND_SORTS = ['dividendYield', 'dividend', ...RANKING_SORTS] as const
 export type DividendSort = (typeof DIVIDEND_SORTS)[number]
 export const YEAR_SORTS = ['changeRatio52w', ...RANKING_SORTS] as const
-export type YearSort = (typeof YEAR_SORTS)[number]
 
 export const SORT_DIRECTIONS = ['descending', 'ascending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
-
-/**
- * A ranking of stocks. Losers are movers in ascending order of their change. An active list without
- * a sort is in the order of its measure.
- */
-export type RankingQuery = { readonly direction: SortDirection } & (
-  | { readonly list: 'movers'; readonly period: MoverPeriod; readonly sort: RankingSort }
-  | {
-      readonly list: 'active'
-      readonly measure: ActiveMeasure
-      readonly sort: RankingSort | null
-    }
-  | { readonly list: 'year'; readonly extreme: YearExtreme; readonly sort: YearSort }
-  | { readonly list: 'dividends'; readonly sort: DividendSort }
-  | {
-      readonly list: 'sector'
-      readonly sectorId: string
-      readonly period: SectorPeriod
-      readonly sort: RankingSort
-    }
-)
-
-export interface SectorsQuery {
-  readonly period: SectorPeriod
-  readonly measure: SectorMeasure
-  readonly direction: SortDirection
-}
 
 /** The rows of a ranking in the broker's order, and its sector where it is of one. */
 export interface Ranking {

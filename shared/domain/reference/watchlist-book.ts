@@ -1,7 +1,7 @@
 import type { Message } from '../../messages/message.js'
 import type { Symbol } from '../ids.js'
 import type { EpochMs } from '../time.js'
-import type { ListChange, ListDecision } from './list-change.js'
+import type { ListChange } from './list-change.js'
 
 /** What a list contains: its name, and its symbols in order. */
 export interface WatchlistContent {
@@ -50,30 +50,3 @@ export const MAX_LIST_SYMBOLS = 200
 export const MAX_LIST_NAME = 50
 /** Undecided changes of assistants; further ones are refused. */
 export const MAX_LIST_CHANGES = 100
-
-/** A change of the lists by the person. */
-export type WatchlistEdit = ListEdit | DecisionEdit
-
-/** Undoes or keeps the change of an assistant. */
-export interface DecisionEdit {
-  readonly kind: ListDecision
-  readonly changeId: string
-}
-
-export type ListEdit =
-  | {
-      readonly kind: 'create'
-      readonly name: string
-      readonly symbols: readonly Symbol[]
-      /** Whether the broker stores it too. */
-      readonly atBroker: boolean
-    }
-  | { readonly kind: 'rename'; readonly id: string; readonly name: string }
-  | { readonly kind: 'symbols'; readonly id: string; readonly symbols: readonly Symbol[] }
-  | { readonly kind: 'remove'; readonly id: string }
-  /** Moves a list by one place. */
-  | { readonly kind: 'move'; readonly id: string; readonly by: -1 | 1 }
-  /** Stores a local list at the broker too. */
-  | { readonly kind: 'upload'; readonly id: string }
-  /** Ends a conflict with one of the two copies. */
-  | { readonly kind: 'resolve'; readonly id: string; readonly side: 'mine' | 'theirs' }

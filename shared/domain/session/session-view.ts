@@ -1,7 +1,7 @@
 import type { Account, UnsupportedAccount } from '../account/account.js'
 import type { Environment } from '../environment.js'
 import type { AccountId } from '../ids.js'
-import type { LockOut } from '../orders/personal-limits.js'
+import type { LockOut } from '../orders/limits/personal-limits.schema.js'
 import type { EpochMs } from '../time.js'
 import type { Message } from '../../messages/message.js'
 import type { UnreadableList } from './unreadable-list.js'

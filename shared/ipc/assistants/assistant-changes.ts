@@ -2,23 +2,12 @@ import { type Nothing, returns, op, type Entry } from '../entry.js'
 import { z } from 'zod'
 import {
   CHANGE_DECISIONS,
-  type PageAnswer,
-  type ShownChart,
+  PageAnswer,
+  ShownChart,
 } from '../../domain/instructions/window-change.js'
-import { mirror } from '../../domain/readonly-schema.js'
-import { zClientOrderId, zSymbol } from '../../domain/scalars.schema.js'
+import { zClientOrderId } from '../../domain/scalars.schema.js'
 
 const zChangeId = z.string().min(1).max(64)
-export const zShownChart = mirror<ShownChart>()(
-  z.strictObject({ symbol: zSymbol.nullable(), timespan: z.string().max(20) }),
-)
-const zPageAnswer = mirror<PageAnswer>()(
-  z.union([
-    z.strictObject({ kind: z.literal('done'), before: zShownChart, after: zShownChart }),
-    z.strictObject({ kind: z.enum(['draft', 'typing', 'hidden']) }),
-  ]),
-)
-
 const main = ['main'] as const
 /** The operations on what assistants change in the window. */
 export const assistantChangesContract = {
@@ -30,7 +19,7 @@ export const assistantChangesContract = {
     in: z.strictObject({
       id: zChangeId,
       decision: z.enum(CHANGE_DECISIONS),
-      shown: zShownChart.nullable(),
+      shown: ShownChart.nullable(),
     }),
     out: returns<Nothing>(),
     surfaces: main,
@@ -38,7 +27,7 @@ export const assistantChangesContract = {
   }),
   /** Says what the page made of a request. `isLate`: nobody waits any more; the page undoes it. */
   'assistant-changes.answer': op({
-    in: z.strictObject({ id: zChangeId, answer: zPageAnswer }),
+    in: z.strictObject({ id: zChangeId, answer: PageAnswer }),
     out: returns<{ readonly isLate: boolean }>(),
     surfaces: main,
     effect: 'session',

@@ -1,27 +1,7 @@
 import { returns, type Nothing, op } from '../entry.js'
 import { z } from 'zod'
 import type { KeyBindings } from '../../domain/app/key-bindings.js'
-import type { PictureSource } from '../../domain/app/picture-request.js'
-import { zPng } from '../records/journal.js'
-import { mirror } from '../../domain/readonly-schema.js'
-
-/** Larger than any screen; main cuts the area to its own window. */
-const MAX_PIXELS = 16_384
-const zPixel = z.number().int().min(0).max(MAX_PIXELS)
-const zLength = z.number().int().min(1).max(MAX_PIXELS)
-
-const zPictureSource = mirror<PictureSource>()(
-  z.discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('area'),
-      x: zPixel,
-      y: zPixel,
-      width: zLength,
-      height: zLength,
-    }),
-    z.strictObject({ kind: z.literal('png'), png: zPng }),
-  ]),
-)
+import { PictureSource, PictureTarget } from '../../domain/app/picture-request.schema.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const
@@ -55,9 +35,9 @@ export const desktopContract = {
    */
   'picture.take': op({
     in: z.strictObject({
-      source: zPictureSource,
+      source: PictureSource,
       name: z.string().regex(/^[a-z-]{1,30}$/),
-      target: z.enum(['file', 'clipboard']),
+      target: PictureTarget,
     }),
     out: returns<{ readonly taken: boolean }>(),
     surfaces: ['main', 'panel'],

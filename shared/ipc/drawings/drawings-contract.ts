@@ -1,6 +1,7 @@
 import { returns, op, type Entry } from '../entry.js'
 import { z } from 'zod'
-import { zDrawingEdit, zDrawingKey } from './drawings.js'
+import { DrawingEdit } from '../../domain/drawings/drawing.schema.js'
+import { zNamedInstrument } from '../records/journal.js'
 
 /** The operations about drawings on charts. */
 export const drawingsContract = {
@@ -9,7 +10,7 @@ export const drawingsContract = {
    * is decided in main, whatever the edit says.
    */
   'drawings.edit': op({
-    in: z.strictObject({ key: zDrawingKey, edit: zDrawingEdit }),
+    in: z.strictObject({ key: zNamedInstrument, edit: DrawingEdit }),
     out: returns<{ readonly revision: number }>(),
     surfaces: ['main'],
     effect: 'session',

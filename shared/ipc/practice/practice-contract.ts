@@ -1,54 +1,11 @@
 import { returns, type Nothing, op, type Entry } from '../entry.js'
 import { z } from 'zod'
-import {
-  FAULT_MODES,
-  PRACTICE_FAULTS,
-  PRACTICE_RATE_LIMITS,
-  PRACTICE_SCENARIOS,
-  PRACTICE_SPEEDS,
-  isPracticeSeed,
-  type PracticeChange,
-  type PracticeSettings,
-  type ResetSeed,
-} from '../../domain/app/practice-settings.js'
-import { mirror } from '../../domain/readonly-schema.js'
-import { zSymbol, zTime } from '../../domain/scalars.schema.js'
+import type { PracticeSettings } from '../../domain/app/practice/practice-settings.js'
+import { PracticeChange, ResetSeed } from '../../domain/app/practice/practice-settings.schema.js'
+import { zSymbol } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const
-const zFault = z.enum(PRACTICE_FAULTS)
 const zDay = z.iso.date()
-const zScenario = z.enum(PRACTICE_SCENARIOS)
-const zSymbols = z.array(zSymbol).max(200)
-
-const zPracticeChange = mirror<PracticeChange>()(
-  z.discriminatedUnion('kind', [
-    z.strictObject({
-      kind: z.literal('speed'),
-      speed: z.union(PRACTICE_SPEEDS.map((speed) => z.literal(speed))),
-    }),
-    z.strictObject({ kind: z.literal('jump'), to: zTime }),
-    z.strictObject({ kind: z.literal('fault'), fault: zFault, mode: z.enum(FAULT_MODES) }),
-    z.strictObject({ kind: z.literal('clear-faults') }),
-    z.strictObject({ kind: z.literal('halted'), symbols: zSymbols }),
-    z.strictObject({ kind: z.literal('scenario'), scenario: zScenario, symbol: zSymbol }),
-    z.strictObject({
-      kind: z.literal('call-off'),
-      scenario: zScenario,
-      symbol: zSymbol,
-      begins: zTime,
-    }),
-    z.strictObject({ kind: z.literal('rate-limits'), profile: z.enum(PRACTICE_RATE_LIMITS) }),
-  ]),
-)
-
-const zResetSeed = mirror<ResetSeed>()(
-  z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('same') }),
-    z.strictObject({ kind: z.literal('usual') }),
-    z.strictObject({ kind: z.literal('other'), seed: z.string().refine(isPracticeSeed) }),
-  ]),
-)
-
 /** The operations on the practice exchange; without effect in other environments. */
 export const practiceContract = {
   /** Returns what is set of the practice exchange; null in other environments. */
@@ -59,7 +16,7 @@ export const practiceContract = {
     effect: 'read',
   }),
   'practice.change': op({
-    in: z.strictObject({ change: zPracticeChange }),
+    in: z.strictObject({ change: PracticeChange }),
     out: returns<PracticeSettings | null>(),
     surfaces: main,
     effect: 'session',
@@ -86,7 +43,7 @@ export const practiceContract = {
   }),
   /** Begins to start practice over: `app` shows the steps. Refused in other environments. */
   'practice.reset': op({
-    in: z.strictObject({ seed: zResetSeed }),
+    in: z.strictObject({ seed: ResetSeed }),
     out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',

@@ -13,19 +13,12 @@ import type {
   JournalLot,
   JournalOpenLot,
 } from '../../domain/account/journal.js'
-import type { TripNotes } from '../../domain/account/journal-notes.js'
+import { type TripNotes, zPictureId } from '../../domain/account/journal-notes.schema.js'
 import type { LoggedRequest } from '../../domain/session/request-log.js'
 import { z } from 'zod'
-import { zTransferFilters } from './records.js'
-import {
-  zInstrumentKey,
-  zChartSymbol,
-  zNotesEdit,
-  zPictureId,
-  zPng,
-  zTripRef,
-  zTag,
-} from './journal.js'
+import { TransferFilters } from '../../domain/account/transfer-filters.schema.js'
+import { zNamedInstrument, zChartSymbol, zNotesEdit, zTripRef, zTag } from './journal.js'
+import { zPng } from '../../domain/app/picture-request.schema.js'
 import { zAccountId, zTime } from '../../domain/scalars.schema.js'
 
 const main = ['main'] as const
@@ -102,7 +95,7 @@ export const recordContract = {
   'journal.open-lots': op({
     in: z.strictObject({
       accountId: zAccountId,
-      key: zInstrumentKey.nullable(),
+      key: zNamedInstrument.nullable(),
       cursor: zRowCursor,
     }),
     out: returns<Page<JournalOpenLot>>(),
@@ -120,7 +113,7 @@ export const recordContract = {
   'records.position-lots': op({
     in: z.strictObject({
       accountId: zAccountId,
-      key: zInstrumentKey,
+      key: zNamedInstrument,
       cursor: z.string().max(4_000).nullable(),
     }),
     out: returns<Page<PositionLot>>(),
@@ -177,7 +170,7 @@ export const recordContract = {
   }),
   /** Without the members of the detail. */
   'records.transfers': op({
-    in: z.strictObject({ ...query, filters: zTransferFilters }),
+    in: z.strictObject({ ...query, filters: TransferFilters }),
     out: returns<Page<Transfer>>(),
     surfaces: main,
     effect: 'read',

@@ -1,18 +1,18 @@
-import type { WorkspaceId, PanelWindowId } from '../../domain/app/workspaces.js'
+import type { WorkspaceId, PanelWindowId } from '../../domain/app/workspaces/workspaces.js'
 import { returns, type Nothing, op } from '../entry.js'
 import { z } from 'zod'
 import {
-  zBounds,
+  Bounds,
   zGroupSymbols,
   zLayout,
   zPanelId,
   zPanelIds,
   zPanelWindowId,
   zPx,
-  zTicketValues,
+  TicketValues,
   zWorkspaceId,
   zWorkspaceName,
-} from './workspaces.js'
+} from '../../domain/app/workspaces/workspaces.schema.js'
 
 const nothing = z.strictObject({})
 const main = ['main'] as const
@@ -95,7 +95,7 @@ export const workspaceContract = {
     in: z.strictObject({
       panels: zPanelIds.min(1),
       layout: zLayout,
-      place: zBounds.nullable(),
+      place: Bounds.nullable(),
       /** Where the pointer let them go; null for a command. */
       dropped: z.strictObject({ x: zPx, y: zPx }).nullable(),
       /** The window that has them; null for the main window. */
@@ -145,7 +145,7 @@ export const workspaceContract = {
     in: z.strictObject({
       panel: zPanelId,
       part: z.string().max(20).nullable(),
-      prefill: zTicketValues.nullable(),
+      prefill: TicketValues.nullable(),
     }),
     out: returns<Nothing>(),
     surfaces: windows,

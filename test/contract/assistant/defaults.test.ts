@@ -1,5 +1,5 @@
 import { isPlainData } from '../../../shared/domain/plain-data.js'
-import { ALL_TRANSFERS } from '../../../shared/domain/account/activity.js'
+import { ALL_TRANSFERS } from '../../../shared/domain/account/transfer-filters.js'
 import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
 import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'

@@ -15,12 +15,9 @@ import {
   type Decimal,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import {
-  PERSON,
-  USUAL_STYLE,
-  type Drawing,
-  type DrawingId,
-} from '../../../shared/domain/drawings/drawing.js'
+import { type DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import { PERSON, USUAL_STYLE } from '../../../shared/domain/drawings/drawings-view.js'
+import { type Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { pricedKey } from '../../../shared/domain/instruments/instrument-key.js'

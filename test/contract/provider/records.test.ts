@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, sum, ZERO } from '../../../shared/domain/decimal.js'
-import {
-  ALL_TRANSFERS,
-  type PositionLot,
-  type TransferFilters,
-} from '../../../shared/domain/account/activity.js'
+import { type PositionLot } from '../../../shared/domain/account/activity.js'
+import { ALL_TRANSFERS } from '../../../shared/domain/account/transfer-filters.js'
+import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import {
   positionInstrumentKey,

@@ -7,8 +7,8 @@ import {
   RANKING_SORTS,
   YEAR_EXTREMES,
   YEAR_SORTS,
-  type RankingQuery,
 } from '../../../shared/domain/reference/screener.js'
+import type { RankingQuery } from '../../../shared/domain/reference/screener.schema.js'
 import { HttpClient } from '../practice/client/http-client.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { openPractice, type PracticeSession } from './practice-session.js'

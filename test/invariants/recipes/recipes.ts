@@ -217,15 +217,14 @@ const preference: Recipe = {
   test: {
     file: 'test/unit/shared/large-text.test.ts',
     content: `import { expect, it } from 'vitest'
-import { zStoredPreferences } from '../../../electron/core/storage/stored-preferences.js'
-import { DEFAULT_PREFERENCES } from '../../../shared/domain/app/preferences.js'
+import { DEFAULT_PREFERENCES, Preferences } from '../../../shared/domain/app/preferences.js'
 import { contract } from '../../../shared/ipc/contract.js'
 import { textEs } from '../../../shared/messages/window/es/index.js'
 
 it('stores the new preference, labels it, and lets windows change it', () => {
   expect(DEFAULT_PREFERENCES.largeText).toBe(false)
   const changed = { ...DEFAULT_PREFERENCES, largeText: true }
-  expect(zStoredPreferences.parse(changed)).toEqual(changed)
+  expect(Preferences.parse(changed)).toEqual(changed)
   expect(contract['preferences.set'].in.safeParse({ largeText: true }).success).toBe(true)
   expect(contract['preferences.set'].in.safeParse({ largeText: 'yes' }).success).toBe(false)
   expect(textEs.settings.preferences.largeText.label).toBe('Texto grande')

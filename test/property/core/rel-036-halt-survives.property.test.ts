@@ -13,7 +13,7 @@ import {
   StoredTrading,
   TRADING_VERSION,
 } from '../../../electron/core/session/halts/stored-trading.js'
-import { inTwoPlaces } from '../../../electron/core/storage/halt-places.js'
+import { inTwoPlaces } from '../../../electron/core/instructions/kill-switch/halt-places.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const SLOT_BYTES = 1_024

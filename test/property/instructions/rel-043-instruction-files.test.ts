@@ -12,7 +12,10 @@ import {
   type WaitingJournal,
 } from '../../../electron/core/instructions/waiting/waiting-log.js'
 import { createJournal } from '../../../electron/core/orders/order-journal.js'
-import { zStoredOrder, storedOrder } from '../../../electron/core/storage/stored-order.js'
+import {
+  zStoredOrder,
+  storedOrder,
+} from '../../../electron/core/instructions/requests/stored-order.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import {
   clientOrderId,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Drawing, DrawingEdit } from '../../../shared/domain/drawings/drawing.js'
+import type { Drawing, DrawingEdit } from '../../../shared/domain/drawings/drawing.schema.js'
 import {
   applyEdit,
   MAX_HISTORY,

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { createPictureFiles } from '../../../electron/adapters/picture-files.js'
-import { zPng } from '../../../shared/ipc/records/journal.js'
+import { zPng } from '../../../shared/domain/app/picture-request.schema.js'
 
 /** One transparent pixel. */
 const PIXEL =

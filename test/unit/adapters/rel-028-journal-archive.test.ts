@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { nodeFiles, type FileSystem } from '../../../electron/adapters/file-errors.js'
 import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
 import { encodeRecord } from '../../../electron/adapters/journal/journal-record.js'
-import type { JournalSegment } from '../../../electron/core/ports.js'
+import type { JournalSegment } from '../../../electron/core/journal-segment.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }

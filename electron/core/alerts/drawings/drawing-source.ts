@@ -7,7 +7,7 @@ import {
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { BarAxis } from '../../../../shared/domain/drawings/axis/bar-axis.js'
 import { groupStart } from '../../../../shared/domain/drawings/axis/bar-shape.js'
-import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'

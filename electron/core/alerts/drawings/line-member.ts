@@ -7,7 +7,7 @@ import {
   type DrawnLines,
   type LineRules,
 } from '../../../../shared/domain/drawings/alert-lines.js'
-import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { AlertRecord } from '../alert-record.js'
 import {
   crossingOf,

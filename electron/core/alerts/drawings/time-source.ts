@@ -1,7 +1,7 @@
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { Message } from '../../../../shared/messages/message.js'

@@ -1,24 +1,37 @@
+import { z } from 'zod'
 import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
-import { gt, isPositive, ZERO_QUANTITY, type Quantity } from '../../../../shared/domain/decimal.js'
+import { gt, isPositive, ZERO_QUANTITY } from '../../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
-import { isFinal, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
+import {
+  isFinal,
+  ORDER_STATUSES,
+  type OrderStatus,
+} from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
+import { asReadonly } from '../../../../shared/domain/readonly-schema.js'
+import { zClientOrderId, zQuantity, zTime } from '../../../../shared/domain/scalars.schema.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
 /** An order as alerts saw it last. */
-export interface SeenOrder {
-  readonly id: ClientOrderId
-  readonly status: OrderStatus
-  readonly filled: Quantity
-  /** True once its cancellation was requested from here and not refused. */
-  readonly isCancelRequested: boolean
-}
+const SeenOrder = asReadonly(
+  z.strictObject({
+    id: zClientOrderId,
+    status: z.enum(ORDER_STATUSES),
+    filled: zQuantity,
+    /** True once its cancellation was requested from here and not refused. */
+    isCancelRequested: z.boolean(),
+  }),
+)
+export type SeenOrder = z.output<typeof SeenOrder>
 
-export interface StoredSeenOrders {
-  /** When it was stored, by this computer's clock. */
-  readonly time: EpochMs
-  readonly seen: readonly SeenOrder[]
-}
+export const StoredSeenOrders = asReadonly(
+  z.strictObject({
+    /** When it was stored, by this computer's clock. */
+    time: zTime,
+    seen: z.array(SeenOrder),
+  }),
+)
+export type StoredSeenOrders = z.output<typeof StoredSeenOrders>
 
 /** Ended orders are remembered up to this number, so that a repeated report is no event. */
 const MAX_ENDED = 500

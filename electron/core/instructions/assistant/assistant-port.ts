@@ -3,8 +3,8 @@ import type {
   CashActivity,
   Execution,
   Transfer,
-  TransferFilters,
 } from '../../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../../shared/domain/account/transfer-filters.schema.js'
 import type { RecordPage } from '../../records/records-port.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
@@ -32,7 +32,7 @@ import type { InstructionRequest } from '../../../../shared/domain/instructions/
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { PersonalLimitsView } from '../../../../shared/domain/orders/personal-limits.js'
+import type { PersonalLimitsView } from '../../../../shared/domain/orders/limits/personal-limits.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import type {

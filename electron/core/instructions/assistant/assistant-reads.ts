@@ -24,8 +24,8 @@ import type {
   CashActivity,
   Execution,
   Transfer,
-  TransferFilters,
 } from '../../../../shared/domain/account/activity.js'
+import type { TransferFilters } from '../../../../shared/domain/account/transfer-filters.schema.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { RecordPage } from '../../records/records-port.js'

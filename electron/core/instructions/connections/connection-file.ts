@@ -1,22 +1,13 @@
 import { z } from 'zod'
-import {
-  type AutoApproveRule,
-  Policy,
-  policyMembers,
-  ruleMembers,
-} from '../../../../shared/domain/instructions/policy.schema.js'
-import { asMoney, asQuantity, dec, ZERO_MONEY } from '../../../../shared/domain/decimal.js'
-import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
+import { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
+import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
 import { DEFAULT_TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
-import { zStoredHostedScope } from '../../storage/instructions/stored-policy.js'
+import { hostedScopeMembers } from '../../../../shared/domain/instructions/connection.js'
 import { zConnectionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
-/**
- * Version 2 added orders per day to policies and dropped the counters, which scorecards compute
- * from the records. Version 3 added toolsets. Version 4 added the total of auto-approve rules.
- */
-const VERSION = 4
+const VERSION = 1
 /** The maximum number of connections; more indicate a mistake or an attack. */
 export const MAX_CONNECTIONS = 50
 
@@ -49,8 +40,12 @@ const zStoredConnection = z.strictObject({
    * A client of the broker's hosted server: its registration and authorization there. Its stored
    * key hash matches no issued key.
    */
-  hosted: zStoredHostedScope
-    .extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) })
+  hosted: z
+    .strictObject({
+      ...hostedScopeMembers,
+      clientId: z.string().min(1).max(200),
+      consent: z.string().min(1).max(200),
+    })
     .optional(),
 })
 export type StoredConnection = z.output<typeof zStoredConnection>
@@ -59,94 +54,12 @@ const zFile = z.strictObject({
   connections: z.array(zStoredConnection).max(MAX_CONNECTIONS),
 })
 
-/**
- * Older versions are read for migration and never written. The counters of version 1 are dropped.
- */
-const zVersion3Policy = z.strictObject({
-  ...policyMembers,
-  allow: z.array(z.strictObject(ruleMembers).omit({ total: true, used: true })).max(20),
-})
-const zVersion3 = z.strictObject({
-  v: z.literal(3),
-  connections: z
-    .array(zStoredConnection.extend({ policies: perEnvironment(zVersion3Policy) }))
-    .max(MAX_CONNECTIONS),
-})
-const zVersion2Policy = zVersion3Policy.omit({ toolsets: true })
-const zVersion2 = z.strictObject({
-  v: z.literal(2),
-  connections: z
-    .array(zStoredConnection.extend({ policies: perEnvironment(zVersion2Policy) }))
-    .max(MAX_CONNECTIONS),
-})
-const zVersion1 = z.strictObject({
-  v: z.literal(1),
-  connections: z
-    .array(
-      zStoredConnection.extend({
-        policies: perEnvironment(zVersion2Policy.omit({ ordersPerDay: true })),
-        reports: perEnvironment(z.unknown()),
-      }),
-    )
-    .max(MAX_CONNECTIONS),
-})
-
-type UntotaledRule = Omit<AutoApproveRule, 'total' | 'used'>
-
-/**
- * Upgrades policies of an older version with the default orders per day and toolsets, because
- * all tools were allowed before. A rule without a total approves nothing until the person sets one.
- */
-const upgradePolicies = <T extends { readonly allow: readonly UntotaledRule[] }>(
-  policies: { readonly [Name in Environment]?: T | undefined },
-): StoredConnection['policies'] =>
-  Object.fromEntries(
-    ENVIRONMENTS.flatMap((environment) => {
-      const policy = policies[environment]
-      return policy === undefined
-        ? []
-        : [
-            [
-              environment,
-              {
-                ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay,
-                toolsets: [...DEFAULT_TOOLSETS],
-                ...policy,
-                allow: policy.allow.map((rule) => ({
-                  ...rule,
-                  total: ZERO_MONEY,
-                  used: ZERO_MONEY,
-                })),
-              },
-            ],
-          ]
-    }),
-  )
-const fromVersion1 = ({ connections }: z.output<typeof zVersion1>): readonly StoredConnection[] =>
-  connections.map(({ reports: _counters, policies, ...rest }) => ({
-    ...rest,
-    policies: upgradePolicies(policies),
-  }))
-const fromVersion3 = ({ connections }: z.output<typeof zVersion3>): readonly StoredConnection[] =>
-  connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
-const fromVersion2 = ({ connections }: z.output<typeof zVersion2>): readonly StoredConnection[] =>
-  connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
-
-/**
- * Parses the file of any version up to this one. A `damaged` file is set aside; one of a `newer`
- * version is not touched.
- */
+/** Parses the file. A `damaged` one is set aside; one of a `newer` version is not touched. */
 export function parseConnections(text: string): readonly StoredConnection[] | 'damaged' | 'newer' {
   try {
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
     if (file.success) return file.data.connections
-    const version3 = zVersion3.safeParse(raw)
-    if (version3.success) return fromVersion3(version3.data)
-    const version2 = zVersion2.safeParse(raw)
-    if (version2.success) return fromVersion2(version2.data)
-    const version1 = zVersion1.safeParse(raw)
-    if (version1.success) return fromVersion1(version1.data)
     const version = z.object({ v: z.number().int() }).safeParse(raw)
     return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
   } catch {

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import type { Halt } from '../../../../shared/domain/orders/halt.js'
+import { HALT_PHASES, HALT_SCOPES, type Halt } from '../../../../shared/domain/orders/halt.js'
+import { asReadonly } from '../../../../shared/domain/readonly-schema.js'
 import {
-  HALT_LINE_CHARS,
-  HALT_WHY_CHARS,
-  MAX_STORED_LEFT,
-  zStoredHalt,
-  type StoredHalt,
-} from '../../storage/stored-halt.js'
+  textSchema,
+  zAccountId,
+  zClientOrderId,
+  zTime,
+  zTradingSymbol,
+} from '../../../../shared/domain/scalars.schema.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
@@ -15,7 +16,42 @@ import type { DocumentPort, LogPort } from '../../ports.js'
 /** The version of the file. */
 export const HALT_VERSION = 1
 
-const zFile = z.strictObject({ v: z.literal(HALT_VERSION), halt: zStoredHalt.nullable() })
+/** The longest reason, and the longest line of an order, that the file holds. */
+const HALT_WHY_CHARS = 200
+const HALT_LINE_CHARS = 300
+/** The most orders that the file holds. */
+const MAX_STORED_LEFT = 200
+
+const count = z.number().int().min(0)
+
+/** A halt and its result, as stored: its texts are in English, and its time is called `at`. */
+const StoredHalt = asReadonly(
+  z.strictObject({
+    scope: z.enum(HALT_SCOPES),
+    why: textSchema(HALT_WHY_CHARS),
+    phase: z.enum(HALT_PHASES),
+    withdrawn: count,
+    cancelled: count,
+    working: count,
+    unknown: count,
+    atLeast: z.literal(true).optional(),
+    left: z
+      .array(
+        z.strictObject({
+          clientOrderId: zClientOrderId.nullable(),
+          accountId: zAccountId,
+          symbol: zTradingSymbol,
+          state: z.enum(['working', 'unknown']),
+          line: textSchema(HALT_LINE_CHARS),
+        }),
+      )
+      .max(MAX_STORED_LEFT),
+    at: zTime,
+  }),
+)
+type StoredHalt = z.output<typeof StoredHalt>
+
+const zFile = z.strictObject({ v: z.literal(HALT_VERSION), halt: StoredHalt.nullable() })
 
 /**
  * Reads the stored halt; null when there is none. `damaged` when the file cannot be read, which

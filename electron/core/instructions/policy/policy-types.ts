@@ -10,7 +10,7 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { Result } from '../../../../shared/domain/result.js'
-import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Danger } from '../../../../shared/domain/instructions/card.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'

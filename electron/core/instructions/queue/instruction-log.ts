@@ -9,8 +9,8 @@ import {
 } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
-import { zStoredCondition } from '../../storage/instructions/stored-condition.js'
-import { storedAction, zStoredAction } from '../../storage/instructions/stored-instruction.js'
+import { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
+import { storedAction, zStoredAction } from '../requests/stored-action.js'
 import { zClientOrderId, zDigest, zMoney, zTime } from '../../../../shared/domain/scalars.schema.js'
 import type { FileError, JournalPort } from '../../ports.js'
 import { moveUnreadable } from '../../unreadable-lines.js'
@@ -32,7 +32,7 @@ const zMade = z.strictObject({
   requestDigest: zDigest,
   action: zStoredAction,
   reason: z.string().max(280),
-  condition: zStoredCondition.optional(),
+  condition: WakeCondition.optional(),
   batch: z
     .strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() })
     .nullable(),

@@ -3,9 +3,9 @@ import { underlyingSymbol } from '../../../../shared/domain/instruments/instrume
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Symbol, WaitingId } from '../../../../shared/domain/ids.js'
 import type {
-  EvaluationGap,
   HoldReason,
   WaitingInstruction,
+  EvaluationGap,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'

@@ -2,8 +2,8 @@ import { causeFields } from '../../described-error.js'
 import { z } from 'zod'
 import {
   WAITING_STATES,
-  type EvaluationGap,
   type WaitingInstruction,
+  EvaluationGap,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
@@ -13,19 +13,36 @@ import { moveUnreadable } from '../../unreadable-lines.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 import type { FileError, JournalPort } from '../../ports.js'
-import { storedAction } from '../../storage/instructions/stored-instruction.js'
+import { storedAction, zStoredAction } from '../requests/stored-action.js'
 import {
-  zStoredGap,
-  zStoredWaiting,
+  zConnectionId,
+  zInstructionId,
   zWaitingId,
-} from '../../storage/instructions/stored-waiting.js'
-import { zInstructionId } from '../../../../shared/domain/instructions/instruction.schema.js'
-import { zTime } from '../../../../shared/domain/scalars.schema.js'
+} from '../../../../shared/domain/instructions/instruction.schema.js'
+import { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
+import { textSchema, zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
 const STORE_VERSION = 1
 const v = z.literal(STORE_VERSION)
 const DETAIL_CHARS = 500
+
+/** A request has at most as many actions as a batch. */
+const MAX_ACTIONS = 20
+
+/** A waiting instruction as it was requested. */
+const zStoredWaiting = z.strictObject({
+  id: zWaitingId,
+  connectionId: zConnectionId,
+  connectionName: textSchema(80),
+  key: z.string().min(1).max(200),
+  requestDigest: zDigest,
+  reason: textSchema(280),
+  actions: z.array(zStoredAction).min(1).max(MAX_ACTIONS),
+  condition: WakeCondition,
+  createdAt: zTime,
+  expiresAt: zTime,
+})
 
 const zRecord = z.discriminatedUnion('kind', [
   z.strictObject({ v, kind: z.literal('waiting'), waiting: zStoredWaiting }),
@@ -54,7 +71,7 @@ const zRecord = z.discriminatedUnion('kind', [
     detail: z.string().max(DETAIL_CHARS),
     at: zTime,
   }),
-  z.strictObject({ v, kind: z.literal('gap'), id: zWaitingId, gap: zStoredGap }),
+  z.strictObject({ v, kind: z.literal('gap'), id: zWaitingId, gap: EvaluationGap }),
   /** The figure of a day on which side of its level was last, and of which day it was. */
   z.strictObject({ v, kind: z.literal('level'), id: zWaitingId, level: LevelState }),
   /** Until then conditions were evaluated; what follows after a stop was not. */

@@ -1,10 +1,12 @@
 import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { WaitingInstruction } from '../../../../shared/domain/instructions/waiting-instruction.js'
-import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
+import {
+  MAX_SEEN_CHARS,
+  type WakeCondition,
+} from '../../../../shared/domain/instructions/wake-condition.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import { MAX_SEEN_CHARS } from '../../storage/instructions/stored-condition.js'
 import type { WaitingStep } from './waiting-log.js'
 
 /** Returns what woke it: its own condition, or the person's alert. */

@@ -28,7 +28,7 @@ import {
   writeWindowChanges,
   type StoredWindowChange,
   type StoredWindowChanges,
-} from '../../storage/instructions/stored-window-changes.js'
+} from './window-change-file.js'
 import {
   MAX_OWNED_ITEMS,
   MAX_PREPARED_ORDERS,

@@ -1,5 +1,5 @@
 import type { ShownChart } from '../../../../shared/domain/instructions/window-change.js'
-import type { StoredWindowChange } from '../../storage/instructions/stored-window-changes.js'
+import type { StoredWindowChange } from './window-change-file.js'
 
 type Changes = readonly StoredWindowChange[]
 

@@ -1,11 +1,8 @@
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import type { AlertTerms, AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
-import type {
-  Drawing,
-  DrawingId,
-  DrawingTerms,
-} from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing, DrawingTerms } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type {
   ChangeAuthor,
   DrawingPlace,
@@ -13,7 +10,7 @@ import type {
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import type { StoredWindowChange } from '../../storage/instructions/stored-window-changes.js'
+import type { StoredWindowChange } from './window-change-file.js'
 import { ownedId, type OwnedItem } from './owned-item.js'
 
 /** The person's alerts and drawings, as far as assistants change them. */

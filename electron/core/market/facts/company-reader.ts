@@ -4,7 +4,6 @@ import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
   Auction,
-  CompanyQuery,
   CompanyReads,
   CompanySection,
   CompanySectionName,
@@ -12,6 +11,7 @@ import type {
   FootprintSpan,
   Imbalances,
 } from '../../../../shared/domain/reference/fundamentals.js'
+import type { CompanyQuery } from '../../../../shared/domain/reference/fundamentals.schema.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { ClockPort } from '../../ports.js'

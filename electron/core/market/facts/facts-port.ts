@@ -10,15 +10,13 @@ import type {
   ReportPeriod,
 } from '../../../../shared/domain/reference/fundamentals.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
+import type { MarketSector, Ranking } from '../../../../shared/domain/reference/screener.js'
 import type {
-  MarketSector,
-  Ranking,
   RankingQuery,
   SectorsQuery,
-} from '../../../../shared/domain/reference/screener.js'
+} from '../../../../shared/domain/reference/screener.schema.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ProviderFailure } from '../../provider-failure.js'
-
 import type { WatchlistPort } from '../watchlists/watchlist-port.js'
 
 type Read<T> = Promise<Result<T, ProviderFailure>>

@@ -2,11 +2,13 @@ import type {
   MarketSector,
   PolledList,
   Ranking,
-  RankingQuery,
   RankingView,
-  SectorsQuery,
   SectorsView,
 } from '../../../../shared/domain/reference/screener.js'
+import type {
+  RankingQuery,
+  SectorsQuery,
+} from '../../../../shared/domain/reference/screener.schema.js'
 import type { LiveValue } from '../../live-values.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import { PolledValue } from '../polling/polled-value.js'

@@ -5,7 +5,7 @@ import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { LiveRows } from '../../live-values.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../../ports.js'
-import { parseQuotes, writeQuotes, type StoredQuote } from '../../storage/stored-quotes.js'
+import { parseQuotes, writeQuotes, type StoredQuote } from './last-quotes-file.js'
 import { emptyQuote } from '../merge-quote.js'
 
 /** When the shown prices are stored first, and how often from then on. */

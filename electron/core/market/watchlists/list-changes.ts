@@ -4,19 +4,12 @@ import type {
   ListChange,
   ListRequest,
 } from '../../../../shared/domain/reference/list-change.js'
-import type { ListEdit } from '../../../../shared/domain/reference/watchlist-book.js'
+import type { ListEdit } from '../../../../shared/domain/reference/watchlist-book.schema.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { editLists } from './watchlist-edits.js'
-import type { StoredList } from './watchlist-merge.js'
-
-/** A change as it is stored: with the symbols before it, where removed ones return to. */
-export interface StoredListChange extends ListChange {
-  readonly before: readonly Symbol[]
-  /** The assistant that had chosen the name before it; null for none. */
-  readonly namedBefore: string | null
-}
+import type { StoredList, StoredListChange } from './watchlist-file.js'
 
 type Lists = readonly StoredList[]
 type Changes = readonly StoredListChange[]

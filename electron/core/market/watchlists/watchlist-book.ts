@@ -1,15 +1,16 @@
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import { appError } from '../../../../shared/domain/app/app-error.js'
+import { type AppError, appError } from '../../../../shared/domain/app/app-error.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import {
   MAX_LIST_CHANGES,
-  type DecisionEdit,
-  type ListEdit,
   type WatchlistContent,
-  type WatchlistEdit,
   type WatchlistsView,
   type WatchlistState,
 } from '../../../../shared/domain/reference/watchlist-book.js'
+import type {
+  DecisionEdit,
+  ListEdit,
+  WatchlistEdit,
+} from '../../../../shared/domain/reference/watchlist-book.schema.js'
 import type {
   ListAuthor,
   ListChange,
@@ -30,7 +31,9 @@ import {
   parseWatchlists,
   writeWatchlists,
   type StoredWatchlists,
-} from '../../storage/stored-watchlists.js'
+  type StoredListChange,
+  type StoredList,
+} from './watchlist-file.js'
 import { isAbsent } from '../facts/polled-list.js'
 import {
   changeBetween,
@@ -40,10 +43,9 @@ import {
   shownChange,
   undoChange,
   withChange,
-  type StoredListChange,
 } from './list-changes.js'
 import { editLists } from './watchlist-edits.js'
-import { mergeList, sameContent, type StoredList } from './watchlist-merge.js'
+import { mergeList, sameContent } from './watchlist-merge.js'
 import type { WatchlistPort } from './watchlist-port.js'
 
 /** Another client of the person may change a list at any time. */

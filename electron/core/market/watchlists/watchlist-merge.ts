@@ -1,25 +1,6 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { WatchlistContent } from '../../../../shared/domain/reference/watchlist-book.js'
-
-/** One list as it is stored here. */
-export interface StoredList extends WatchlistContent {
-  readonly id: string
-  /** The assistant that chose the present name; null for the person and the broker. */
-  readonly namedBy: string | null
-  /** The broker's id; null while the broker has no such list. */
-  readonly brokerId: string | null
-  /** Whether the broker is to store it. */
-  readonly atBroker: boolean
-  /** What both had after the last comparison; null for a list that was never compared. */
-  readonly base: WatchlistContent | null
-  /** True while a change is on its way: the broker may have a part of it. */
-  readonly isPushing: boolean
-  /** True for a list that the person removed and the broker still has. */
-  readonly isRemoved: boolean
-  /** True while both were changed; `theirs` is the broker's copy, null when it has none. */
-  readonly inConflict: boolean
-  readonly theirs: WatchlistContent | null
-}
+import type { StoredList } from './watchlist-file.js'
 
 export const sameContent = (a: WatchlistContent, b: WatchlistContent): boolean =>
   a.name === b.name && a.symbols.join() === b.symbols.join()

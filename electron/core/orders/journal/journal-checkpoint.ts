@@ -1,39 +1,14 @@
 import { z } from 'zod'
-import { mirror } from '../../../../shared/domain/readonly-schema.js'
-import { Fill, Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { Fill, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { zMessage } from '../../../../shared/messages/message.schema.js'
-import {
-  zAccountId,
-  zClientOrderId,
-  zMoney,
-  zQuantity,
-  zTime,
-} from '../../../../shared/domain/scalars.schema.js'
-import { zSegment } from '../../storage/stored-segment.js'
-import type { Tracked } from '../order-row.js'
+import { zAccountId, zClientOrderId, zTime } from '../../../../shared/domain/scalars.schema.js'
+import { JournalSegment } from '../../journal-segment.js'
+import { Tracked } from '../order-row.js'
 import { areHashes } from './spent-tickets.js'
 
 /** The version of a checkpoint record. */
 export const CHECKPOINT_VERSION = 3
 
-const zNote = zMessage.nullable()
-
-const zStamp = z.strictObject({ direct: z.boolean(), at: zTime })
-const zTracked = mirror<Tracked>()(
-  z.strictObject({
-    order: Order,
-    terms: zStamp,
-    size: zStamp,
-    fill: zStamp,
-    fees: zStamp,
-    published: z.strictObject({ quantity: zQuantity, value: zMoney }),
-    anomaly: zNote,
-    refusal: zNote,
-    doubt: zNote,
-    requestNote: zNote,
-    absence: zNote,
-  }),
-)
 const zTicket = z.strictObject({
   ticket: z.string().min(1).max(64),
   draft: OrderDraft,
@@ -58,7 +33,7 @@ const zRequest = z.strictObject({
 
 /** The state that replaying the records before a checkpoint gives. */
 const zState = z.strictObject({
-  rows: z.array(zTracked).readonly(),
+  rows: z.array(Tracked).readonly(),
   fills: z.array(Fill).readonly(),
   tickets: z.array(zTicket).readonly(),
   requests: z.array(zRequest).readonly(),
@@ -84,7 +59,7 @@ export const zCheckpointRecord = z.strictObject({
   at: zTime,
   /** The number of records that were archived. */
   records: z.number().int().min(0),
-  segments: z.array(zSegment).readonly(),
+  segments: z.array(JournalSegment).readonly(),
   /** The hashes of tickets that only the archive holds, see `spent-tickets.ts`. */
   spent: z.string().refine(areHashes),
   /** The hashes of who sent their orders; absent in checkpoints of older versions. */

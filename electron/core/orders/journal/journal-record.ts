@@ -1,28 +1,16 @@
 import { z } from 'zod'
-import { ASSET_CLASSES } from '../../../../shared/domain/instruments/instrument.js'
-import {
-  ORDER_SESSIONS,
-  ORDER_TYPES,
-  TIMES_IN_FORCE,
-} from '../../../../shared/domain/orders/order-types.js'
-import { SIDES } from '../../../../shared/domain/side.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { Combo, OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
-import { OrderChange, OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
+import { Combo } from '../../../../shared/domain/orders/order-terms.js'
+import { OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import {
   zAccountId,
   zClientOrderId,
-  zMoney,
   zOrderId,
-  zPrice,
-  zQuantity,
-  zTradingSymbol,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
-import { mirror } from '../../../../shared/domain/readonly-schema.js'
-import { OBSERVED_STATUSES, type OrderObservation } from '../order-observation.js'
+import { OrderObservation } from '../order-observation.js'
 import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'
 
 /**
@@ -35,36 +23,6 @@ const zVersion = z.literal([1, JOURNAL_VERSION])
 
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
-
-const zObservation = mirror<OrderObservation>()(
-  z.strictObject({
-    source: z.enum(['event', 'detail', 'listing']),
-    accountId: zAccountId,
-    clientOrderId: zClientOrderId,
-    orderId: zOrderId.nullable(),
-    assetClass: z.enum(ASSET_CLASSES).nullable(),
-    symbol: zTradingSymbol,
-    side: z.enum(SIDES).nullable(),
-    type: z.enum(ORDER_TYPES).nullable(),
-    timeInForce: z.enum(TIMES_IN_FORCE).nullable(),
-    session: z.enum(ORDER_SESSIONS).nullable(),
-    status: z.enum(OBSERVED_STATUSES).nullable(),
-    quantity: zQuantity.nullable(),
-    amount: zMoney.nullable(),
-    filledQuantity: zQuantity.nullable(),
-    averageFillPrice: zPrice.nullable(),
-    limitPrice: zPrice.nullable(),
-    stopPrice: zPrice.nullable(),
-    trail: Trail.nullable(),
-    terms: OrderTerms.optional(),
-    fees: zMoney.nullable(),
-    placedAt: zTime.nullable(),
-    filledAt: zTime.nullable(),
-    reason: z.string().nullable(),
-    sentAt: zTime.optional(),
-    observedAt: zTime,
-  }),
-)
 
 /**
  * A journal record. `of` links an outcome or a settlement to its request; a placement is identified
@@ -134,7 +92,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   /** An observation that changed an order placed by Countersign. */
-  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: zObservation }),
+  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: OrderObservation }),
   /** State of the kill switch; the latest record counts. */
   z.strictObject({
     v: zVersion,

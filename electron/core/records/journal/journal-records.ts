@@ -1,95 +1,137 @@
-import type { TradeSource } from '../../../../shared/domain/account/journal.js'
-import type { ActivityKind, CashActivity } from '../../../../shared/domain/account/activity.js'
-import type { Decimal, Money, Price, Quantity } from '../../../../shared/domain/decimal.js'
-import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
-import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { z } from 'zod'
+import {
+  ACTIVITY_KINDS,
+  type ActivityKind,
+  type CashActivity,
+} from '../../../../shared/domain/account/activity.js'
+import { TRADE_SOURCES } from '../../../../shared/domain/account/journal.js'
+import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
+import { zInstrumentKey } from '../../../../shared/domain/instruments/instrument-key.schema.js'
 import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+import { asReadonly } from '../../../../shared/domain/readonly-schema.js'
+import {
+  zAccountId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zTime,
+} from '../../../../shared/domain/scalars.schema.js'
+
+/**
+ * What the broker and other clients of the account name as they like: refusing one name would set
+ * the whole file aside at each start.
+ */
+const zForeign = z.string()
+const zForeignOrder = zForeign.transform((id) => clientOrderId(id))
 
 /** One execution as the broker recorded it. */
-export interface RecordedFill {
-  readonly id: string
-  readonly order: ClientOrderId
-  readonly time: EpochMs
-  /** Null where the broker does not report the side. */
-  readonly isBuy: boolean | null
-  readonly quantity: Quantity
-  readonly price: Price
-}
+export const RecordedFill = asReadonly(
+  z.strictObject({
+    id: zForeign,
+    order: zForeignOrder,
+    time: zTime,
+    /** Null where the broker does not report the side. */
+    isBuy: z.boolean().nullable(),
+    quantity: zQuantity,
+    price: zPrice,
+  }),
+)
+export type RecordedFill = z.output<typeof RecordedFill>
 
 /** What one leg of an order trades. */
-export interface RecordedLeg {
-  readonly key: InstrumentKey
-  readonly isBuy: boolean
-  /** Units of the leg for the whole order. */
-  readonly quantity: Quantity
-  /** Null while it is not known. */
-  readonly multiplier: Decimal | null
-}
+export const RecordedLeg = asReadonly(
+  z.strictObject({
+    key: zInstrumentKey,
+    isBuy: z.boolean(),
+    /** Units of the leg for the whole order. */
+    quantity: zQuantity,
+    /** Null while it is not known. */
+    multiplier: zDecimal.nullable(),
+  }),
+)
+export type RecordedLeg = z.output<typeof RecordedLeg>
 
 /** An order that filled: what it traded, what it paid, and who decided. */
-export interface RecordedOrder {
-  readonly id: ClientOrderId
-  /** One for a plain order; none for one that cannot be understood. */
-  readonly legs: readonly RecordedLeg[]
-  readonly quantity: Quantity | null
-  readonly filled: Quantity
-  /** Fees and commission together; null where the broker reports none. */
-  readonly fees: Money | null
-  readonly isFinal: boolean
-  readonly source: TradeSource
-}
+export const RecordedOrder = asReadonly(
+  z.strictObject({
+    id: zForeignOrder,
+    /** One for a plain order; none for one that cannot be understood. */
+    legs: z.array(RecordedLeg),
+    quantity: zQuantity.nullable(),
+    filled: zQuantity,
+    /** Fees and commission together; null where the broker reports none. */
+    fees: zMoney.nullable(),
+    isFinal: z.boolean(),
+    source: z.strictObject({ kind: z.enum(TRADE_SOURCES), name: zForeign.nullable() }),
+  }),
+)
+export type RecordedOrder = z.output<typeof RecordedOrder>
 
 /** A change of cash that may be a change of what is held: a settlement, a split. */
-export interface RecordedActivity {
-  readonly id: string
-  readonly kind: ActivityKind
-  readonly subKind: string
-  readonly symbol: Symbol
-  readonly amount: Money
-  readonly time: EpochMs
-  readonly day: ExchangeDay
-  /** Of a split: how many units became how many; null where it is not known. */
-  readonly ratio: { readonly from: Decimal; readonly to: Decimal } | null
-}
+export const RecordedActivity = asReadonly(
+  z.strictObject({
+    id: zForeign,
+    kind: z.enum(ACTIVITY_KINDS),
+    subKind: zForeign,
+    symbol: zForeign.transform((text) => symbol(text)),
+    amount: zMoney,
+    time: zTime,
+    day: zForeign.transform((day) => day as ExchangeDay),
+    /** Of a split: how many units became how many; null where it is not known. */
+    ratio: z.strictObject({ from: zDecimal, to: zDecimal }).nullable(),
+  }),
+)
+export type RecordedActivity = z.output<typeof RecordedActivity>
 
 /** A settled transfer of securities or coins. */
-export interface RecordedTransfer {
-  readonly transferId: string
-  readonly time: EpochMs
-  readonly moved: readonly {
-    readonly key: InstrumentKey
-    /** Negative: left the account. */
-    readonly quantity: Decimal
-    /** The cost of one unit that came in; null where the broker does not state it. */
-    readonly price: Price | null
-    readonly multiplier: Decimal
-  }[]
-}
+export const RecordedTransfer = asReadonly(
+  z.strictObject({
+    transferId: zForeign,
+    time: zTime,
+    moved: z.array(
+      z.strictObject({
+        key: zInstrumentKey,
+        /** Negative: left the account. */
+        quantity: zDecimal,
+        /** The cost of one unit that came in; null where the broker does not state it. */
+        price: zPrice.nullable(),
+        multiplier: zDecimal,
+      }),
+    ),
+  }),
+)
+export type RecordedTransfer = z.output<typeof RecordedTransfer>
 
 /** What is held of an instrument when the records were read. */
-export interface RecordedHolding {
-  readonly key: InstrumentKey
-  readonly quantity: Quantity
-  readonly averageCost: Price | null
-  readonly multiplier: Decimal | null
-}
+export const RecordedHolding = asReadonly(
+  z.strictObject({
+    key: zInstrumentKey,
+    quantity: zQuantity,
+    averageCost: zPrice.nullable(),
+    multiplier: zDecimal.nullable(),
+  }),
+)
+export type RecordedHolding = z.output<typeof RecordedHolding>
 
-/** Everything that the broker recorded on an account and that the journal needs. */
-export interface JournalRecords {
-  readonly accountId: AccountId
-  readonly readAt: EpochMs
+/** The members of {@link JournalRecords}. */
+export const journalMembers = {
+  accountId: zAccountId,
+  readAt: zTime,
   /** Oldest first. */
-  readonly fills: readonly RecordedFill[]
-  readonly orders: readonly RecordedOrder[]
+  fills: z.array(RecordedFill),
+  orders: z.array(RecordedOrder),
   /** Oldest first. */
-  readonly activities: readonly RecordedActivity[]
+  activities: z.array(RecordedActivity),
   /** Oldest first; null where they were never read. */
-  readonly transfers: readonly RecordedTransfer[] | null
-  readonly holdings: readonly RecordedHolding[]
+  transfers: z.array(RecordedTransfer).nullable(),
+  holdings: z.array(RecordedHolding),
   /** Records that could not be read. */
-  readonly unreadable: number
+  unreadable: z.number().int().min(0),
 }
+const JournalRecords = asReadonly(z.strictObject(journalMembers))
+/** Everything that the broker recorded on an account and that the journal needs. */
+export type JournalRecords = z.output<typeof JournalRecords>
 
 /** The kinds of cash movement that the journal reads. */
 export const JOURNAL_KINDS = [

@@ -6,14 +6,13 @@ import type {
   JournalTrip,
   TradeSource,
 } from '../../../../shared/domain/account/journal.js'
+import type { NotesEdit } from '../../../../shared/domain/account/journal-notes.js'
 import type {
-  NotesEdit,
   TripNotes,
   TripPicture,
   TripRef,
-} from '../../../../shared/domain/account/journal-notes.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import { appError } from '../../../../shared/domain/app/app-error.js'
+} from '../../../../shared/domain/account/journal-notes.schema.js'
+import { type AppError, appError } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
@@ -22,7 +21,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { LiveValue } from '../../live-values.js'
 import type { DocumentPort, LogPort, TimerPort } from '../../ports.js'
-import { parseJournalRecords, writeJournalRecords } from '../../storage/stored-journal.js'
+import { parseJournalRecords, writeJournalRecords } from './journal-file.js'
 import type { RecordPage } from '../records-port.js'
 import type { JournalReader } from './journal-reader.js'
 import type { JournalRecords } from './journal-records.js'

@@ -23,7 +23,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { rootOf } from '../../../../shared/domain/instruments/option.js'
-import type { TripNotes } from '../../../../shared/domain/account/journal-notes.js'
+import type { TripNotes } from '../../../../shared/domain/account/journal-notes.schema.js'
 import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
@@ -32,13 +32,8 @@ import { journalOf, type JournalView } from './journal.js'
 import { journalDays, journalTotals } from './ledger/journal-days.js'
 import type { JournalRecords } from './journal-records.js'
 import type { ClosedLot, OpenLot } from './lot-book.js'
-import {
-  NO_ENTRIES,
-  notesOf,
-  type NoteEntry,
-  type NoteIndex,
-  type NotedTrip,
-} from './notes/note-entry.js'
+import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
+import { type NoteEntry } from './notes/notes-file.js'
 import type { Slices } from './slices.js'
 import type { RoundTrip } from './ledger/round-trips.js'
 import { hourOf, statisticsBy, statisticsOf } from './ledger/statistics.js'

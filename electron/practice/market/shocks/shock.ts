@@ -1,4 +1,4 @@
-import { SCENARIO_FIGURES } from '../../../../shared/domain/app/practice-scenarios.js'
+import { SCENARIO_FIGURES } from '../../../../shared/domain/app/practice/practice-scenarios.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import type { Shock } from '../../../../shared/practice/replay.js'
 

@@ -27,7 +27,7 @@ import {
   type Decimal,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { isPositionPlan } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import type { AccountId, TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DrawingsView } from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingsView } from '../../../../shared/domain/drawings/drawings-view.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { bodyOf } from '../../../bridge/stream.js'
 import { useMainWindow } from '../../../stores/context.js'

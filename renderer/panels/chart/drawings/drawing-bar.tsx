@@ -12,16 +12,22 @@ import {
   Type,
 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { asMoney, decimalText, isPositive } from '../../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  decimalText,
+  isPositive,
+  parseDecimal,
+} from '../../../../shared/domain/decimal.js'
 import {
   DRAWING_COLORS,
   DRAWING_DASHES,
   DRAWING_WIDTHS,
+} from '../../../../shared/domain/drawings/drawing.js'
+import {
   type Drawing,
   type DrawingStyle,
-} from '../../../../shared/domain/drawings/drawing.js'
+} from '../../../../shared/domain/drawings/drawing.schema.js'
 import { DRAWING_RULES, isPositionPlan } from '../../../../shared/domain/drawings/drawing-kinds.js'
-import { parseDecimal } from '../../../../shared/domain/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { TextInput } from '../../../ui/field.js'

@@ -10,7 +10,7 @@ import {
   type Decimal,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import type { WindowText } from '../../../../shared/messages/window/window-text.js'
 import { barTimeText } from '../../../chart/axis-time.js'

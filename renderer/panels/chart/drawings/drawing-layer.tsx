@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, type RefObject } from 'react'
-import type { Drawing, DrawingStyle } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing, DrawingStyle } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { decimalText } from '../../../../shared/domain/decimal.js'
 import {
   DRAWING_RULES,

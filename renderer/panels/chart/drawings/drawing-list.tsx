@@ -1,11 +1,9 @@
 import { BellPlus, BellRing, Eye, EyeOff, Lock, LockOpen, Trash2, X } from 'lucide-react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type {
-  Drawing,
-  DrawingId,
-  DrawingsView,
-} from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingsView } from '../../../../shared/domain/drawings/drawings-view.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { keyParts } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { DrawingFormat } from '../../../chart/drawings/shape.js'
 import { useText } from '../../../language/window-text.js'

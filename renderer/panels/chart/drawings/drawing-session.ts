@@ -1,10 +1,7 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type {
-  Drawing,
-  DrawingEdit,
-  DrawingsView,
-} from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingsView } from '../../../../shared/domain/drawings/drawings-view.js'
+import type { Drawing, DrawingEdit } from '../../../../shared/domain/drawings/drawing.schema.js'
 import {
   applyEdit,
   NO_HISTORY,

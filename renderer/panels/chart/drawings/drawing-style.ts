@@ -2,9 +2,9 @@ import {
   DRAWING_COLORS,
   DRAWING_DASHES,
   DRAWING_WIDTHS,
-  USUAL_STYLE,
-  type DrawingStyle,
 } from '../../../../shared/domain/drawings/drawing.js'
+import { USUAL_STYLE } from '../../../../shared/domain/drawings/drawings-view.js'
+import { type DrawingStyle } from '../../../../shared/domain/drawings/drawing.schema.js'
 
 /** The saved choice of the style of new drawings. */
 export const STYLE_SETTING = 'chart.drawing-style'

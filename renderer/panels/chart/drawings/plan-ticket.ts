@@ -1,5 +1,5 @@
-import type { Decimal } from '../../../../shared/domain/decimal.js'
-import type { Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import { type Decimal, dec } from '../../../../shared/domain/decimal.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import {
   planFigures,
   planOrder,
@@ -10,7 +10,6 @@ import {
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
-import { dec } from '../../../../shared/domain/decimal.js'
 import { openPanel } from '../../../stores/layout.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { prefillTicket, type TicketPrefill } from '../../../stores/selection.js'

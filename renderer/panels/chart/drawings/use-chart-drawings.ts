@@ -7,7 +7,8 @@ import {
   type RefObject,
 } from 'react'
 import { asMoney, isPositive, parseDecimal } from '../../../../shared/domain/decimal.js'
-import type { Drawing, DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Listing } from '../../../../shared/domain/instruments/listing.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { DrawingEdit } from '../../../../shared/domain/drawings/drawing.js'
+import type { DrawingEdit } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { describeError } from '../../../language/error-message.js'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { JournalState, JournalTrip } from '../../../../shared/domain/account/journal.js'
-import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.js'
+import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.schema.js'
 import { instrumentName } from '../../../format/instrument-name.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'

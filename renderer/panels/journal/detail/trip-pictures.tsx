@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react'
 import {
   MAX_PICTURE_BYTES,
   MAX_TRIP_PICTURES,
-  type TripPicture,
 } from '../../../../shared/domain/account/journal-notes.js'
+import { type TripPicture } from '../../../../shared/domain/account/journal-notes.schema.js'
 import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
 import {
   keyParts,
@@ -14,12 +14,11 @@ import {
 import type { Invoke } from '../../../bridge/client.js'
 import { pngAddress, toPng } from '../../../chart/picture.js'
 import { exchangeMinute } from '../../../format/time.js'
-import { errorLine } from '../../../language/error-message.js'
+import { errorLine, describeError } from '../../../language/error-message.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { openPanel } from '../../../stores/layout.js'
 import { toast, toastError } from '../../../stores/toasts.js'
-import { describeError } from '../../../language/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Problem } from '../../../ui/field.js'
 import { selectInstrument } from '../../../ui/menus/symbol-menu.js'

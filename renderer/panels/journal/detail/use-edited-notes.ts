@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { JournalTrip } from '../../../../shared/domain/account/journal.js'
-import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.js'
+import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.schema.js'
 
 const nameOf = ({ tripId, key }: TripRef): string => `${key} ${tripId}`
 

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { JournalTrip } from '../../../../shared/domain/account/journal.js'
-import type {
-  NotesEdit,
-  TripNotes,
-  TripRef,
-} from '../../../../shared/domain/account/journal-notes.js'
+import type { NotesEdit } from '../../../../shared/domain/account/journal-notes.js'
+import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.schema.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { Result } from '../../../../shared/domain/result.js'

@@ -1,4 +1,4 @@
-import type { PersonalLimitName } from '../../../domain/orders/personal-limits.js'
+import type { PersonalLimitName } from '../../../domain/orders/limits/limit-ranges.js'
 
 /** The order limits that a person sets, and the lock-out after a daily loss. */
 export const limitsText = {

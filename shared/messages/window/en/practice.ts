@@ -1,4 +1,4 @@
-import { SCENARIO_FIGURES } from '../../../domain/app/practice-scenarios.js'
+import { SCENARIO_FIGURES } from '../../../domain/app/practice/practice-scenarios.js'
 
 /** The fees of the practice exchange, formatted. */
 export interface PracticeFeeTexts {

@@ -1,4 +1,4 @@
-import { SCENARIO_FIGURES } from '../../../domain/app/practice-scenarios.js'
+import { SCENARIO_FIGURES } from '../../../domain/app/practice/practice-scenarios.js'
 import type { practiceText } from '../en/practice.js'
 import type { Translated } from '../translated.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { PERSON } from '../../../../shared/domain/drawings/drawing.js'
+import { PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { openAlerts } from '../../../unit/core/alerts/alert-fixture.js'
 import {

@@ -1,4 +1,4 @@
-import { WORKSPACE_NAME_CHARS } from '../../../../shared/domain/app/workspaces.js'
+import { WORKSPACE_NAME_CHARS } from '../../../../shared/domain/app/workspaces/workspaces.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -15,11 +15,8 @@ import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alert
 import { MAX_ALERT_NOTE, PRICE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
 import { TRADE_SOURCES } from '../../../../shared/domain/account/journal.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import {
-  DRAWING_COLORS,
-  MAX_DRAWING_TEXT,
-  type DrawingSource,
-} from '../../../../shared/domain/drawings/drawing.js'
+import { DRAWING_COLORS, MAX_DRAWING_TEXT } from '../../../../shared/domain/drawings/drawing.js'
+import { type DrawingSource } from '../../../../shared/domain/drawings/drawing.schema.js'
 import {
   accountId,
   clientOrderId,

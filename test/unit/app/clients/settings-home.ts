@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
-import { ClientSetups } from '../../../../electron/app/assistants/client-setups.js'
+import { ClientSetups } from '../../../../electron/app/assistants/clients/client-setups.js'
 import type { ClientAccess } from '../../../../electron/assistant/clients/client-table.js'
 import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'

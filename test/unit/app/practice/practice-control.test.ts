@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PracticeControl } from '../../../../electron/app/practice/practice-control.js'
 import { FAULTS } from '../../../../electron/practice/faults/fault-table.js'
-import { PRACTICE_FAULTS } from '../../../../shared/domain/app/practice-settings.js'
+import { PRACTICE_FAULTS } from '../../../../shared/domain/app/practice/practice-settings.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'

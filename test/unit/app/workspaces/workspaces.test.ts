@@ -5,9 +5,9 @@ import type { PanelWindowsDeps } from '../../../../electron/app/workspaces/panel
 import { Workspaces } from '../../../../electron/app/workspaces/workspaces.js'
 import {
   MAX_PANEL_WINDOWS,
-  type Bounds,
   type PanelWindowId,
-} from '../../../../shared/domain/app/workspaces.js'
+} from '../../../../shared/domain/app/workspaces/workspaces.js'
+import type { Bounds } from '../../../../shared/domain/app/workspaces/workspaces.schema.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { ok } from '../../../../shared/domain/result.js'
 

@@ -1,12 +1,9 @@
 import type { BarQuery } from '../../../../electron/core/market/market-port.js'
 import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
-import {
-  USUAL_STYLE,
-  type Drawing,
-  type DrawingId,
-  PERSON,
-} from '../../../../shared/domain/drawings/drawing.js'
+import { type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import { USUAL_STYLE, PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
+import { type Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { DrawingKind } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Bar } from '../../../../shared/domain/market/bar.js'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decimalText, trim } from '../../../../shared/domain/decimal.js'
-import { PERSON, type Drawing } from '../../../../shared/domain/drawings/drawing.js'
+import { PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
+import { type Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { alertOutcome } from '../../../../shared/messages/alert-line.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { fakeDocument } from '../../../fakes/document.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PERSON, type DrawingSource } from '../../../../shared/domain/drawings/drawing.js'
+import { PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
+import { type DrawingSource } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { AAPL, MSFT, anchor, createBook, drawing, drawingTerms } from './drawing-fixture.js'
 

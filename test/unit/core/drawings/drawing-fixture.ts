@@ -1,13 +1,12 @@
 import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
+import { PERSON, USUAL_STYLE } from '../../../../shared/domain/drawings/drawings-view.js'
 import {
-  PERSON,
-  USUAL_STYLE,
   type Anchor,
   type Drawing,
-  type DrawingId,
   type DrawingTerms,
-} from '../../../../shared/domain/drawings/drawing.js'
+} from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { DrawingKind } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'

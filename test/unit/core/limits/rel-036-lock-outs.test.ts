@@ -10,7 +10,7 @@ import type { Account, Balance } from '../../../../shared/domain/account/account
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { accountId } from '../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
-import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
 const money = (text: string) => asMoney(dec(text))

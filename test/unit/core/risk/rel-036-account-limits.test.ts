@@ -10,7 +10,7 @@ import type { AccountFacts } from '../../../../electron/core/limits/personal-lim
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
-import type { LockOut } from '../../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'

@@ -4,7 +4,7 @@ import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/dec
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { PersonalLimits } from '../../../../shared/domain/orders/personal-limits.js'
+import type { PersonalLimits } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { HOUR_MS, SECOND_MS, epochMs } from '../../../../shared/domain/time.js'
 import { ACCOUNT, SessionFixture, draft } from './session-fixture.js'
 import { withCodes } from '../../../harness/messages/written-out.js'

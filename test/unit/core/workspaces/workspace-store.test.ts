@@ -1,7 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
 import type { DocumentPort } from '../../../../electron/core/ports.js'
-import { MAX_WORKSPACES, type WorkspaceId } from '../../../../shared/domain/app/workspaces.js'
+import {
+  MAX_WORKSPACES,
+  type WorkspaceId,
+} from '../../../../shared/domain/app/workspaces/workspaces.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 

@@ -3,14 +3,16 @@ import { asMoney, asQuantity, dec, eq } from '../../../../shared/domain/decimal.
 import {
   DEFAULT_PERSONAL_LIMITS,
   isDayLimit,
-  limitsOutOfRange,
   maxByShare,
-  PERSONAL_LIMIT_NAMES,
   raisedLimits,
   reachesLoss,
+} from '../../../../shared/domain/orders/limits/personal-limits.js'
+import {
+  limitsOutOfRange,
+  PERSONAL_LIMIT_NAMES,
   type PersonalLimitName,
-  type PersonalLimits,
-} from '../../../../shared/domain/orders/personal-limits.js'
+} from '../../../../shared/domain/orders/limits/limit-ranges.js'
+import type { PersonalLimits } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 
 const money = (text: string) => asMoney(dec(text))
 /** Limits that are all set, each in the middle of its range. */

@@ -7,9 +7,11 @@ import {
   type NotesEdit,
   type NotesPhase,
   type NotesState,
+} from '../../../../../shared/domain/account/journal-notes.js'
+import {
   type TripNotes,
   type TripPicture,
-} from '../../../../../shared/domain/account/journal-notes.js'
+} from '../../../../../shared/domain/account/journal-notes.schema.js'
 import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { AccountId } from '../../../../../shared/domain/ids.js'
@@ -18,15 +20,8 @@ import { createSerialQueue, type SerialQueue } from '../../../../../shared/domai
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../../shared/messages/message.js'
 import type { ClockPort, DocumentPort, LogPort } from '../../../ports.js'
-import { parseJournalNotes, writeJournalNotes } from '../../../storage/stored-journal-notes.js'
-import {
-  isEmpty,
-  NO_ENTRIES,
-  NoteIndex,
-  notesOf,
-  type NotedTrip,
-  type NoteEntry,
-} from './note-entry.js'
+import { parseJournalNotes, writeJournalNotes, type NoteEntry } from './notes-file.js'
+import { isEmpty, NO_ENTRIES, NoteIndex, notesOf, type NotedTrip } from './note-entry.js'
 import type { PictureFilesPort } from './picture-files-port.js'
 
 export interface JournalNotesDeps {

@@ -1,17 +1,12 @@
+import { NO_NOTES } from '../../../../../shared/domain/account/journal-notes.js'
 import {
-  NO_NOTES,
   type TripNotes,
   type TripRef,
-} from '../../../../../shared/domain/account/journal-notes.js'
-import type { EpochMs } from '../../../../../shared/domain/time.js'
+} from '../../../../../shared/domain/account/journal-notes.schema.js'
+import type { NoteEntry } from './notes-file.js'
 
 /** What identifies a round trip, now and after its records are read from the broker again. */
-export interface NotedTrip extends TripRef {
-  readonly closedAt: EpochMs
-}
-
-/** The notes of one round trip, as stored. */
-export interface NoteEntry extends NotedTrip, TripNotes {}
+export type NotedTrip = Pick<NoteEntry, 'tripId' | 'key' | 'closedAt'>
 
 /** True while nothing is written and nothing is attached. */
 export const isEmpty = ({ note, tags, pictures }: TripNotes): boolean =>

@@ -1,4 +1,4 @@
-import { PRACTICE_FEES } from '../../../../../shared/domain/app/practice-fees.js'
+import { PRACTICE_FEES } from '../../../../../shared/domain/app/practice/practice-fees.js'
 import type { FeeKind, Fees } from '../../../ledger/fees.js'
 import { centsOfQuotient, centsUpOfQuotient, type Cents } from '../../../ledger/money.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'

@@ -1,4 +1,4 @@
-import type { ReplayedBars } from '../../../../domain/app/practice-settings.js'
+import type { ReplayedBars } from '../../../../domain/app/practice/practice-settings.js'
 import type { Environment } from '../../../../domain/environment.js'
 
 const GIVERS: Readonly<Record<Environment, string>> = {

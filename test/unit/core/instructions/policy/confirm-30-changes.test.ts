@@ -5,7 +5,7 @@ import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
 import type { Order, OrderChange } from '../../../../../shared/domain/orders/order.js'
-import type { LockOut } from '../../../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   ACC,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
-import type { LockOut } from '../../../../../shared/domain/orders/personal-limits.js'
+import type { LockOut } from '../../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import {
   draft,

@@ -20,7 +20,7 @@ import type { RecordsPort } from '../../../../../electron/core/records/records-p
 import {
   parseJournalRecords,
   writeJournalRecords,
-} from '../../../../../electron/core/storage/stored-journal.js'
+} from '../../../../../electron/core/records/journal/journal-file.js'
 import { ACCOUNT, finished, holding, noon, recordsOf } from './record-builder.js'
 
 const ALL = { from: null, to: null }
@@ -230,12 +230,9 @@ describe('JOURNAL: transfers as events', () => {
     expect(journal.open.map(({ quantity }) => decimalText(quantity))).toEqual(['5'])
   })
 
-  it('are stored with the records, and read from a file of before as never read', () => {
+  it('are stored with the records', () => {
     const records = { ...recordsOf([]), transfers: [moved('t1', '2026-03-09', '10', '50')] }
     const text = writeJournalRecords(records)
     expect(parseJournalRecords(text, ACCOUNT)?.transfers).toEqual(records.transfers)
-
-    const { transfers: _none, ...before } = JSON.parse(text) as typeof records
-    expect(parseJournalRecords(JSON.stringify(before), ACCOUNT)?.transfers).toBeNull()
   })
 })

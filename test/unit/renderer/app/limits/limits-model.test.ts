@@ -8,7 +8,7 @@ import {
 import {
   DEFAULT_PERSONAL_LIMITS,
   type PersonalLimitsView,
-} from '../../../../../shared/domain/orders/personal-limits.js'
+} from '../../../../../shared/domain/orders/limits/personal-limits.js'
 
 const DEFAULTS = DEFAULT_PERSONAL_LIMITS.practice
 const VIEW: PersonalLimitsView = {

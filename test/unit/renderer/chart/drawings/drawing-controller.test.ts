@@ -10,12 +10,12 @@ import { handleAt, isOnShape } from '../../../../../renderer/chart/drawings/hit-
 import { handlesOf, place } from '../../../../../renderer/chart/drawings/placement.js'
 import type { Snapping } from '../../../../../renderer/chart/drawings/snap.js'
 import { decimalText } from '../../../../../shared/domain/decimal.js'
+import { type DrawingId } from '../../../../../shared/domain/drawings/drawing.js'
+import { USUAL_STYLE } from '../../../../../shared/domain/drawings/drawings-view.js'
 import {
-  USUAL_STYLE,
   type Drawing,
   type DrawingEdit,
-  type DrawingId,
-} from '../../../../../shared/domain/drawings/drawing.js'
+} from '../../../../../shared/domain/drawings/drawing.schema.js'
 import { applyEdit } from '../../../../../shared/domain/drawings/drawing-edit.js'
 import {
   DRAWING_KINDS,

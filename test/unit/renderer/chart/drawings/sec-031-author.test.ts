@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { handOf, withAuthor } from '../../../../../renderer/chart/drawings/author.js'
 import type { Shape } from '../../../../../renderer/chart/drawings/shape.js'
-import { DRAWING_COLORS, type Drawing } from '../../../../../shared/domain/drawings/drawing.js'
+import { DRAWING_COLORS } from '../../../../../shared/domain/drawings/drawing.js'
+import { type Drawing } from '../../../../../shared/domain/drawings/drawing.schema.js'
 
 const drawing = (source: Drawing['source'], color: Drawing['style']['color']): Drawing =>
   ({ source, style: { color, width: 2, dash: 'solid', fill: false } }) as Drawing

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { handlesOf, place } from '../../../../../renderer/chart/drawings/placement.js'
 import { isOnShape } from '../../../../../renderer/chart/drawings/hit-test.js'
 import type { Point } from '../../../../../renderer/chart/drawings/chart-scales.js'
-import type { Anchor, Drawing } from '../../../../../shared/domain/drawings/drawing.js'
+import type { Anchor, Drawing } from '../../../../../shared/domain/drawings/drawing.schema.js'
 import {
   DRAWING_KINDS,
   DRAWING_RULES,

@@ -5,7 +5,7 @@ import type { DrawingFormat } from '../../../../../renderer/chart/drawings/shape
 import type { BarModel } from '../../../../../renderer/chart/bar-model.js'
 import type { BarShape } from '../../../../../renderer/chart/spans/chart-span.js'
 import { asPrice, asQuantity, dec, decimalText } from '../../../../../shared/domain/decimal.js'
-import type { Anchor } from '../../../../../shared/domain/drawings/drawing.js'
+import type { Anchor } from '../../../../../shared/domain/drawings/drawing.schema.js'
 import { planFigures } from '../../../../../shared/domain/drawings/position-plan.js'
 import type { AssetClass } from '../../../../../shared/domain/instruments/instrument.js'
 import type { Bar, Timespan } from '../../../../../shared/domain/market/bar.js'

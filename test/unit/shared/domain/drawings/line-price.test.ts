@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decimalText, fromInteger, type Price } from '../../../../../shared/domain/decimal.js'
-import type { Anchor } from '../../../../../shared/domain/drawings/drawing.js'
+import type { Anchor } from '../../../../../shared/domain/drawings/drawing.schema.js'
 import type { DrawingKind } from '../../../../../shared/domain/drawings/drawing-kinds.js'
 import { extensionLevels, retracementLevels } from '../../../../../shared/domain/drawings/levels.js'
 import { linePrice, linePrices } from '../../../../../shared/domain/drawings/line-price.js'

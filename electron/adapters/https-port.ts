@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { Agent, request as httpsRequest } from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
@@ -5,6 +6,7 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
 import { HttpLanes } from './http-lanes.js'
 import type {
+  HttpLane,
   HttpFailure,
   HttpPhase,
   HttpPort,
@@ -20,6 +22,9 @@ export interface HttpsPortOptions {
 
 /** Idle connections are closed after this time; each host has its own. */
 const IDLE_MS = 30_000
+/** When the network may be back, a read without an answer for so long is given up. */
+const SILENT_MS = 1_000
+const SILENT_LANES: ReadonlySet<HttpLane> = new Set<HttpLane>(['read', 'status'])
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
@@ -92,7 +97,7 @@ class HttpsPort implements HttpPort {
     scheduling: 'lifo',
   })
   readonly #lanes = new HttpLanes()
-  readonly #running = new Set<ClientRequest>()
+  readonly #running = new Set<Exchange>()
   #closed = false
 
   constructor({ pinnedCa, dial = direct }: HttpsPortOptions) {
@@ -113,19 +118,23 @@ class HttpsPort implements HttpPort {
 
   #exchange(request: HttpRequest): Promise<Outcome> {
     return new Promise((resolve) => {
-      const outgoing = this.#open(request)
-      this.#running.add(outgoing)
-      new Exchange(request, outgoing, (outcome) => {
-        this.#running.delete(outgoing)
+      const exchange = new Exchange(request, this.#open(request), (outcome) => {
+        this.#running.delete(exchange)
         resolve(outcome)
-      }).start()
+      })
+      this.#running.add(exchange)
+      exchange.start()
     })
+  }
+
+  giveUpSilent(): void {
+    for (const exchange of [...this.#running]) exchange.giveUpIfSilent()
   }
 
   close(): void {
     this.#closed = true
     this.#lanes.close()
-    for (const outgoing of this.#running) outgoing.destroy()
+    for (const exchange of [...this.#running]) exchange.stop()
     this.#agent.destroy()
   }
 
@@ -157,6 +166,7 @@ class Exchange {
   readonly #request: HttpRequest
   readonly #outgoing: ClientRequest
   readonly #done: (outcome: Outcome) => void
+  readonly #startedAt = performance.now()
   #phase: HttpPhase = 'not-sent'
   #settled = false
   #timer: NodeJS.Timeout | undefined
@@ -178,6 +188,19 @@ class Exchange {
     this.#outgoing.once('response', (response) => this.#read(response))
     this.#outgoing.on('error', (error) => this.#fail(kindOf(error, this.#phase), codeOf(error)))
     this.#outgoing.on('close', () => this.#fail('aborted', 'closed'))
+  }
+
+  /** Fails where the network may have swallowed it; a trade goes on waiting for its answer. */
+  giveUpIfSilent(): void {
+    const { lane = 'read' } = this.#request
+    const isOld = performance.now() - this.#startedAt >= SILENT_MS
+    if (isOld && SILENT_LANES.has(lane) && this.#phase !== 'response-started') {
+      this.#fail('timeout', 'network')
+    }
+  }
+
+  stop(): void {
+    this.#outgoing.destroy()
   }
 
   #write(): void {

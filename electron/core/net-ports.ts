@@ -61,6 +61,11 @@ export interface HttpResponse {
 export interface HttpPort {
   /** Sends once; never repeats and never follows a redirect. Never rejects. */
   send(request: HttpRequest): Promise<Result<HttpResponse, HttpFailure>>
+  /**
+   * Ends reads that have had no sign of an answer for a second, because the network was away and
+   * may have swallowed them. Orders and cancels wait on.
+   */
+  giveUpSilent?(): void
   /** Closes idle and active connections. */
   close(): void
 }

@@ -108,6 +108,7 @@ interface Transport {
   readonly caller: Caller
   /** A separate caller, because long polls wait at the server and would distort the latency. */
   readonly longPollCaller: Caller
+  readonly network: NetworkPort
 }
 
 function createTransport({
@@ -123,11 +124,13 @@ function createTransport({
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
   const health = createApiHealth(clock, limiter, version)
   const requests = new RequestLog()
+  const network = eitherNetwork(ports.network, health)
   const appTokens: AppTokens = createAppTokens({
     caller: () => caller,
     store: tokenStore,
     clock,
     timers,
+    network,
   })
   const common: CallerOptions = {
     endpoints,
@@ -160,6 +163,7 @@ function createTransport({
     requests,
     caller,
     longPollCaller: createCaller(common),
+    network,
   }
 }
 
@@ -240,14 +244,15 @@ export function createProvider(options: ProviderOptions): Provider {
   const { endpoints, credentials, client, tokenStore } = options
   const { clock, crypto, log, http } = options.ports
   const transport = createTransport(options)
-  const { bearer, appTokens, health, caller } = transport
+  const { bearer, appTokens, health, caller, network } = transport
   const categories = createCategories(caller)
   const lazy = new LazyModules(options, transport, categories)
   const signedIn = (): boolean => bearer.current !== null
-  const ports = { ...options.ports, network: eitherNetwork(options.ports.network, health) }
+  const ports = { ...options.ports, network }
+  const stopGivingUp = network.onBack(() => http.giveUpSilent?.())
   const stopProbing = probeWhileUnreachable({ health, caller, timers: options.ports.timers })
   return {
-    auth: createOAuth({ endpoints, client, caller, crypto }),
+    auth: createOAuth({ endpoints, client, caller, crypto, network }),
     trade: createTradeGateway(caller, clock),
     requestBudget: createRequestBudget(transport.limiter),
     events: createTradeEvents({ endpoints, credentials, ports }),
@@ -280,6 +285,7 @@ export function createProvider(options: ProviderOptions): Provider {
     },
     close: () => {
       stopProbing()
+      stopGivingUp()
       lazy.close()
       transport.longPollCaller.close()
       caller.close()

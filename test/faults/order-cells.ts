@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
 import type { TradePort } from '../../electron/core/orders/trade-port.js'
 import type { TradingSession } from '../../electron/core/session/trading-session.js'
@@ -207,6 +208,7 @@ export async function runToken(cell: Cell): Promise<Outcome> {
     client: { clientId: 'client', clientSecret: 'secret', scope: 'user:trade:wr' },
     caller,
     crypto: nodeCrypto,
+    network: LOOPBACK_NETWORK,
   })
   wire.arm(cell)
   wire.onStrike = () => {

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -125,6 +126,7 @@ function clientOf(environment: Environment, endpoints = endpointsOf(environment)
     client: { clientId: own.clientId, clientSecret: own.clientSecret, scope: 'user:trade:wr' },
     caller: make('key'),
     crypto: nodeCrypto,
+    network: LOOPBACK_NETWORK,
   })
   return { sent, make, auth }
 }

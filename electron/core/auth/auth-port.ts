@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/domain/result.js'
+import type { NetworkPort } from '../net-ports.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -48,6 +49,8 @@ export interface AuthPort {
   }): Promise<Result<TokenGrant, AuthFailure>>
   /** Exchanges a refresh token for a new pair. Sent once. */
   refresh(refreshToken: string): Promise<Result<TokenGrant, AuthFailure>>
+  /** Calls the listener when a provider that could not be reached may be reached again. */
+  readonly onBack?: NetworkPort['onBack']
 }
 
 export interface AuthorizeFailure {

@@ -20,7 +20,7 @@ export type AuthPhase =
   | 'signed-out'
 
 /** Pauses while the provider cannot be reached at a start; the last one repeats. */
-const RETRY_MS = [250, 500, 1_000, 2_000, 5_000, 10_000] as const
+const RETRY_MS = [250, 500, 1_000, 2_000, 3_000] as const
 /** How long one attempt waits for the person. */
 const ATTEMPT_MS = 300_000
 /**
@@ -90,6 +90,7 @@ class AuthSessionImpl implements AuthSession {
   readonly #manager: TokenManager
   readonly #changed = createEmitter<void>()
   readonly #pause: RetryPause
+  readonly #stopWatching: Disposer
   #phase: AuthPhase = 'starting'
   #problem: Message | null = null
   #flow: Promise<boolean> | null = null
@@ -102,6 +103,7 @@ class AuthSessionImpl implements AuthSession {
     this.#manager = createTokenManager(deps)
     this.#pause = new RetryPause(deps.timers, RETRY_MS)
     this.#manager.onChange((problem) => this.#onTokens(problem))
+    this.#stopWatching = deps.auth.onBack?.(() => this.#pause.end()) ?? (() => undefined)
   }
 
   get tokens(): TokenSource {
@@ -161,6 +163,7 @@ class AuthSessionImpl implements AuthSession {
   dispose(): void {
     this.#disposed = true
     this.cancel()
+    this.#stopWatching()
     this.#pause.end()
     this.#manager.dispose()
     this.#changed.clear()

@@ -68,7 +68,7 @@ export interface TokenManager extends TokenSource {
 }
 
 export interface TokenManagerDeps {
-  readonly auth: Pick<AuthPort, 'refresh'>
+  readonly auth: Pick<AuthPort, 'refresh' | 'onBack'>
   readonly vault: VaultPort
   readonly clock: ClockPort
   readonly timers: TimerPort
@@ -114,9 +114,11 @@ class TokenManagerImpl implements TokenManager {
   #disposed = false
   #changed: (problem: TokenProblem | null) => void = () => undefined
   #cancelTimer: Disposer = () => undefined
+  readonly #stopWatching: Disposer
 
   constructor(deps: TokenManagerDeps) {
     this.#deps = deps
+    this.#stopWatching = deps.auth.onBack?.(() => this.#retryNow()) ?? (() => undefined)
   }
 
   async load(): Promise<boolean> {
@@ -193,9 +195,7 @@ class TokenManagerImpl implements TokenManager {
         renewAt: held.renewAt - slept,
       }
     }
-    this.#failures = 0
-    this.#retryAt = 0
-    this.#scheduleRefresh()
+    this.#retryNow()
   }
 
   async clear(): Promise<void> {
@@ -212,7 +212,15 @@ class TokenManagerImpl implements TokenManager {
     // next run needs the new one.
     this.#disposed = true
     this.#cancelTimer()
+    this.#stopWatching()
     this.#changed = () => undefined
+  }
+
+  /** Ends the pause after a failure: its cause may be gone. */
+  #retryNow(): void {
+    this.#failures = 0
+    this.#retryAt = 0
+    this.#scheduleRefresh()
   }
 
   /** True while the access token has not expired and was not rejected. */

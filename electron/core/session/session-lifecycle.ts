@@ -20,7 +20,7 @@ import { fileErrorMessage } from '../file-error.js'
  */
 const EVENTS_WAIT_MS = 2_000
 /** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
-const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const
+const RETRY_MS = [250, 500, 1_000, 2_000, 3_000] as const
 
 /** The event stream after its end, for example at a sign-out. */
 const STOPPED: ChannelReport = {

@@ -6,6 +6,7 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Caller } from '../http/caller.js'
 import { cleanMessage, localFailure, type CallFailure } from '../http/call-failure.js'
+import type { NetworkPort } from '../../core/net-ports.js'
 import type { ClockPort, TimerPort } from '../../core/ports.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -57,6 +58,7 @@ export interface AppTokensOptions {
   readonly store: TokenStore
   readonly clock: ClockPort
   readonly timers: TimerPort
+  readonly network: NetworkPort
 }
 
 /** AUTH-4, as the SDK does: check every 5 s for at most 300 s. */
@@ -64,6 +66,8 @@ const CHECK_EVERY_MS = 5_000
 const CHECK_FOR_MS = 300_000
 /** Pause after a refusal, so that a wrong key does not cause a flood of requests. */
 const FAILED_PAUSE_MS = 10_000
+/** Pause after a request without an answer. */
+const UNANSWERED_PAUSE_MS = 2_000
 const UNCONFIRMED = message('auth.tokenNotConfirmed')
 
 type Answer = {
@@ -115,6 +119,9 @@ class AppTokenManager implements AppTokens {
   #notBefore = 0
   #loaded = false
   #stopTimer: Disposer | null = null
+  /** Checks now whether the person has confirmed the token; null while none waits. */
+  #checkNow: (() => void) | null = null
+  readonly #stopWatching: Disposer
   #closed = false
   /**
    * True when only the person may request the next token, because automatic requests would ring the
@@ -126,6 +133,10 @@ class AppTokenManager implements AppTokens {
 
   constructor(options: AppTokensOptions) {
     this.#options = options
+    this.#stopWatching = options.network.onBack(() => {
+      this.#notBefore = 0
+      this.#checkNow?.()
+    })
   }
 
   async accessToken(): Promise<string | null> {
@@ -184,6 +195,7 @@ class AppTokenManager implements AppTokens {
 
   close(): void {
     this.#closed = true
+    this.#stopWatching()
     this.#stopPolling()
     this.#states.clear()
   }
@@ -217,8 +229,9 @@ class AppTokenManager implements AppTokens {
     const answer = await this.#requestRenewed(generation)
     if (!this.#isCurrent(generation)) return null
     if (answer.ok) return this.#adopt(answer.value, generation)
-    this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
-    const { code, message: text } = answer.error
+    const { code, message: text, status } = answer.error
+    const pauseMs = status === null ? UNANSWERED_PAUSE_MS : FAILED_PAUSE_MS
+    this.#notBefore = this.#options.clock.monotonic() + pauseMs
     this.#failure = answer.error
     this.#fail(foreign(cleanMessage(text === '' ? code : text)), false)
     return null
@@ -270,10 +283,12 @@ class AppTokenManager implements AppTokens {
   #pollUntilConfirmed(token: string, until: number, generation: number): void {
     const { timers } = this.#options
     this.#stopPolling()
-    this.#stopTimer = timers.after(CHECK_EVERY_MS, () => {
-      this.#stopTimer = null
+    const check = (): void => {
+      this.#stopPolling()
       void this.#checkConfirmed(token, until, generation)
-    })
+    }
+    this.#checkNow = check
+    this.#stopTimer = timers.after(CHECK_EVERY_MS, check)
   }
 
   async #checkConfirmed(token: string, until: number, generation: number): Promise<void> {
@@ -298,6 +313,7 @@ class AppTokenManager implements AppTokens {
   #stopPolling(): void {
     this.#stopTimer?.()
     this.#stopTimer = null
+    this.#checkNow = null
   }
 }
 

@@ -33,6 +33,8 @@ export interface ClientTokensOptions {
 const EARLY_MS = 120_000
 /** Pause after a refusal, so that a wrong key does not cause a flood of requests. */
 const FAILED_PAUSE_MS = 10_000
+/** Pause after a request without an answer. */
+const UNANSWERED_PAUSE_MS = 2_000
 /** A reported life above this multiple of the published one is ignored. */
 const LIFE_FACTOR = 4
 
@@ -161,7 +163,8 @@ export class ClientTokens implements TokenSource {
   /** Returns a token that has not expired: it can be used while the provider is unreachable. */
   #failed(failure: CallFailure): string | null {
     this.#problem = failure
-    this.#notBefore = this.#options.clock.monotonic() + FAILED_PAUSE_MS
+    const pauseMs = failure.status === null ? UNANSWERED_PAUSE_MS : FAILED_PAUSE_MS
+    this.#notBefore = this.#options.clock.monotonic() + pauseMs
     return this.#usable(0)
   }
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../http/caller.js'
 import type { CallFailure } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
 import { clockRefused, failureMessage } from '../http/provider-failure.js'
-import type { CryptoPort } from '../../core/net-ports.js'
+import type { CryptoPort, NetworkPort } from '../../core/net-ports.js'
 
 /** The user's own registered OAuth client. */
 export interface ClientCredentials {
@@ -22,6 +22,7 @@ export interface OAuthOptions {
   readonly client: ClientCredentials
   readonly caller: Caller
   readonly crypto: CryptoPort
+  readonly network: NetworkPort
 }
 
 /** 128 bits or more; RFC 7636 requires 43 to 128 characters of a verifier. */
@@ -65,7 +66,8 @@ function authFailure(failure: CallFailure): AuthFailure {
 }
 
 /** Creates the provider's authorization code flow with PKCE (AUTH-5, SEC-14). */
-export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions): AuthPort {
+export function createOAuth(options: OAuthOptions): AuthPort {
+  const { endpoints, client, caller, crypto, network } = options
   const token = async (
     params: Parameters<typeof caller.call<typeof CONNECT_OPERATIONS.createAccessToken>>[1],
   ): Promise<Result<TokenGrant, AuthFailure>> => {
@@ -74,6 +76,7 @@ export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions)
   }
   const identity = { client_id: client.clientId, client_secret: client.clientSecret }
   return {
+    onBack: (listener) => network.onBack(listener),
     authorizeUrl({ state, codeVerifier, redirectUri }) {
       if (state.length < MIN_STATE_CHARS) throw new RangeError('state is shorter than 128 bits')
       if (!VERIFIER.test(codeVerifier)) throw new RangeError('not a PKCE verifier')

@@ -30,7 +30,7 @@ export interface ApiHealth extends ApiHealthPort {
   readonly skew: SkewMeter['skew']
   /** Records the time of the provider's clock. */
   readonly serverDate: SkewMeter['observe']
-  /** Notifies listeners when the API answers after it was down: the network may be back. */
+  /** Notifies listeners when the API answers after it was down, or refuses after it was silent. */
   readonly onBack: NetworkPort['onBack']
   /** True while the API is down and does not even refuse: the network may be away. */
   isUnreachable(): boolean
@@ -103,10 +103,12 @@ class DerivedApiHealth implements ApiHealth {
     // Any response, also a refusal, shows that the API works, except a 5xx. A refused signature (a
     // wrong clock, a withdrawn key) affects every other call as well.
     const wasDown = this.#state === 'down'
+    const wasUnreachable = this.isUnreachable()
     if (failure !== null && isOutage(failure)) this.#failed(failure)
     else this.#answered(latencyMs, failure)
     this.#changes.emit()
-    if (wasDown && this.#state === 'live') this.#back.emit()
+    const isHeard = wasUnreachable && failure !== null && failure.status !== null
+    if ((wasDown && this.#state === 'live') || isHeard) this.#back.emit()
   }
 
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {

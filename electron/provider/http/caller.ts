@@ -42,6 +42,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 10_000
 /** Far above the longest response, a page of a thousand instruments. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024
+/** How long a request that may lack its token waits for one. */
+const READY_TOKEN_MS = 100
 const RETRY_MIN_MS = 250
 const RETRY_SPREAD_MS = 500
 const MAX_WAIT_MS: Record<Priority, number> = {
@@ -101,6 +103,8 @@ export interface Attempt {
 export interface CallOptions {
   readonly priority?: Priority
   readonly maxWaitMs?: number
+  /** True for a request that is worth sending without a token: any answer is of use. */
+  readonly mayLackToken?: boolean
   /** The version of this request only; by default that of the caller. */
   readonly version?: ApiVersion
   /**
@@ -193,7 +197,9 @@ class HttpCaller implements Caller {
     const source = tokenSourceOf(this.#authorization, operation)
     const tries: Tries = { retried: false, renewed: false, changedVersion: false }
     for (;;) {
-      const token = await this.#tokenOf(source)
+      const token = await (call.mayLackToken === true
+        ? this.#readyToken(source)
+        : this.#tokenOf(source))
       if (!token.ok) return token
       const result = await this.#attempt(operation, params, token.value, call)
       if (result.ok) return ok(this.#reported(operation, params, result.value, call))
@@ -250,6 +256,13 @@ class HttpCaller implements Caller {
     const { app } = this.#options.tokens
     const lack = source === app ? (app.lack?.() ?? null) : null
     return err(lack ?? localFailure('signed-out', 'no token: signing in is needed'))
+  }
+
+  /** Returns the token where there is one already, without a wait for another. */
+  async #readyToken(source: TokenSource | null): Promise<Result<string | null, CallFailure>> {
+    if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
+    const late = pause(this.#options.timers, READY_TOKEN_MS).then(() => null)
+    return ok(source === null ? null : await Promise.race([source.accessToken(), late]))
   }
 
   /** Reports a refused token; returns true when the call may be sent once more with a new one. */

@@ -9,7 +9,8 @@ const PROBE_EVERY_MS = 2_000
 
 /**
  * Sends a small read at intervals while the API is unreachable. Requests into a hole hang for many
- * seconds, and those that follow them would notice late that the network is back.
+ * seconds, and those that follow them would notice late that the network is back. It needs no
+ * token, because one that expired meanwhile is renewed only once the network is back.
  */
 export function probeWhileUnreachable({
   health,
@@ -29,7 +30,7 @@ export function probeWhileUnreachable({
       void caller.call(
         ACCOUNT_OPERATIONS.listAccounts,
         {},
-        { priority: 'background', maxWaitMs: 0 },
+        { priority: 'background', maxWaitMs: 0, mayLackToken: true },
       )
       schedule()
     })

@@ -1,3 +1,4 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import { createAppTokens } from '../../../electron/provider/auth/app-tokens.js'
@@ -19,6 +20,7 @@ export function practiceCaller(
     store: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
     clock,
     timers,
+    network: LOOPBACK_NETWORK,
   })
   const caller = createCaller({
     endpoints,

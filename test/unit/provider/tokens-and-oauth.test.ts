@@ -1,8 +1,10 @@
+import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { createOAuth } from '../../../electron/provider/auth/oauth.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import { createAppTokens, type AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
@@ -17,6 +19,7 @@ const oauth = (script: Script[], environment: 'sandbox' | 'production' = 'sandbo
       client: { clientId: 'client id', clientSecret: 'client-secret', scope: 'user:trade:wr' },
       caller,
       crypto: nodeCrypto,
+      network: LOOPBACK_NETWORK,
     }),
   }
 }
@@ -166,6 +169,8 @@ describe('OAuth', () => {
   })
 })
 
+const UNREACHED = broken('connect', 'not-sent')
+
 describe('2FA tokens', () => {
   const made = (status: string, token = 't'.repeat(32)) =>
     answer(200, { token, expires_at: 1_797_000_000_000, status })
@@ -174,6 +179,7 @@ describe('2FA tokens', () => {
     const time = new VirtualTime()
     const saved: (string | null)[] = []
     const states: AppTokenState['kind'][] = []
+    const back = createEmitter<void>()
     const tokens = createAppTokens({
       caller: () => caller,
       store: {
@@ -185,9 +191,10 @@ describe('2FA tokens', () => {
       },
       clock: time,
       timers: time,
+      network: { onBack: (listener) => back.add(listener) },
     })
     tokens.onState((state) => states.push(state.kind))
-    return { tokens, http, time, saved, states }
+    return { tokens, http, time, saved, states, back }
   }
 
   it('are created once for a hundred callers, with the stored token sent along', async () => {
@@ -240,6 +247,29 @@ describe('2FA tokens', () => {
     expect(http.sent).toHaveLength(3)
     await time.advance(10_000)
     expect(await tokens.accessToken()).toBe('third')
+  })
+
+  it('REL-34: are requested again soon after a request without an answer', async () => {
+    const { tokens, http, time, back } = setUp([UNREACHED, UNREACHED, made('NORMAL')])
+    expect(await tokens.accessToken()).toBeNull()
+    expect(await tokens.accessToken()).toBeNull()
+    expect(http.sent).toHaveLength(1)
+    await time.advance(2_000)
+    expect(await tokens.accessToken()).toBeNull()
+    expect(http.sent).toHaveLength(2)
+    back.emit()
+    expect(await tokens.accessToken()).toBe('t'.repeat(32))
+  })
+
+  it('REL-34: that wait for the person are checked at once when the network is back', async () => {
+    const { tokens, http, time, back } = setUp([made('PENDING'), UNREACHED, made('NORMAL')])
+    expect(await tokens.accessToken()).toBeNull()
+    await time.advance(5_000)
+    await flush()
+    back.emit()
+    await flush()
+    expect(http.sent).toHaveLength(3)
+    expect(await tokens.accessToken()).toBe('t'.repeat(32))
   })
 
   it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])('are never used when %s', async (status) => {

@@ -14,10 +14,14 @@ import { quantity, SessionFixture } from '../session-fixture.js'
 const AAPL = symbol('AAPL')
 const SERVERS = ['api', 'events', 'data'] as const
 type Server = (typeof SERVERS)[number]
+const FLAP_UP_MS = 2_000
+const FLAP_DOWN_MS = 3_000
 
 export interface Outage {
   readonly name: string
   readonly line: Exclude<Line, 'open'>
+  /** True where the line is open for two seconds of every five meanwhile. */
+  readonly isFlapping?: boolean
   readonly outageMs: number
   /** The servers that are cut off; all where absent. */
   readonly only?: readonly Server[]
@@ -123,13 +127,22 @@ export class OutageSession {
   }
 
   /** Cuts the lines for the time of the outage; returns how long the streams took afterwards. */
-  async measure({ line, outageMs, only = SERVERS, isNotified = false }: Outage): Promise<Measured> {
+  async measure(outage: Outage): Promise<Measured> {
+    const { line, outageMs, only = SERVERS, isNotified = false, isFlapping = false } = outage
     await this.#delivery()
     const cut = only.map((server) => this.lines[server])
-    for (const proxy of cut) proxy.set(line)
-    await new Promise((resolve) => {
-      setTimeout(resolve, outageMs)
-    })
+    const during = async (state: Line, ms: number): Promise<void> => {
+      for (const proxy of cut) proxy.set(state)
+      await new Promise((resolve) => {
+        setTimeout(resolve, ms)
+      })
+    }
+    const flaps = isFlapping ? Math.floor(outageMs / (FLAP_UP_MS + FLAP_DOWN_MS)) : 0
+    for (let flap = 0; flap < flaps; flap += 1) {
+      await during('open', FLAP_UP_MS)
+      await during(line, FLAP_DOWN_MS)
+    }
+    if (!isFlapping) await during(line, outageMs)
     for (const proxy of cut) proxy.set('open')
     if (isNotified) this.#online.emit()
     return this.#delivery()

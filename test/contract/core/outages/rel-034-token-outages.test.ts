@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { performance } from 'node:perf_hooks'
+import { systemClock } from '../../../../electron/adapters/clock.js'
+import { systemRandom } from '../../../../electron/adapters/random.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
+import { memoryVault } from '../../../../electron/app/session/vault.js'
+import type { AuthPort, TokenGrant } from '../../../../electron/core/auth/auth-port.js'
+import { createAuthSession } from '../../../../electron/core/auth/auth-session.js'
+import type { Provider } from '../../../../electron/provider/gateway.js'
+import type { AccessMode } from '../../../../electron/provider/http/hosts.js'
+import { OutageProxy, type Line } from '../../../harness/exchange/outage-proxy.js'
+import { approveSignIn } from '../../../harness/exchange/practice-session.js'
+import { until } from '../../../harness/system/until.js'
+import { openPractice, type PracticeSession } from '../../provider/practice-session.js'
+
+/** After a network is whole again, what needs a token works within this time. */
+const WITHIN_MS = 5_000
+const OUTAGE_MS = 26_000
+/** The life of an access token here: it expires within the outage. */
+const LIFE_MS = 16_000
+
+interface Row {
+  readonly name: string
+  readonly mode: AccessMode
+  readonly line: Exclude<Line, 'open'>
+  /** What is measured: a request of the person's, or the list that a long poll follows. */
+  readonly what: 'request' | 'long poll'
+  /** True where the app key gets its first token only after the outage. */
+  readonly isFirst?: boolean
+}
+
+const ROWS: readonly Row[] = [
+  { name: 'a sign-in expires, refused', mode: 'connect', line: 'refuses', what: 'request' },
+  { name: 'a sign-in expires, swallowed', mode: 'connect', line: 'swallows', what: 'request' },
+  {
+    name: 'the app key has no token yet, refused',
+    mode: 'key',
+    line: 'refuses',
+    what: 'request',
+    isFirst: true,
+  },
+  {
+    name: 'the app key has no token yet, swallowed',
+    mode: 'key',
+    line: 'swallows',
+    what: 'request',
+    isFirst: true,
+  },
+  { name: 'a long poll waits, refused', mode: 'key', line: 'refuses', what: 'long poll' },
+  { name: 'a long poll waits, swallowed', mode: 'key', line: 'swallows', what: 'long poll' },
+]
+
+const shortLived = (auth: AuthPort): AuthPort => {
+  const short = (grant: TokenGrant): TokenGrant => ({ ...grant, accessExpiresInMs: LIFE_MS })
+  const shortened = async (granted: ReturnType<AuthPort['refresh']>) => {
+    const answer = await granted
+    return answer.ok ? { ...answer, value: short(answer.value) } : answer
+  }
+  return {
+    ...auth,
+    exchange: (request) => shortened(auth.exchange(request)),
+    refresh: (token) => shortened(auth.refresh(token)),
+  }
+}
+
+/** A client of the exchange whose requests pass through lines that can fail. */
+class TokenOutage {
+  readonly #stops: (() => void)[] = []
+  #polled = 0
+
+  private constructor(
+    readonly practice: PracticeSession,
+    readonly lines: readonly OutageProxy[],
+    readonly client: Provider,
+  ) {}
+
+  static async open({ mode, what, isFirst = false }: Row): Promise<TokenOutage> {
+    const practice = await openPractice()
+    const { origins } = practice.endpoints
+    const through = async (origin: string): Promise<readonly [OutageProxy, string]> => {
+      const { hostname, port } = new URL(origin)
+      const line = await OutageProxy.open()
+      line.target = { host: hostname, port: Number(port) }
+      return [line, `https://${hostname}:${line.port}`]
+    }
+    const [[apiLine, api], [oauthLine, oauth]] = await Promise.all([
+      through(origins.api),
+      through(origins.oauth),
+    ])
+    const endpoints = { ...practice.endpoints, origins: { ...origins, api, oauth } }
+    const client = practice.provider({ mode, endpoints })
+    const opened = new TokenOutage(practice, [apiLine, oauthLine], client)
+    if (mode === 'connect') await opened.#signIn()
+    if (!isFirst) await until('the first answer', () => opened.#answers())
+    if (what === 'long poll') await opened.#poll()
+    return opened
+  }
+
+  async #signIn(): Promise<void> {
+    const session = createAuthSession({
+      auth: shortLived(this.client.auth),
+      authorize: approveSignIn(this.practice.practice),
+      vault: memoryVault(),
+      clock: systemClock,
+      timers: systemTimers,
+      random: systemRandom,
+      log: { event: () => undefined },
+      automatic: true,
+    })
+    this.client.useBearer(session.tokens)
+    this.#stops.push(() => session.dispose())
+    expect(await session.start()).toBe(true)
+  }
+
+  async #poll(): Promise<void> {
+    const source = await this.client.instructions()
+    this.#stops.push(
+      source.subscribe((update) => {
+        if (update.ok) this.#polled += 1
+      }),
+    )
+    await until('the first list', () => this.#polled > 0)
+  }
+
+  #answers = async (): Promise<boolean> => (await this.client.portfolio.accounts()).ok
+
+  /** Returns the ms from the end of the outage to the first success. */
+  async measure({ line, what }: Row): Promise<number> {
+    for (const proxy of this.lines) proxy.set(line)
+    const asking = setInterval(() => void this.#answers(), 3_000)
+    await new Promise((resolve) => {
+      setTimeout(resolve, OUTAGE_MS)
+    })
+    const [start, polled] = [performance.now(), this.#polled]
+    for (const proxy of this.lines) proxy.set('open')
+    await until('works again', () =>
+      what === 'long poll' ? this.#polled > polled : this.#answers(),
+    )
+    clearInterval(asking)
+    return performance.now() - start
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await this.practice.close()
+    await Promise.all(this.lines.map((line) => line.close()))
+  }
+}
+
+const opened: TokenOutage[] = []
+const measured = new Map<string, number>()
+
+beforeAll(async () => {
+  for (const row of ROWS) opened.push(await TokenOutage.open(row))
+  await Promise.all(
+    ROWS.map(async (row, index) => {
+      const outage = opened[index]
+      if (outage !== undefined) measured.set(row.name, await outage.measure(row))
+    }),
+  )
+})
+afterAll(() => Promise.all(opened.map((outage) => outage.close())))
+
+describe('REL-34: after an outage in which', () => {
+  it.each(ROWS)('$name, it works again within five seconds', ({ name }) => {
+    expect(measured.get(name)).toBeLessThan(WITHIN_MS)
+  })
+})

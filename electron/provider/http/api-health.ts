@@ -107,8 +107,8 @@ class DerivedApiHealth implements ApiHealth {
     if (failure !== null && isOutage(failure)) this.#failed(failure)
     else this.#answered(latencyMs, failure)
     this.#changes.emit()
-    const isHeard = wasUnreachable && failure !== null && failure.status !== null
-    if ((wasDown && this.#state === 'live') || isHeard) this.#back.emit()
+    const hasAnswered = wasUnreachable && failure !== null && failure.status !== null
+    if ((wasDown && this.#state === 'live') || hasAnswered) this.#back.emit()
   }
 
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {

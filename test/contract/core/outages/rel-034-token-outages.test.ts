@@ -23,31 +23,31 @@ interface Row {
   readonly name: string
   readonly mode: AccessMode
   readonly line: Exclude<Line, 'open'>
-  /** What is measured: a request of the person's, or the list that a long poll follows. */
-  readonly what: 'request' | 'long poll'
+  /** A request of the person's, or the list that a long poll follows. */
+  readonly measures: 'request' | 'long poll'
   /** True where the app key gets its first token only after the outage. */
   readonly isFirst?: boolean
 }
 
 const ROWS: readonly Row[] = [
-  { name: 'a sign-in expires, refused', mode: 'connect', line: 'refuses', what: 'request' },
-  { name: 'a sign-in expires, swallowed', mode: 'connect', line: 'swallows', what: 'request' },
+  { name: 'a sign-in expires, refused', mode: 'connect', line: 'refuses', measures: 'request' },
+  { name: 'a sign-in expires, swallowed', mode: 'connect', line: 'swallows', measures: 'request' },
   {
     name: 'the app key has no token yet, refused',
     mode: 'key',
     line: 'refuses',
-    what: 'request',
+    measures: 'request',
     isFirst: true,
   },
   {
     name: 'the app key has no token yet, swallowed',
     mode: 'key',
     line: 'swallows',
-    what: 'request',
+    measures: 'request',
     isFirst: true,
   },
-  { name: 'a long poll waits, refused', mode: 'key', line: 'refuses', what: 'long poll' },
-  { name: 'a long poll waits, swallowed', mode: 'key', line: 'swallows', what: 'long poll' },
+  { name: 'a long poll waits, refused', mode: 'key', line: 'refuses', measures: 'long poll' },
+  { name: 'a long poll waits, swallowed', mode: 'key', line: 'swallows', measures: 'long poll' },
 ]
 
 const shortLived = (auth: AuthPort): AuthPort => {
@@ -74,7 +74,7 @@ class TokenOutage {
     readonly client: Provider,
   ) {}
 
-  static async open({ mode, what, isFirst = false }: Row): Promise<TokenOutage> {
+  static async open({ mode, measures, isFirst = false }: Row): Promise<TokenOutage> {
     const practice = await openPractice()
     const { origins } = practice.endpoints
     const through = async (origin: string): Promise<readonly [OutageProxy, string]> => {
@@ -92,7 +92,7 @@ class TokenOutage {
     const opened = new TokenOutage(practice, [apiLine, oauthLine], client)
     if (mode === 'connect') await opened.#signIn()
     if (!isFirst) await until('the first answer', () => opened.#answers())
-    if (what === 'long poll') await opened.#poll()
+    if (measures === 'long poll') await opened.#poll()
     return opened
   }
 
@@ -125,18 +125,18 @@ class TokenOutage {
   #answers = async (): Promise<boolean> => (await this.client.portfolio.accounts()).ok
 
   /** Returns the ms from the end of the outage to the first success. */
-  async measure({ line, what }: Row): Promise<number> {
+  async measure({ line, measures }: Row): Promise<number> {
     for (const proxy of this.lines) proxy.set(line)
-    const asking = setInterval(() => void this.#answers(), 3_000)
+    const requesting = setInterval(() => void this.#answers(), 3_000)
     await new Promise((resolve) => {
       setTimeout(resolve, OUTAGE_MS)
     })
     const [start, polled] = [performance.now(), this.#polled]
     for (const proxy of this.lines) proxy.set('open')
     await until('works again', () =>
-      what === 'long poll' ? this.#polled > polled : this.#answers(),
+      measures === 'long poll' ? this.#polled > polled : this.#answers(),
     )
-    clearInterval(asking)
+    clearInterval(requesting)
     return performance.now() - start
   }
 

@@ -5,8 +5,7 @@ import { OutageSession, type Measured, type Outage } from './outage-session.js'
 const LIVE_WITHIN_MS = 5_000
 /**
  * A connection that one router forgot within seconds, while all others pass, is noticed only by its
- * own signs of life: pings every 15 s of market data, and every 30 s of trade events, as the broker's
- * own library sends them at most.
+ * own signs of life: a ping every 15 s of market data, and every 30 s of trade events.
  */
 const FOUND_WITHIN_MS = { data: 30_000, events: 50_000 }
 

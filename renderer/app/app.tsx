@@ -12,6 +12,7 @@ import { isPrivate, useIsPrivate } from '../format/own.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
+import { HintLayer } from '../ui/hints/hint-layer.js'
 import { Toasts } from '../ui/toasts/toasts.js'
 import { showAlerts } from './alert-toasts.js'
 import { AssistantChanges } from './assistants/assistant-changes.js'
@@ -45,6 +46,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
         <Overlays />
         <SwitchCover />
         <Toasts />
+        <HintLayer />
       </BehindLock>
       <LockScreen />
     </MainWindowProvider>

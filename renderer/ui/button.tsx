@@ -1,11 +1,14 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import { explain, LABEL_HINT, type HintText } from './hints/hint.js'
 
-export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'title'> {
   readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger primary' | 'buy' | 'sell'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: LucideIcon
   readonly className?: string
+  /** What the button does or why it is off, on hover and focus. */
+  readonly hint?: HintText
 }
 
 /** A labeled button, with or without an icon. Does not submit a form unless its type says so. */
@@ -16,10 +19,16 @@ export function Button({
   children,
   className = '',
   type = 'button',
+  hint,
   ...rest
 }: ButtonProps) {
   return (
-    <button type={type} className={`button ${variant} ${size} ${className}`} {...rest}>
+    <button
+      type={type}
+      className={`button ${variant} ${size} ${className}`}
+      {...explain(hint)}
+      {...rest}
+    >
       {Icon !== undefined && <Icon size={size === 'small' ? 12 : 14} aria-hidden />}
       {children}
     </button>
@@ -28,7 +37,7 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: LucideIcon
-  /** The action; read aloud, and shown on hover. */
+  /** The action; read aloud, and shown on hover and focus where there is no hint. */
   readonly label: string
 }
 
@@ -39,6 +48,7 @@ export function IconButton({
   size = 'normal',
   className = '',
   type = 'button',
+  hint,
   ...rest
 }: IconButtonProps) {
   return (
@@ -46,7 +56,7 @@ export function IconButton({
       type={type}
       className={`button icon ${variant} ${size} ${className}`}
       aria-label={label}
-      title={label}
+      {...(hint == null ? LABEL_HINT : explain(hint))}
       {...rest}
     >
       <Icon size={size === 'small' ? 12 : 14} aria-hidden />

@@ -3,6 +3,7 @@ import { useText } from '../language/window-text.js'
 import { useMainWindow, useSlice, useStaleSince } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'
+import { explainByTab } from './hints/hint.js'
 
 /**
  * The age of a channel's data while the channel is silent; nothing while it is live. Market data of
@@ -40,7 +41,7 @@ function Delayed() {
   )
   if (environment !== 'sandbox') return null
   return (
-    <span className="badge warn" title={delayedHint} data-testid="delayed">
+    <span className="badge warn" {...explainByTab(delayedHint)} data-testid="delayed">
       {delayed}
     </span>
   )

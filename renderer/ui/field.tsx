@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { explain, LABEL_HINT, type HintText } from './hints/hint.js'
 
 export interface FieldProps {
   readonly label: string
@@ -56,10 +57,14 @@ export function Problem({ message }: { readonly message: string | null }) {
   )
 }
 
-export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
+/** The properties of a field; what it is for is a hint, on hover and focus. */
+type InputProps = Omit<ComponentProps<'input'>, 'title'> & { readonly hint?: HintText }
+
+export function TextInput({ className = '', hint, ...rest }: InputProps) {
   return (
     <input
       className={`input ${className}`}
+      {...explain(hint)}
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
@@ -68,8 +73,7 @@ export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) 
   )
 }
 
-export interface SecretInputProps
-  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+export interface SecretInputProps extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
   /** The form's value; the field is emptied when this becomes ''. */
   readonly value: string
   readonly onValue: (value: string) => void
@@ -96,8 +100,9 @@ export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
 }
 
 export interface SelectProps<T extends string>
-  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {
+  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className' | 'title'> {
   readonly value: T
+  readonly hint?: HintText
   readonly options: readonly {
     readonly value: T
     readonly label: string
@@ -106,7 +111,13 @@ export interface SelectProps<T extends string>
   readonly onValue: (value: T) => void
 }
 
-export function Select<T extends string>({ value, options, onValue, ...rest }: SelectProps<T>) {
+export function Select<T extends string>({
+  value,
+  options,
+  onValue,
+  hint,
+  ...rest
+}: SelectProps<T>) {
   return (
     <select
       className="select"
@@ -115,6 +126,7 @@ export function Select<T extends string>({ value, options, onValue, ...rest }: S
         const chosen = options.find((option) => option.value === event.target.value)
         if (chosen !== undefined) onValue(chosen.value)
       }}
+      {...(hint === rest['aria-label'] ? LABEL_HINT : explain(hint))}
       {...rest}
     >
       {options.map((option) => (

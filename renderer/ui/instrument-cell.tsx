@@ -1,5 +1,6 @@
 import { nameParts, legLines, type NamedInstrument } from '../format/instrument-name.js'
 import { useText } from '../language/window-text.js'
+import { fullText } from './hints/hint.js'
 
 /**
  * The name of an instrument in a table; the legs of a combination are in the tooltip. The side of
@@ -10,7 +11,7 @@ export function InstrumentCell({ instrument }: { readonly instrument: NamedInstr
   const [name, outcome] = nameParts(instrument, text)
   const title = [[name, outcome].join(' ').trim(), ...legLines(instrument, text)].join('\n')
   return (
-    <span className="symbol" title={title}>
+    <span className="symbol" {...fullText(title)}>
       {outcome === '' ? (
         name
       ) : (

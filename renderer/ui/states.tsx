@@ -5,6 +5,7 @@ import { formatOptionalMessage } from '../format/message.js'
 import { formatAge } from '../format/time.js'
 import { useText } from '../language/window-text.js'
 import { useConnected, useMainWindow, useSlice } from '../stores/context.js'
+import { explainByTab } from './hints/hint.js'
 
 /** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
@@ -113,7 +114,7 @@ export function Stale({
     <span
       className="badge warn"
       data-testid="stale"
-      title={reason === null ? age : `${age}. ${reason}`}
+      {...explainByTab(reason === null ? age : `${age}. ${reason}`)}
     >
       <Clock3 size={10} aria-hidden />
       {ageMs === null ? text.states.staleShort : formatAge(ageMs)}

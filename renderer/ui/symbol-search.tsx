@@ -60,7 +60,7 @@ export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSea
         role="combobox"
         aria-label={label}
         placeholder={chosen ?? label}
-        title={chosen === undefined ? undefined : label}
+        hint={chosen === undefined ? undefined : label}
         data-part="symbol"
         aria-expanded={shown}
         aria-controls={shown ? id : undefined}

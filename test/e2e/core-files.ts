@@ -13,6 +13,7 @@ export const CORE_FILES: readonly string[] = [
   'confirm/press-without-port.spec.ts',
   'confirm/rules.spec.ts',
   'confirm/window.spec.ts',
+  'controls/hints.spec.ts',
   'instructions/decide.spec.ts',
   'instructions/hostile-input.spec.ts',
   'instructions/kill-switch.spec.ts',

@@ -19,6 +19,7 @@ import { useNow } from '../../ui/use-now.js'
 import { fillTicket, showSymbol, withdrawFill } from './page-requests.js'
 import { returnTo, shownChart } from './shown-chart.js'
 import './assistant-changes.css'
+import { explain } from '../../ui/hints/hint.js'
 
 /** How often the displayed ages are updated. */
 const AGE_MS = 15_000
@@ -82,7 +83,7 @@ function ChangeRow({ entry, now }: { readonly entry: AssistantChange; readonly n
       <Bot size={14} aria-hidden />
       <span className="assistant-change-text">
         {summary}{' '}
-        <span className="dim" title={timeHint(changedAt)}>
+        <span className="dim" {...explain(timeHint(changedAt))}>
           {text.ago(formatAge(now - changedAt))}
         </span>
       </span>

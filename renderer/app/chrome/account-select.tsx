@@ -5,6 +5,7 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
+import { LABEL_HINT } from '../../ui/hints/hint.js'
 
 const NONE: readonly Account[] = []
 const NO_UNSUPPORTED: readonly UnsupportedAccount[] = []
@@ -37,7 +38,7 @@ export function AccountSelect() {
     <select
       className="account-choice"
       aria-label={text.menu.switchAccount}
-      title={text.menu.switchAccount}
+      {...LABEL_HINT}
       value={selected ?? ''}
       onChange={(event) => choose(event.target.value)}
     >

@@ -10,6 +10,7 @@ import { Menu } from './menu.js'
 import { Keys } from '../commands/key-caps.js'
 import { WorkspaceMenu } from '../workspaces/workspace-menu.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>
@@ -58,12 +59,12 @@ export function ChromeBand() {
       <div className="chrome-left">
         <ProfileMenu />
         {environment === 'sandbox' && (
-          <span className="badge warn" title={text.profiles.delayedHint}>
+          <span className="badge warn" {...explainByTab(text.profiles.delayedHint)}>
             {text.profiles.delayed}
           </span>
         )}
         {halted && (
-          <span className="halted-word" title={text.halt.explained}>
+          <span className="halted-word" {...explainByTab(text.halt.explained)}>
             <OctagonX size={13} aria-hidden />
             {text.halt.word}
           </span>

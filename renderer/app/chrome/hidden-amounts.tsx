@@ -3,6 +3,7 @@ import { useIsPrivate } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { setPreferences } from '../../stores/preferences.js'
+import { explain } from '../../ui/hints/hint.js'
 
 /** Shown while amounts are hidden; a press shows them. */
 export function HiddenAmounts() {
@@ -14,7 +15,7 @@ export function HiddenAmounts() {
       type="button"
       className="status-item status-button"
       data-testid="amounts-hidden"
-      title={text.badgeHint}
+      {...explain(text.badgeHint)}
       onClick={() => void setPreferences(preferences, invoke, { privacyMode: false })}
     >
       <EyeOff size={12} aria-hidden />

@@ -14,6 +14,7 @@ import { Halted } from './halted.js'
 import { UnreadableLists } from './unreadable-lists.js'
 import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatOptionalMessage } from '../../format/message.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = [
@@ -87,7 +88,7 @@ export function Notices() {
         .map((notice) => (
           <div key={notice.id} className={`notice ${toneOf(notice.code)}`}>
             <Info size={14} aria-hidden />
-            <p title={ownMessage(notice.detail)}>
+            <p {...explainByTab(ownMessage(notice.detail))}>
               {text.notices[notice.code]}
               {DETAILED.includes(notice.code) && <> {ownMessage(notice.detail)}</>}
             </p>
@@ -128,7 +129,7 @@ function Phase({
   return (
     <div className={waits ? 'notice info' : 'notice bad'}>
       {waits ? <LoaderCircle size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
-      <p title={problem ?? undefined}>
+      <p {...explainByTab(problem ?? undefined)}>
         {phase === 'reconnecting'
           ? `${text.phase[phase]}. ${text.states.offlineHint}`
           : problem === null

@@ -20,6 +20,7 @@ import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { haltTrading } from '../commands/halt.js'
 import { HiddenAmounts } from './hidden-amounts.js'
 import { formatOptionalMessage } from '../../format/message.js'
+import { explain, explainByTab, fullText, lateHint, setHint } from '../../ui/hints/hint.js'
 
 const NONE: readonly ChannelHealth[] = []
 
@@ -47,7 +48,7 @@ export function StatusBar() {
           <span className="status-item env-word">{text.environments[environment]}</span>
         )}
         {account !== null && (
-          <span className="status-item tnum" title={account.label}>
+          <span className="status-item tnum" {...fullText(account.label)}>
             {ownText(account.accountNumber)}
           </span>
         )}
@@ -80,7 +81,7 @@ function LockedOut() {
       type="button"
       className="status-item status-button halted"
       data-testid="locked-out-badge"
-      title={lockOutReason(lockOut, text)}
+      {...explain(lockOutReason(lockOut, text))}
       onClick={() => showOverlay(layout, 'order-limits')}
     >
       <LockKeyhole size={12} aria-hidden />
@@ -100,7 +101,7 @@ function ArmedKeys() {
       type="button"
       className="status-item status-button armed"
       data-testid="trading-keys-armed"
-      title={text.badgeHint}
+      {...explain(text.badgeHint)}
       onClick={() => tradingKeys.disarm()}
     >
       <Keyboard size={12} aria-hidden />
@@ -120,7 +121,7 @@ function Pending() {
       type="button"
       className="status-item status-button pending-badge"
       data-testid="pending"
-      title={text.instructions.badgeHint}
+      {...explain(text.instructions.badgeHint)}
       onClick={() => openPanel(layout, 'instructions')}
     >
       <Bot size={12} aria-hidden />
@@ -161,7 +162,7 @@ function StopSwitch() {
       type="button"
       className="status-item status-button"
       data-testid="stop-assistants"
-      title={messages.nowHint}
+      {...explain(messages.nowHint)}
       onClick={() => void stopAssistants(mainWindow)}
     >
       <Bot size={12} aria-hidden />
@@ -189,7 +190,7 @@ function HaltSwitch({ halted }: { readonly halted: boolean }) {
       type="button"
       className="status-item status-button"
       data-testid="halt"
-      title={text.halt.explained}
+      {...explain(text.halt.explained)}
       onClick={() => void haltTrading(mainWindow)}
     >
       <OctagonX size={12} aria-hidden />
@@ -250,10 +251,7 @@ function ChannelItem({ health }: { readonly health: ChannelHealth }) {
   return (
     <span
       className={`status-item health ${state}`}
-      // Only for the person who asks: written every second, the age would lay out the bar.
-      onPointerEnter={({ currentTarget }) => {
-        currentTarget.title = describe(health, now(), text)
-      }}
+      {...lateHint(() => describe(health, now(), text))}
       data-channel={channel}
       data-state={state}
     >
@@ -279,7 +277,7 @@ function BudgetItem() {
   return (
     <span
       className="status-item status-medium"
-      title={text.status.budgetUse(operation, used, limit, windowSeconds)}
+      {...explainByTab(text.status.budgetUse(operation, used, limit, windowSeconds))}
     >
       <span className="label">{text.status.budget}</span>
       <span className="tnum">
@@ -320,7 +318,7 @@ function Clock() {
       if (word.current !== null && word.current.textContent !== name) {
         word.current.textContent = name
         const isKnown = current !== 'unknown'
-        word.current.title = isKnown ? '' : text.status.hoursUntil(US_EQUITIES.years.to)
+        setHint(word.current, isKnown ? '' : text.status.hoursUntil(US_EQUITIES.years.to))
       }
     }
     paint()
@@ -332,13 +330,7 @@ function Clock() {
     <span className="status-item">
       <span ref={word} className="label" />
       <span className="label status-medium">{text.status.clock}</span>
-      <time
-        ref={clock}
-        className="tnum"
-        onPointerEnter={({ currentTarget }) => {
-          currentTarget.title = timeHint(now() + offset)
-        }}
-      />
+      <time ref={clock} className="tnum" {...lateHint(() => timeHint(now() + offset))} />
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
 import { LinkChip } from './link-chip.js'
 import { useTabInView } from './tab-in-view.js'
 import { useTabMenu } from './tab-menu.js'
+import { explain, fullText } from '../../ui/hints/hint.js'
 
 /**
  * A tab: icon, title, link group, the number of news, and a close button for the mouse. Its menu
@@ -124,7 +125,7 @@ function TabLink({
     <span
       className={`dock-tab-link ${isQuiet ? 'quiet' : ''}`}
       aria-hidden
-      title={name}
+      {...fullText(name)}
       onClick={onOpen}
     >
       <LinkChip group={linkGroupOf(group)} />
@@ -165,7 +166,7 @@ function Badge({
   return (
     <>
       {' '}
-      <span className="dock-badge" ref={badge} title={text.news(count)}>
+      <span className="dock-badge" ref={badge} {...explain(text.news(count))}>
         {count}
       </span>
     </>

@@ -6,6 +6,7 @@ import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { useMenu } from '../../ui/menus/use-menu.js'
 import { switchProfile } from './switching.js'
+import { explain } from '../../ui/hints/hint.js'
 
 /** Shows the environment as a word and a color; pressing it opens the profile menu. */
 export function ProfileMenu() {
@@ -21,7 +22,7 @@ export function ProfileMenu() {
         type="button"
         className="env"
         data-testid="environment"
-        title={`${text.environment[current.environment]} ${text.profiles.choose}`}
+        {...explain(`${text.environment[current.environment]} ${text.profiles.choose}`)}
         aria-haspopup="menu"
         aria-expanded={menu.open}
         aria-controls={menu.open ? menu.id : undefined}

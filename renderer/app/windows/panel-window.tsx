@@ -7,6 +7,7 @@ import { Empty } from '../../ui/states.js'
 import { HiddenAmounts } from '../chrome/hidden-amounts.js'
 import { AccountSelect } from '../chrome/account-select.js'
 import { Dock } from '../dock/dock.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 /** A window beside the main window: the environment, the account, and docked panels. */
 export function PanelWindow({ id }: { readonly id: PanelWindowId }) {
@@ -39,7 +40,11 @@ function PanelBand({ id }: { readonly id: PanelWindowId }) {
     >
       <div className="chrome-left">
         {environment !== null && (
-          <span className="env" data-testid="environment" title={text.environment[environment]}>
+          <span
+            className="env"
+            data-testid="environment"
+            {...explainByTab(text.environment[environment])}
+          >
             {label}
             {profile !== null && profile !== label && (
               <span className="env-profile">{profile}</span>
@@ -47,7 +52,7 @@ function PanelBand({ id }: { readonly id: PanelWindowId }) {
           </span>
         )}
         {halted && (
-          <span className="halted-word" title={text.halt.explained}>
+          <span className="halted-word" {...explainByTab(text.halt.explained)}>
             <OctagonX size={13} aria-hidden />
             {text.halt.word}
           </span>
@@ -59,7 +64,7 @@ function PanelBand({ id }: { readonly id: PanelWindowId }) {
         <IconButton
           icon={PanelLeftClose}
           label={text.workspaces.returnPanels}
-          title={text.workspaces.returnHint}
+          hint={text.workspaces.returnHint}
           onClick={() => void invoke('windows.close', { id, panels: 'to-main-window' })}
         />
       </div>

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import { toNumber } from '../number.js'
 import './share-bar.css'
+import { explain } from '../../ui/hints/hint.js'
 
 /** The color of a part: how much it speaks for a rise or a fall, or none of both. */
 export type ShareTone = 'up' | 'up-2' | 'up-3' | 'down-3' | 'down-2' | 'down' | 'accent' | 'neutral'
@@ -31,7 +32,7 @@ export function ShareBar({
             className="share-part"
             data-tone={tone}
             style={{ flexGrow: toNumber(value) }}
-            title={`${name}: ${text}`}
+            {...explain(`${name}: ${text}`)}
           />
         ))}
       </div>

@@ -35,6 +35,7 @@ import {
   type DatedFigure,
   type Figure,
 } from './account-figures.js'
+import { explain, explainByTab } from '../../ui/hints/hint.js'
 
 /** How often the figures are shown again. */
 const ROWS_MS = 500
@@ -63,7 +64,7 @@ const FigureCell = ({ figure, dated: { value }, before }: FigureCellProps) => (
 function AtLeast() {
   const { partialHint } = useText().account.overview
   return (
-    <span className="dim" title={partialHint}>
+    <span className="dim" {...explainByTab(partialHint)}>
       ≥{' '}
     </span>
   )
@@ -102,7 +103,7 @@ function columnsOf(
       pinned: true,
       compare: (a, b) => accountName(a.account).localeCompare(accountName(b.account)),
       cell: ({ account, balance }) => (
-        <span title={types[account.type]}>
+        <span {...explain(types[account.type])}>
           {balance !== null && <CellAge time={balance.asOf} hint={readHint} />}
           {account.label} <span className="dim tnum">{ownText(account.accountNumber)}</span>
         </span>

@@ -19,6 +19,7 @@ import type { Column } from '../../ui/table/column.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { WaitingId } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { explain, fullText } from '../../ui/hints/hint.js'
 
 export interface AlertActions {
   readonly edit: (alert: AlertView) => void
@@ -95,7 +96,7 @@ function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: 
   const isHeld = state === 'active' && hold !== null
   const tone = isHeld ? 'warn' : state === 'active' ? 'good' : ''
   return (
-    <span className={`badge ${tone}`} title={evaluation(alert, text.alerts) || undefined}>
+    <span className={`badge ${tone}`} {...explain(evaluation(alert, text.alerts) || undefined)}>
       {isHeld ? text.alerts.held[hold.why] : text.alerts.states[state]}
     </span>
   )
@@ -188,7 +189,7 @@ function ConditionCell({
   if (setBy === undefined) return line
   const label = text.assistantChanges.setBy(setBy)
   return (
-    <span className="alert-set-by" title={`${label}. ${note}`}>
+    <span className="alert-set-by" {...explain(`${label}. ${note}`)}>
       <Bot size={13} role="img" aria-label={label} /> {line}
     </span>
   )
@@ -208,7 +209,7 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
         'instrument' in condition ? (
           <InstrumentCell instrument={conditionInstrument(condition)} />
         ) : (
-          <span className="symbol" title={subjectText(condition, alerts)}>
+          <span className="symbol" {...fullText(subjectText(condition, alerts))}>
             {subjectText(condition, alerts)}
           </span>
         ),

@@ -98,7 +98,7 @@ export function CalendarPanel() {
         />
         <Select
           aria-label={text.calendar.scope}
-          title={text.calendar.scope}
+          hint={text.calendar.scope}
           value={scope}
           onValue={setScope}
           options={CALENDAR_SCOPES.map((value) => ({ value, label: text.calendar.scopes[value] }))}

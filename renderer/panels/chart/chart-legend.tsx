@@ -6,6 +6,7 @@ import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatExact, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { Signed } from '../../ui/signed.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 export interface LegendProps {
   readonly outcome: ShownOutcome
@@ -64,7 +65,7 @@ export function ChartLegend({
       ))}
       <div>
         <dt>{legend.volume}</dt>
-        <dd data-testid="chart-volume" title={formatQuantity(bar.volume)}>
+        <dd data-testid="chart-volume" {...explainByTab(formatQuantity(bar.volume))}>
           {formatCompact(bar.volume)}
         </dd>
       </div>

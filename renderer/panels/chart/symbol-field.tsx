@@ -6,6 +6,7 @@ import { instrumentName, symbolInstrument } from '../../format/instrument-name.j
 import { matchText } from '../../format/match-name.js'
 import { useText } from '../../language/window-text.js'
 import { useInstrumentSearch } from '../../ui/use-instrument-search.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 export interface SymbolFieldProps {
   readonly symbol: Symbol
@@ -67,7 +68,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
         spellCheck={false}
         data-testid="chart-symbol"
         style={{ width: `${Math.min(Math.max(name.length, MIN_CHARS), MAX_CHARS)}ch` }}
-        title={name}
+        {...fullText(name)}
         value={typed ?? name}
         placeholder={text.chart.findSymbol}
         onFocus={() => setTyped('')}

@@ -16,6 +16,7 @@ import { CompanyPage } from './company-page.js'
 import { useSectionAges } from './section-age.js'
 import { GROUPS, PAGES, type Group, type Page, type SubjectKind } from './company-pages.js'
 import './company.css'
+import { fullText } from '../../ui/hints/hint.js'
 
 /** A symbol that is only passed while the person moves through a list is not read. */
 const SETTLE_MS = 250
@@ -89,7 +90,7 @@ function Subject({
         <div className="panel-bar">
           <span className="company-name">
             <strong>{symbol}</strong>
-            {name !== null && <span title={name}>{name}</span>}
+            {name !== null && <span {...fullText(name)}>{name}</span>}
           </span>
           <span className="spring" />
           {age}

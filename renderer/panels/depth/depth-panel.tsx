@@ -34,6 +34,7 @@ import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
 import { useDepth } from '../../ui/reading/use-depth.js'
 import { useMarketRead } from '../../ui/reading/use-market-read.js'
 import './depth.css'
+import { LABEL_HINT, explain } from '../../ui/hints/hint.js'
 
 const LEVELS = 20
 /** From here on sizes are written like "104M": their columns fit seven digits. */
@@ -186,7 +187,7 @@ function Balance({ share }: { readonly share: string }) {
   const [integerPart = '0'] = share.split('.')
   const label = text.depth.balance(integerPart, `${100 - Number.parseInt(integerPart, 10)}`)
   return (
-    <span className="depth-balance" role="img" aria-label={label} title={label}>
+    <span className="depth-balance" role="img" aria-label={label} {...LABEL_HINT}>
       <span style={{ width: `${share}%` }} />
     </span>
   )
@@ -230,10 +231,12 @@ const Level = memo(
           style={{
             backgroundSize: `calc(${row.share}% * 0.6) 16px, ${row.cumulativeShare}% 100%`,
           }}
-          title={text.depth.use(
-            row.side === 'bid' ? text.depth.bids : text.depth.asks,
-            price,
-            formatQuantity(row.size),
+          {...explain(
+            text.depth.use(
+              row.side === 'bid' ? text.depth.bids : text.depth.asks,
+              price,
+              formatQuantity(row.size),
+            ),
           )}
           onClick={() => onUse(row.price)}
         >
@@ -241,7 +244,9 @@ const Level = memo(
             {row.own === null ? (
               ''
             ) : (
-              <span title={text.depth.own(ownQuantity(row.own))}>● {ownQuantity(row.own)}</span>
+              <span {...explain(text.depth.own(ownQuantity(row.own)))}>
+                ● {ownQuantity(row.own)}
+              </span>
             )}
           </span>
           <span className="dim">{size(row.cumulative)}</span>

@@ -44,7 +44,7 @@ export function InstructionsPanel() {
           size="small"
           variant="quiet"
           icon={OctagonX}
-          title={messages.kill.command}
+          hint={messages.kill.command}
           onClick={() => showOverlay(layout, 'kill')}
         >
           <span className="bar-label">{messages.kill.command}</span>

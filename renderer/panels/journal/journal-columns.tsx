@@ -20,6 +20,7 @@ import { Signed } from '../../ui/signed.js'
 import { dayColumn } from '../../ui/table/columns/simple-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 /** Names who decided on a round trip: also who closed it, where that was somebody else. */
 export function tripSource({ source, closedBy }: JournalTrip, text: WindowText): string {
@@ -129,7 +130,7 @@ const notesColumns = (
         (row) => notesOf(row).tags.join(TAG_SEPARATOR),
       ),
       cell: (row) => (
-        <span className="journal-tags" title={notesOf(row).tags.join(', ')}>
+        <span className="journal-tags" {...fullText(notesOf(row).tags.join(', '))}>
           {notesOf(row).tags.map((tag) => (
             <span key={tag} className="journal-tag">
               {tag}
@@ -146,7 +147,7 @@ const notesColumns = (
       cell: (row) => {
         const { note, pictures } = notesOf(row)
         return (
-          <span className="journal-note-cell" title={note}>
+          <span className="journal-note-cell" {...fullText(note)}>
             {pictures.length > 0 && (
               <ImageIcon size={12} role="img" aria-label={notes.pictureCount(pictures.length)} />
             )}

@@ -29,6 +29,7 @@ import { sourceName } from './journal-columns.js'
 import { keyInstrument } from './key-instrument.js'
 import { PnlCalendar } from './pnl-calendar.js'
 import { useReport } from './use-journal.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 export interface JournalSummaryProps {
   readonly state: JournalState
@@ -143,7 +144,7 @@ function SignedFigure({
 }) {
   const { figures, hints } = useText().journal
   return (
-    <div title={hints[name]}>
+    <div {...explainByTab(hints[name])}>
       <dt>{figures[name]}</dt>
       <dd data-testid={`journal-${name}`}>
         <Signed value={value} tone="pnl">
@@ -164,7 +165,7 @@ interface FigureProps {
 
 function Figure({ name, value, hint, children }: FigureProps) {
   return (
-    <div title={hint}>
+    <div {...explainByTab(hint)}>
       <dt>{name}</dt>
       <dd className="tnum">
         {value}

@@ -8,6 +8,7 @@ import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
 import { calendarMonth, monthAfter } from './calendar-month.js'
+import { explain } from '../../ui/hints/hint.js'
 
 const monthName = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString(currentLocale(), {
@@ -65,7 +66,7 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
                 <td
                   key={cell?.day ?? place}
                   data-day={cell?.day}
-                  title={hintOf(days, cell?.day, text)}
+                  {...explain(hintOf(days, cell?.day, text))}
                 >
                   {cell !== null && <span className="journal-day">{cell.number}</span>}
                   {cell !== null && cell.pnl !== null && (

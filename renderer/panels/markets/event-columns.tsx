@@ -7,6 +7,7 @@ import { formatQuotePrice } from '../../format/product-price.js'
 import type { QuoteField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { quoteColumn, type QuoteOf } from './price-columns.js'
+import { explain } from '../../ui/hints/hint.js'
 
 /** The prices of both answers, from the quote of "yes". */
 const PRICES: Readonly<Record<'yes-bid' | 'yes-ask' | 'no-bid' | 'no-ask', QuoteField>> = {
@@ -49,7 +50,7 @@ export function marketColumns(quoteOf: QuoteOf, text: WindowText): readonly Colu
       grow: 4,
       pinned: true,
       cell: ({ name, yesCondition }) => (
-        <span className="symbol" title={yesCondition ?? name}>
+        <span className="symbol" {...explain(yesCondition ?? name)}>
           {name}
         </span>
       ),

@@ -19,6 +19,7 @@ import { Choice, MarketBar, type Market } from './market-bar.js'
 import { MarketTable } from './market-table.js'
 import { priceColumns, volumeColumn, type QuoteOf } from './price-columns.js'
 import { itemsOf, useListed } from './use-listed.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 const readClasses = (invoke: Invoke) => invoke('futures.classes', {})
 const readProducts = (invoke: Invoke, classId: string) =>
@@ -162,7 +163,7 @@ function ContractName({
 }) {
   const mark = isFront ? text.markets.front : kind === 'continuous' ? text.markets.continuous : null
   return (
-    <div className="market-name" title={name}>
+    <div className="market-name" {...fullText(name)}>
       <span className="symbol">{symbol}</span>
       {mark !== null && <span className="badge">{mark}</span>}
     </div>

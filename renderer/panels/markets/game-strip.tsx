@@ -4,6 +4,7 @@ import { exchangeDayTime } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { stateText } from './game-model.js'
 import { useGames } from './use-games.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 /** The game of an event with its score; nothing for an event that is about none. */
 export function GameStrip({ event }: { readonly event: Symbol }) {
@@ -38,7 +39,7 @@ export function GameLine({ game }: { readonly game: EventGame }) {
         <span className="dim">{text.games.winner(score.winner)}</span>
       )}
       {status === 'live' && score?.lastPlay != null && (
-        <span className="dim game-last" title={score.lastPlay}>
+        <span className="dim game-last" {...fullText(score.lastPlay)}>
           {score.lastPlay}
         </span>
       )}

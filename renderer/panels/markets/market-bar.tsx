@@ -55,7 +55,7 @@ export function Choice({
   return (
     <Select
       aria-label={label}
-      title={label}
+      hint={label}
       value={value ?? ''}
       disabled={options.length === 0}
       onValue={onValue}

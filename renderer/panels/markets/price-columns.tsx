@@ -6,6 +6,7 @@ import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
 import { QuoteAge } from '../../ui/reading/quote-age.js'
 import type { Column } from '../../ui/table/column.js'
+import { explain } from '../../ui/hints/hint.js'
 
 export type QuoteOf = (symbol: Symbol) => Quote | undefined
 
@@ -37,7 +38,7 @@ export function quoteColumn<T extends { readonly symbol: Symbol }>(
     ...(headLabel === undefined ? {} : { headLabel }),
     ...(hint === undefined ? {} : { cellClass: () => 'market-price' }),
     cell: (row) => (
-      <span title={hint}>
+      <span {...explain(hint)}>
         {id === 'last' && <QuoteAge symbol={row.symbol} />}
         <QuoteCell symbol={row.symbol} field={field} />
       </span>

@@ -28,6 +28,7 @@ import {
 import { Choice, MarketBar, type Market } from './market-bar.js'
 import { useGames } from './use-games.js'
 import { itemsOf, useListed } from './use-listed.js'
+import { explain, fullText } from '../../ui/hints/hint.js'
 
 const readLeagues = (invoke: Invoke) => invoke('events.leagues', {})
 
@@ -159,7 +160,7 @@ const gameColumns = (text: WindowText['markets']): readonly Column<EventGame>[] 
     pinned: true,
     compare: (a, b) => a.title.localeCompare(b.title, 'en'),
     cell: ({ title }) => (
-      <span className="symbol" title={title}>
+      <span className="symbol" {...fullText(title)}>
         {title}
       </span>
     ),
@@ -185,7 +186,7 @@ const gameColumns = (text: WindowText['markets']): readonly Column<EventGame>[] 
     width: 98,
     compare: (a, b) => a.startsAt - b.startsAt,
     cell: ({ startsAt }) => (
-      <span className="tnum" title={timeHint(startsAt)}>
+      <span className="tnum" {...explain(timeHint(startsAt))}>
         {exchangeDayTime(startsAt)}
       </span>
     ),

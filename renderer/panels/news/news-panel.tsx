@@ -23,6 +23,7 @@ import { useRead } from '../../ui/reading/use-read.js'
 import { useSettled } from '../../ui/reading/use-settled.js'
 import { NewsParts } from './news-parts.js'
 import './news.css'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 const SCOPES = ['symbol', 'watchlist'] as const
 const SETTLE_MS = 400
@@ -136,7 +137,7 @@ function NewsFoot({
   const { session } = useMainWindow()
   const time = readAt + (session.getState().value?.exchangeOffsetMs ?? 0)
   return (
-    <p className="news-foot" title={timeHint(time)}>
+    <p className="news-foot" {...explainByTab(timeHint(time))}>
       {text.asOf(clockStamp(time))} {all > shown && text.limited(shown, all)}
     </p>
   )

@@ -15,6 +15,7 @@ import { QuoteCell } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { CHAIN_FIGURES, columnId, type ChainFigure } from './chain-model.js'
 import { FIGURES } from './figures.js'
+import { explain } from '../../ui/hints/hint.js'
 
 export interface ChainColumnsInput {
   readonly text: WindowText['options']
@@ -86,7 +87,7 @@ function PriceCell({
   readonly children: ReactNode
 }) {
   return (
-    <span title={title} draggable onDragStart={(event) => writeLeg(event.dataTransfer, leg)}>
+    <span {...explain(title)} draggable onDragStart={(event) => writeLeg(event.dataTransfer, leg)}>
       {children}
     </span>
   )
@@ -127,7 +128,7 @@ function Held({
   if (quantity === undefined) return <span />
   const size = isPrivate() ? HIDDEN : formatDecimal(quantity, 0, 8, true)
   return (
-    <span className="chain-held tnum" title={text.held(ownQuantity(quantity))}>
+    <span className="chain-held tnum" {...explain(text.held(ownQuantity(quantity)))}>
       {size}
     </span>
   )

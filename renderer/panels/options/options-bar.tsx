@@ -21,6 +21,7 @@ import { QuoteAge } from '../../ui/reading/quote-age.js'
 import { Segments } from '../../ui/segments.js'
 import { Stale } from '../../ui/states.js'
 import { daysBetween, expiryKey, parityPrice } from './chain-model.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 export const STRIKE_COUNTS = ['10', '20', '40', 'all'] as const
 export type StrikeCount = (typeof STRIKE_COUNTS)[number]
@@ -58,7 +59,7 @@ export function OptionsBar(props: OptionsBarProps) {
       <div className="panel-bar">
         <span className="symbol">{underlying}</span>
         <UnderlyingPrice underlying={underlying} rows={expiry.rows} />
-        <span className="dim" title={text.options.multiplier}>
+        <span className="dim" {...explainByTab(text.options.multiplier)}>
           {text.options.details(formatQuantity(expiry.multiplier))}
         </span>
         <span className="spring" />
@@ -116,7 +117,7 @@ function UnderlyingPrice({
   const price = parityPrice(rows, (symbol) => quotes.rows.get(symbol))
   if (price === null) return null
   return (
-    <span className="tnum" title={text.parityHint} data-testid="options-parity">
+    <span className="tnum" {...explainByTab(text.parityHint)} data-testid="options-parity">
       ≈ {formatDecimal(price, 2, 2)}
     </span>
   )
@@ -149,7 +150,7 @@ function QuotesAge({ symbols }: { readonly symbols: readonly Symbol[] }) {
   const ageMs = Math.max(0, now() - Math.min(...times))
   if (ageMs > STALE_MS) return <Stale ageMs={ageMs} />
   return (
-    <span className="dim tnum" title={text.ageHint} data-testid="options-age">
+    <span className="dim tnum" {...explainByTab(text.ageHint)} data-testid="options-age">
       {text.age(formatAge(ageMs))}
     </span>
   )

@@ -15,6 +15,7 @@ import { isSent } from '../../ui/orders/order-changes.js'
 import { ownOrder } from '../../ui/orders/order-actions.js'
 import { useOrderActions } from './orders-state.js'
 import { formatOptionalMessage } from '../../format/message.js'
+import { explain, fullText } from '../../ui/hints/hint.js'
 
 /** A figure of an order; an input while the row is being replaced and its type uses the figure. */
 export function EditableCell({
@@ -89,7 +90,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
   return (
     <span
       className={`status ${tone}`}
-      title={[meaning, note, fact].filter((line) => line !== null).join('\n')}
+      {...explain([meaning, note, fact].filter((line) => line !== null).join('\n'))}
     >
       <span>{statusText}</span>
       {tone === 'pending' && pending === null && (
@@ -106,7 +107,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
 export function ReasonCell({ order }: { readonly order: Order }) {
   const note = hasReason(order) ? formatOptionalMessage(order.note) : null
   return note === null ? null : (
-    <span className="status-reason" title={note}>
+    <span className="status-reason" {...fullText(note)}>
       {note}
     </span>
   )

@@ -21,6 +21,7 @@ import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { orderTypeInFull, orderTypeText } from '../../ui/orders/order-type-text.js'
 import { hasReason } from './order-filter.js'
+import { explain } from '../../ui/hints/hint.js'
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
@@ -138,7 +139,9 @@ const sizeColumns = (text: WindowText, widths: Widths): readonly Column<Order>[]
       width: 74,
       grow: 0.5,
       compare: (a, b) => a.type.localeCompare(b.type),
-      cell: (row) => <span title={orderTypeInFull(row, text)}>{orderTypeText(row, text)}</span>,
+      cell: (row) => (
+        <span {...explain(orderTypeInFull(row, text))}>{orderTypeText(row, text)}</span>
+      ),
       data: (row) => orderTypeText(row, text),
     },
   ]
@@ -232,7 +235,7 @@ const resultColumns = (
     width: 44,
     compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
     cell: (row) => (
-      <span title={ticket.timesLong[row.timeInForce]}>{timesInForce[row.timeInForce]}</span>
+      <span {...explain(ticket.timesLong[row.timeInForce])}>{timesInForce[row.timeInForce]}</span>
     ),
     data: (row) => timesInForce[row.timeInForce],
   },
@@ -316,7 +319,7 @@ function linkedColumn(
     hidden,
     compare: (a, b) => (linkOf(a) ?? '').localeCompare(linkOf(b) ?? ''),
     cell: (row) => (
-      <span title={waits(row) ? `${written(row)}: ${text.waitsMeaning}` : written(row)}>
+      <span {...explain(waits(row) ? `${written(row)}: ${text.waitsMeaning}` : written(row))}>
         {roleOf(row)} <span className="dim">{linkMark(row)}</span>
       </span>
     ),

@@ -40,6 +40,7 @@ import { useOrdersActions } from './use-orders-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 import type { PendingConfirmation } from '../../ui/orders/order-changes.js'
 import { useLeggingPositions } from '../../ui/orders/use-legging-position.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
@@ -194,7 +195,7 @@ function ListProgress({ working }: { readonly working: number }) {
   const isListed = useSlice(useMainWindow().session, ({ value }) => value?.ordersListed ?? true)
   if (isListed || !connected) return null
   return (
-    <span className="dim tnum" role="status" title={text.orders.atLeastMeaning}>
+    <span className="dim tnum" role="status" {...explainByTab(text.orders.atLeastMeaning)}>
       {text.orders.atLeast(working)}
     </span>
   )

@@ -2,6 +2,7 @@ import type { WindowText } from '../../../shared/messages/window/window-text.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { Column } from '../../ui/table/column.js'
 import type { ComboRow, OrderRow } from './order-tree.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 /** The columns in which the row above linked orders says something. */
 const OF_COMBO = new Set(['symbol', 'placed', 'status', 'account'])
@@ -43,7 +44,7 @@ export const treeColumns = (
         const own = ownText(row)
         if (own === null) return cell(row)
         return (
-          <span className={id === 'symbol' ? 'symbol' : 'dim tnum'} title={own}>
+          <span className={id === 'symbol' ? 'symbol' : 'dim tnum'} {...fullText(own)}>
             {own}
           </span>
         )

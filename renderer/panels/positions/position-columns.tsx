@@ -17,6 +17,7 @@ import type { Column } from '../../ui/table/column.js'
 import { isClosedRow, type ClosedToday } from './closed-today.js'
 import { RealizedFigure } from './realized-figure.js'
 import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 type PositionText = WindowText['positions']
 
@@ -118,7 +119,7 @@ const symbolColumn = (
   compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
   cell: (row) =>
     isGroup(row) ? (
-      <span className="symbol" title={nameOf(row)}>
+      <span className="symbol" {...fullText(nameOf(row))}>
         {row.symbol} {instruments.strategies[row.strategy ?? 'unknown']}
       </span>
     ) : (

@@ -5,6 +5,7 @@ import { useText } from '../../language/window-text.js'
 import { CellAge } from '../../ui/accounts/figure-age.js'
 import { Signed } from '../../ui/signed.js'
 import type { Realized } from './closed-today.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 /** Says what a realized figure lacks, or how it came about; undefined where nothing is to say. */
 export function realizedNote(
@@ -32,7 +33,7 @@ export function RealizedFigure({
   const { value, missing, isIncomplete, valuedAt } = realized
   const isPartial = value !== null && (missing.length > 0 || isIncomplete)
   return (
-    <span title={realizedNote(realized, text) ?? text.positions.realizedHint}>
+    <span {...explainByTab(realizedNote(realized, text) ?? text.positions.realizedHint)}>
       {isTotal && valuedAt !== null && (
         <CellAge time={valuedAt} hint={text.positions.realizedBehind} />
       )}

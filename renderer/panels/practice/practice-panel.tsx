@@ -141,7 +141,7 @@ function Clock({
             key={moment}
             size="small"
             disabled={busy}
-            title={text.momentHints[moment]}
+            hint={text.momentHints[moment]}
             onClick={() =>
               void change({ kind: 'jump', to: nextMoment(moment, settings.exchangeTime) })
             }

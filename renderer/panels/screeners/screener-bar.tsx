@@ -74,7 +74,7 @@ export function RankingChoices({
       {kind === 'movers' && (
         <Select
           aria-label={text.period}
-          title={text.period}
+          hint={text.period}
           value={choices.period[0]}
           onValue={choices.period[1]}
           options={MOVER_PERIODS.map((value) => ({ value, label: text.periods[value] }))}
@@ -83,7 +83,7 @@ export function RankingChoices({
       {kind === 'active' && (
         <Select
           aria-label={text.measure}
-          title={text.measure}
+          hint={text.measure}
           value={choices.measure[0]}
           onValue={choices.measure[1]}
           options={ACTIVE_MEASURES.map((value) => ({ value, label: text.figures[value] }))}
@@ -92,7 +92,7 @@ export function RankingChoices({
       {kind === 'year' && (
         <Select
           aria-label={text.extreme}
-          title={text.extreme}
+          hint={text.extreme}
           value={choices.extreme[0]}
           onValue={choices.extreme[1]}
           options={YEAR_EXTREMES.map((value) => ({ value, label: text.extremes[value] }))}
@@ -120,7 +120,7 @@ function SortChoice({
   return (
     <Select<string>
       aria-label={text.sort}
-      title={text.sort}
+      hint={text.sort}
       value={sort}
       onValue={setSort as (value: string) => void}
       options={SORTS[kind].map((value) => ({
@@ -151,7 +151,7 @@ export function SectorChoices({ choices }: { readonly choices: ScreenerChoices }
       <SectorPeriod choices={choices} />
       <Select
         aria-label={text.sort}
-        title={text.sort}
+        hint={text.sort}
         value={choices.sectorMeasure[0]}
         onValue={choices.sectorMeasure[1]}
         options={SECTOR_MEASURES.map((value) => ({

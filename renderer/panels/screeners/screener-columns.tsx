@@ -15,6 +15,7 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { Signed } from '../../ui/signed.js'
 import type { Column } from '../../ui/table/column.js'
 import { compareFigures } from '../../ui/table/columns/compare-figures.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 /** A row of a ranking with its place in the broker's order. */
 export interface RankedRow extends ScreenerRow {
@@ -147,7 +148,7 @@ const nameColumns = ({ screeners: text, watchlist }: WindowText): readonly Colum
     grow: 2,
     yields: 1,
     compare: (a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en'),
-    cell: ({ name }) => <span title={name ?? undefined}>{name ?? ''}</span>,
+    cell: ({ name }) => <span {...fullText(name ?? undefined)}>{name ?? ''}</span>,
     data: ({ name }) => name ?? '',
   },
 ]

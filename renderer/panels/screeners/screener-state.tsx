@@ -7,6 +7,7 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Empty, Skeleton, Stale } from '../../ui/states.js'
 import { useEvery } from '../../ui/every.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 /** The age of a list whose last read failed; nothing while it is up to date. */
 export function ListAge({ view }: { readonly view: PolledList<unknown> }) {
@@ -56,7 +57,7 @@ export function ListFoot({
   if (view.readAt === null) return null
   const time = view.readAt + (session.getState().value?.exchangeOffsetMs ?? 0)
   return (
-    <p className="screener-foot" title={timeHint(time)}>
+    <p className="screener-foot" {...explainByTab(timeHint(time))}>
       {text.asOf(count, clockStamp(time))}
     </p>
   )

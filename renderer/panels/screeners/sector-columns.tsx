@@ -8,6 +8,7 @@ import { Absent } from '../../ui/absent.js'
 import { Signed } from '../../ui/signed.js'
 import type { Column } from '../../ui/table/column.js'
 import { compareFigures } from '../../ui/table/columns/compare-figures.js'
+import { LABEL_HINT, explain } from '../../ui/hints/hint.js'
 
 /** How many stocks of a sector rise, fall and stay, as numbers with arrows. */
 function Breadth({ sector: { advanced, declined, flat } }: { readonly sector: MarketSector }) {
@@ -15,7 +16,7 @@ function Breadth({ sector: { advanced, declined, flat } }: { readonly sector: Ma
   const [up, down, unchanged] = [advanced, declined, flat].map(decimalText)
   const label = text.breadth(up ?? '', down ?? '', unchanged ?? '')
   return (
-    <span className="sector-breadth" role="img" aria-label={label} title={label}>
+    <span className="sector-breadth" role="img" aria-label={label} {...LABEL_HINT}>
       <span className="tnum up" data-arrow="▲">
         {up}
       </span>
@@ -144,7 +145,7 @@ function Leaders({
           key={symbol}
           type="button"
           tabIndex={-1}
-          title={name ?? symbol}
+          {...explain(name ?? symbol)}
           onClick={(event) => {
             event.stopPropagation()
             onSymbol(symbol)

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
+import { fullText } from '../../ui/hints/hint.js'
 
 const EVERY_MS = 2_000
 type SessionText = WindowText['session']
@@ -147,7 +148,7 @@ function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
           key={`${budget.scope}/${budget.operation}`}
           data-tight={budget.used * 5 >= budget.limit * 4}
         >
-          <span title={budget.operation}>{budget.operation}</span>
+          <span {...fullText(budget.operation)}>{budget.operation}</span>
           <meter min={0} max={budget.limit} value={budget.used} aria-label={budget.operation} />
           <span className="tnum">
             {budget.used}/{budget.limit}

@@ -13,6 +13,7 @@ import {
 import { Button, IconButton } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 import { useAccountPositions } from '../../ui/ticket/use-order-facts.js'
+import { explain } from '../../ui/hints/hint.js'
 
 /** The legs of the strategy with their quotes; each can be changed. */
 export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
@@ -105,7 +106,7 @@ function HeldChoice({ leg, name }: { readonly leg: BuilderLeg; readonly name: st
   const isHeld = leg.positionId !== undefined
   if (position === undefined && !isHeld) return null
   return (
-    <label className="choice flush strategy-held" title={text.heldHint}>
+    <label className="choice flush strategy-held" {...explain(text.heldHint)}>
       <input
         type="checkbox"
         checked={isHeld}

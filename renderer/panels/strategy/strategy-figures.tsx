@@ -34,6 +34,7 @@ import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
 import { useNow } from '../../ui/use-now.js'
 import { GREEKS, strategyGreeks, type Greek } from './greeks.js'
 import { middle } from './net-price.js'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 const USD = 'USD'
 /** The line of today moves with the days, not with the seconds. */
@@ -261,7 +262,7 @@ function GreekRows({
       {GREEKS.map((greek) => {
         const value = greeks[greek]
         return (
-          <div key={greek} title={text.greekMeanings[greek]}>
+          <div key={greek} {...explainByTab(text.greekMeanings[greek])}>
             <dt>{text.greeks[greek]}</dt>
             <dd data-testid={`strategy-${greek}`}>
               {value === null ? '—' : written(greek, value)}

@@ -49,6 +49,7 @@ import { StrategyFigures } from './strategy-figures.js'
 import { StrategyMargin } from './strategy-margin.js'
 import { useQuotes } from '../../ui/reading/use-quotes.js'
 import { useStrategyEffect } from './use-strategy-effect.js'
+import { explain } from '../../ui/hints/hint.js'
 
 const ONE = dec('1')
 
@@ -296,7 +297,7 @@ function NetChoices({
             type="button"
             className="chip"
             disabled={net === null}
-            title={id === 'natural' ? text.naturalMeaning : undefined}
+            {...explain(id === 'natural' ? text.naturalMeaning : undefined)}
             aria-label={text.usePrice(name, written)}
             data-testid={`strategy-${id}`}
             onClick={() => net !== null && onChoose(net)}
@@ -385,7 +386,7 @@ function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
         variant="primary"
         icon={ListPlus}
         aria-disabled={draft === null}
-        title={text.strategy.addHint}
+        hint={text.strategy.addHint}
         data-testid="strategy-add"
         onClick={() =>
           draft !== null && basket.add(draft) && openPanel(mainWindow.layout, 'basket')

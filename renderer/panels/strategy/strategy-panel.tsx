@@ -52,7 +52,7 @@ export function StrategyPanel() {
           {canRepeat && (
             <Button
               icon={Repeat}
-              title={text.repeatHint}
+              hint={text.repeatHint}
               data-testid="strategy-repeat"
               onClick={() => builder.repeat()}
             >

@@ -109,7 +109,7 @@ function BasketButton({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticke
       icon={ListPlus}
       aria-label={text.basket.add}
       aria-disabled={isOff}
-      title={isFull ? text.basket.full(MAX_ENTRIES) : `${text.basket.add}: ${text.basket.addHint}`}
+      hint={isFull ? text.basket.full(MAX_ENTRIES) : `${text.basket.add}: ${text.basket.addHint}`}
       data-testid="basket-add"
       onClick={() => !isOff && add(draft)}
     />
@@ -127,7 +127,7 @@ function RepeatButton({ ticket: { symbol, form } }: Pick<TicketFootProps, 'ticke
       size="large"
       icon={Repeat}
       aria-label={text.ticket.repeat}
-      title={text.ticket.repeatHint}
+      hint={text.ticket.repeatHint}
       data-testid="ticket-repeat"
       onClick={() => store.repeat(symbol)}
     />

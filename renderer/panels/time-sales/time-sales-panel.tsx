@@ -19,6 +19,7 @@ import { Empty, NotKnown } from '../../ui/states.js'
 import { filterTape, waiting, type TapeRow } from './tape.js'
 import { useTape } from './use-tape.js'
 import './time-sales.css'
+import { explain } from '../../ui/hints/hint.js'
 
 const ROW_PX = 20
 const MIN_SIZES = ['all', '50', '100', '500', '1000'] as const
@@ -233,7 +234,7 @@ const Print = memo(function Print({
       role="row"
       aria-rowindex={index === null ? undefined : index + 1}
     >
-      <span role="cell" className="dim" title={timeHint(tick.time)}>
+      <span role="cell" className="dim" {...explain(timeHint(tick.time))}>
         {exchangeTime(tick.time)}
       </span>
       <span role="cell" className="tape-side" aria-label={text.tape.sides[tick.side]}>

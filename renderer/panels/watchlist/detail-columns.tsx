@@ -18,6 +18,7 @@ import { Signed } from '../../ui/signed.js'
 import type { Column } from '../../ui/table/column.js'
 import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import type { WatchRow } from './watch-row.js'
+import { explain } from '../../ui/hints/hint.js'
 
 type DetailsText = WindowText['watchlist']
 type DetailId =
@@ -145,7 +146,7 @@ function DetailCell({ symbol, field }: { readonly symbol: Symbol; readonly field
   if (value === null) return <Absent reason={text.missing[field.missing]} />
   const time = field.session?.(details)?.time ?? null
   return (
-    <span className="tnum" title={time === null ? undefined : timeHint(time)}>
+    <span className="tnum" {...explain(time === null ? undefined : timeHint(time))}>
       {field.signed === true ? (
         <Signed value={value}>{formatRatio(value)}</Signed>
       ) : (

@@ -15,6 +15,7 @@ import { ListDialog, RemoveDialog, type NamedList } from './list-dialogs.js'
 import { MINE, type ChosenList } from './use-watchlists.js'
 import { watchlistLabel } from '../../format/watchlist-label.js'
 import './watchlist.css'
+import { explainByTab } from '../../ui/hints/hint.js'
 
 type OpenDialog = 'create' | 'rename' | 'remove' | null
 
@@ -36,7 +37,7 @@ export function ListBar({ lists }: { readonly lists: ChosenList }) {
       <div className="panel-bar watch-lists">
         <Select<string>
           aria-label={text.list}
-          title={chosen === null ? text.list : watchlistLabel(chosen)}
+          hint={chosen === null ? text.list : watchlistLabel(chosen)}
           value={chosen?.id ?? MINE}
           onValue={choose}
           options={[
@@ -157,7 +158,7 @@ function ListState({ list: { state, problem } }: { readonly list: WatchlistView 
   return (
     <span
       className={TONES[state]}
-      title={reason === null ? hint : `${hint} ${reason}`}
+      {...explainByTab(reason === null ? hint : `${hint} ${reason}`)}
       data-testid="list-state"
     >
       {text.states[state]}

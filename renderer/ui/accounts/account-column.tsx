@@ -2,6 +2,7 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import { shortAccountName } from '../../format/account-name.js'
 import type { Column } from '../table/column.js'
 import { useAccountNames } from './use-account-names.js'
+import { fullText } from '../hints/hint.js'
 
 /** True when the rows belong to more than one account. */
 export const hasSeveralAccounts = (rows: readonly { readonly accountId: AccountId }[]): boolean =>
@@ -31,7 +32,7 @@ function AccountCell({ accountId }: { readonly accountId: AccountId }) {
   const accountName = useAccountNames()
   const shortName = useAccountNames(shortAccountName)
   return (
-    <span className="dim" title={accountName(accountId)}>
+    <span className="dim" {...fullText(accountName(accountId))}>
       {shortName(accountId)}
     </span>
   )

@@ -3,6 +3,7 @@ import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'
 import { ValueAge } from './figure-age.js'
 import { Signed } from '../signed.js'
+import { explainByTab } from '../hints/hint.js'
 
 /**
  * The day's profit and loss; in italics while it is not the sum of the rows, with its age while it
@@ -25,7 +26,7 @@ export function DayPnlFigure({
     <span
       className={isCurrent ? undefined : 'day-pnl-pending'}
       data-current={isCurrent}
-      title={isCurrent ? hint : positions.totalPending}
+      {...explainByTab(isCurrent ? hint : positions.totalPending)}
     >
       {inCell && <ValueAge moments={moments} hint={account.stoppedHint} inCell />}
       <Signed value={value} tone="pnl">

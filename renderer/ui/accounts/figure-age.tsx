@@ -3,6 +3,7 @@ import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
 import { formatAge } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useAge } from '../use-age.js'
+import { explain, explainByTab } from '../hints/hint.js'
 
 /** A figure that is newer than this is as new as the live ones beside it. */
 const OLD_MS = 2_000
@@ -23,7 +24,7 @@ export function FigureAge({ time, hint, isUpTo = false }: FigureAgeProps) {
   return ageMs < OLD_MS ? null : (
     <>
       {' '}
-      <span className="dim tnum figure-age" title={hint} data-testid="figure-age">
+      <span className="dim tnum figure-age" {...explainByTab(hint)} data-testid="figure-age">
         {(isUpTo ? upToAge : readAgo)(formatAge(ageMs))}
       </span>
     </>
@@ -39,7 +40,7 @@ export function CellAge({ time, hint, isUpTo = false }: FigureAgeProps) {
   const title = `${isUpTo ? upToAge(age) : readAgo(age)}: ${hint}`
   return (
     <>
-      <span className="old-price dim" title={title} data-testid="cell-age">
+      <span className="old-price dim" {...explain(title)} data-testid="cell-age">
         <Clock3 size={10} aria-hidden />
         <span className="sr-only">{isUpTo ? upToAge(age) : age}</span>
       </span>{' '}
@@ -60,7 +61,7 @@ export function PriceAge({ pricedAt }: PriceAgeProps) {
   const age = formatAge(ageMs)
   return (
     <>
-      <span className="old-price dim" title={oldPrice(age)} data-testid="cell-age">
+      <span className="old-price dim" {...explain(oldPrice(age))} data-testid="cell-age">
         <Clock3 size={10} aria-hidden />
         <span className="sr-only">{upToAge(age)}</span>
       </span>{' '}
@@ -119,7 +120,7 @@ function OldestAge({ time, fromMs, inCell }: OldestAgeProps) {
   const age = formatAge(ageMs)
   return inCell ? (
     <>
-      <span className="old-price dim" title={upToHint(age)} data-testid="cell-age">
+      <span className="old-price dim" {...explain(upToHint(age))} data-testid="cell-age">
         <Clock3 size={10} aria-hidden />
         <span className="sr-only">{upToAge(age)}</span>
       </span>{' '}
@@ -127,7 +128,11 @@ function OldestAge({ time, fromMs, inCell }: OldestAgeProps) {
   ) : (
     <>
       {' '}
-      <span className="dim tnum figure-age" title={upToHint(age)} data-testid="figure-age">
+      <span
+        className="dim tnum figure-age"
+        {...explainByTab(upToHint(age))}
+        data-testid="figure-age"
+      >
         {upToAge(age)}
       </span>
     </>

@@ -24,7 +24,7 @@ export function AddressButton({
         size="small"
         variant="quiet"
         icon={Copy}
-        title={address}
+        hint={address}
         aria-label={text.copyLabel(host)}
         onClick={() => copy(address)}
       >
@@ -41,7 +41,7 @@ export function AddressButton({
       size="small"
       variant="quiet"
       icon={ExternalLink}
-      title={host}
+      hint={host}
       aria-label={text.openLabel(title)}
       onClick={() => void open()}
     >

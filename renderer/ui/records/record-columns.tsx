@@ -9,13 +9,14 @@ import { Stamp } from '../stamp.js'
 import { dayText } from '../table/columns/simple-columns.js'
 import type { Column } from '../table/column.js'
 import type { RecordField } from './record-detail.js'
+import { fullText } from '../hints/hint.js'
 
 type Shape<T> = Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>
 
 /** A column of plain text; empty where the record has none. */
 export const textColumn = <T,>(shape: Shape<T>, textOf: (row: T) => string | null): Column<T> => ({
   compare: (a, b) => (textOf(a) ?? '').localeCompare(textOf(b) ?? ''),
-  cell: (row) => <span title={textOf(row) ?? undefined}>{textOf(row) ?? MISSING}</span>,
+  cell: (row) => <span {...fullText(textOf(row) ?? undefined)}>{textOf(row) ?? MISSING}</span>,
   data: (row) => textOf(row) ?? '',
   ...shape,
 })

@@ -6,6 +6,7 @@ import { IconButton } from '../button.js'
 import { cellClass, pinStyle } from './cell-class.js'
 import { columnName, isFixedColumn, type ShownColumn } from './column.js'
 import { useHeadPointer, type HeadActions } from './use-head-pointer.js'
+import { fullText } from '../hints/hint.js'
 
 export interface HeadCellsProps extends HeadActions {
   /** The id of the table's element, from which those of its cells are made. */
@@ -40,7 +41,7 @@ export const HeadCells = memo(function HeadCells(props: HeadCellsProps) {
             key={column.id}
             id={headId(id, column.id)}
             role="columnheader"
-            title={columnName(column)}
+            {...fullText(columnName(column))}
             aria-label={column.group === undefined ? undefined : column.headLabel}
             data-head={column.id}
             data-active={active === column.id}

@@ -47,7 +47,7 @@ test('REL-50: beyond the covered years the window says that it knows no hours', 
     const status = page.locator('.statusbar')
     const state = (language: 'en' | 'es') => status.getByText(LABELS[language], { exact: true })
     await expect(state('en')).toBeVisible()
-    await expect(state('en')).toHaveAttribute('title', HINTS.en)
+    await expect(state('en')).toHaveAttribute('aria-description', HINTS.en)
     await desk.screenshot('light-en')
     // An order can be sent; nothing says that the market is open, closed, or when it opens.
     await desk.choose('AAPL')
@@ -62,7 +62,7 @@ test('REL-50: beyond the covered years the window says that it knows no hours', 
     await page.setViewportSize({ width: 1_440, height: 900 })
     await pressTheme(page, 'dark')
     await expect(state('es')).toBeVisible()
-    await expect(state('es')).toHaveAttribute('title', HINTS.es)
+    await expect(state('es')).toHaveAttribute('aria-description', HINTS.es)
     await desk.screenshot('dark-es')
   } finally {
     await desk.close()

@@ -209,7 +209,9 @@ test('An alert and drawings are attributed, survive a restart, and are undone', 
   const mark = desk.page.getByTestId('alerts').getByRole('img', { name: 'Set by Cursor' })
   await expect(mark).toBeVisible()
   await expect(
-    desk.page.getByTestId('alerts').getByTitle('Set by Cursor. Cursor: “Round number <b>x</b>”'),
+    desk.page
+      .getByTestId('alerts')
+      .locator('[aria-description="Set by Cursor. Cursor: “Round number <b>x</b>”"]'),
   ).toBeVisible()
   await desk.screenshot('alert-marked')
   await press(/^Undo/)

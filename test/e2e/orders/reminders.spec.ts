@@ -39,7 +39,7 @@ test('The ticket mentions a wash sale, with its source, and sends the order all 
   }
   await expect(reminder).toContainText('Wash sale')
   await expect(reminder).toContainText('3 XOM were bought within 30 days')
-  await expect(reminder).toHaveAttribute('title', 'Your executions of the last 30 days')
+  await expect(reminder).toHaveAttribute('aria-description', 'Your executions of the last 30 days')
   expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
   await desk.screenshot('ticket')
 
@@ -85,7 +85,7 @@ test('The review of a large order mentions how much of the account the position 
   const review = page.getByRole('dialog')
   const reminder = review.getByTestId('reminder-concentration')
   await expect(reminder).toContainText(/AMZN would be \d\d(\.\d)?% of the account’s equity/)
-  await expect(reminder).toHaveAttribute('title', 'Your positions and equity at market prices')
+  await expect(reminder).toHaveAttribute('aria-description', 'Your positions and equity at market prices')
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await desk.screenshot('concentration')
 })

@@ -200,7 +200,7 @@ test('The ticket names the lots that a sale at a loss would close', async () => 
     await expect(reminder).toContainText('first in, first out: 2 bought on', { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
   await expect(reminder).toContainText('would defer the loss for US taxes')
-  await expect(reminder).toHaveAttribute('title', 'The lots of your journal')
+  await expect(reminder).toHaveAttribute('aria-description', 'The lots of your journal')
   await desk.screenshot('wash-sale')
 })
 

@@ -61,11 +61,11 @@ test('Keys that steer a composition choose no symbol in the ticket', async () =>
 test('Keys that steer a composition change no symbol of the chart', async () => {
   const field = desk.page.getByTestId('chart-symbol').first()
   await field.focus()
-  const before = await field.getAttribute('title')
+  const before = await field.getAttribute('data-hint')
   await compose(field, 'NVDA')
   await expect(desk.page.getByRole('option', { name: /NVDA/ }).first()).toBeVisible()
   await steerComposition()
-  await expect(field).toHaveAttribute('title', before ?? '')
+  await expect(field).toHaveAttribute('data-hint', before ?? '')
   await expect(field).toBeFocused()
 })
 

@@ -9,6 +9,7 @@ import { keyCaps } from '../../commands/keys.js'
 import { isMac } from '../../commands/platform.js'
 import { useChordRecorder } from './chord-recorder.js'
 import type { ChordProblem, KeyChanges } from './use-key-changes.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 const caps = (chord: string): string => keyCaps(chord, isMac).join(' ')
 
@@ -79,7 +80,7 @@ function Recorder(actions: Parameters<typeof useChordRecorder>[0]) {
       className="key-change recording"
       data-recording
       ref={focusElement}
-      title={shortcuts.recordingHint}
+      {...explain(shortcuts.recordingHint)}
       aria-label={`${shortcuts.recording} ${shortcuts.recordingHint}`}
       onKeyDown={onKeyDown}
       onBlur={actions.onCancel}

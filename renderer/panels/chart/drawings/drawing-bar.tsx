@@ -31,6 +31,7 @@ import { DRAWING_RULES, isPositionPlan } from '../../../../shared/domain/drawing
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { TextInput } from '../../../ui/field.js'
+import { explain, explainByTab } from '../../../ui/hints/hint.js'
 
 export interface DrawingBarProps {
   readonly drawing: Drawing
@@ -122,7 +123,7 @@ function AlertButton({ alerts, whyNoAlert, onAlert }: DrawingBarProps) {
         icon={alerts.length > 0 ? BellRing : BellPlus}
         size="small"
         label={label}
-        title={title}
+        hint={title}
         aria-disabled={whyNoAlert !== null}
         data-testid="drawing-add-alert"
         onClick={() => {
@@ -130,7 +131,7 @@ function AlertButton({ alerts, whyNoAlert, onAlert }: DrawingBarProps) {
         }}
       />
       {alerts.length > 0 && (
-        <span className="drawing-alert-count" title={alerts.join('\n')}>
+        <span className="drawing-alert-count" {...explainByTab(alerts.join('\n'))}>
           {alerts.length}
         </span>
       )}
@@ -149,7 +150,12 @@ function Colors({ style, onStyle }: StyleProps) {
   return (
     <span className="drawing-colors" role="radiogroup" aria-label={text.color}>
       {DRAWING_COLORS.map((color) => (
-        <label key={color} className="drawing-color" data-color={color} title={text.colors[color]}>
+        <label
+          key={color}
+          className="drawing-color"
+          data-color={color}
+          {...explain(text.colors[color])}
+        >
           <input
             type="radio"
             name={name}
@@ -215,7 +221,7 @@ function Plan({ drawing, onChange, onTicket }: DrawingBarProps) {
   }
   return (
     <>
-      <label className="drawing-risk" title={isInvalid ? text.riskInvalid : text.riskHint}>
+      <label className="drawing-risk" {...explain(isInvalid ? text.riskInvalid : text.riskHint)}>
         {text.risk}
         <TextInput
           className="small num"

@@ -12,6 +12,7 @@ import type { AddAlert, DrawingAlerts } from './drawing-alerts.js'
 import { DRAWING_ICONS } from './drawing-icons.js'
 import { drawingLabel } from './drawing-format.js'
 import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
+import { fullText } from '../../../ui/hints/hint.js'
 
 export interface DrawingListProps {
   readonly symbol: Symbol
@@ -138,7 +139,7 @@ function Row({
         type="button"
         className="drawing-row"
         aria-pressed={drawing.id === selected}
-        title={drawingLabel(drawing, format, text)}
+        {...fullText(drawingLabel(drawing, format, text))}
         onClick={() => onSelect(drawing)}
       >
         <Icon size={13} aria-hidden />
@@ -156,7 +157,7 @@ function Row({
         icon={waiting.length > 0 ? BellRing : BellPlus}
         size="small"
         label={whyNot ?? alertText.addOn(name)}
-        title={[whyNot ?? alertText.addOn(name), ...waiting].join('\n')}
+        hint={[whyNot ?? alertText.addOn(name), ...waiting].join('\n')}
         aria-disabled={whyNot !== null}
         onClick={() => addAlert.add(drawing)}
       />

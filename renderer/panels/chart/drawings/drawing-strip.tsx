@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/domain/drawings/drawing-kinds.js'
 import { useText } from '../../../language/window-text.js'
 import { DRAWING_ICONS } from './drawing-icons.js'
+import { LABEL_HINT } from '../../../ui/hints/hint.js'
 
 export interface DrawingStripProps {
   readonly tool: DrawingKind | null
@@ -154,7 +155,7 @@ function Tool({ icon: Icon, label, pressed, disabled = false, onPress, ...rest }
       type="button"
       className="button icon quiet small drawing-tool"
       aria-label={label}
-      title={label}
+      {...LABEL_HINT}
       aria-pressed={pressed}
       aria-disabled={disabled}
       onClick={(event) => {

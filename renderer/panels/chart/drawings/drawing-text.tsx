@@ -3,6 +3,7 @@ import { MAX_DRAWING_TEXT } from '../../../../shared/domain/drawings/drawing.js'
 import { type Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from '../../../chart/drawings/chart-scales.js'
 import { useText } from '../../../language/window-text.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 export interface DrawingTextProps {
   readonly drawing: Drawing
@@ -30,7 +31,7 @@ export function DrawingText({ drawing, place, onDone, onCancel }: DrawingTextPro
       ref={field}
       className="input drawing-text"
       aria-label={text.text}
-      title={text.textHint}
+      {...explain(text.textHint)}
       defaultValue={drawing.text}
       maxLength={MAX_DRAWING_TEXT}
       rows={2}

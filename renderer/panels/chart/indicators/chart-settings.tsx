@@ -183,7 +183,7 @@ function ParameterField({
         inputMode={isDate ? undefined : 'decimal'}
         value={typed}
         aria-invalid={!isValid}
-        title={isValid ? undefined : text.range(parameter.min, parameter.max)}
+        hint={isValid ? undefined : text.range(parameter.min, parameter.max)}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={commit}
         onKeyDown={(event) => {

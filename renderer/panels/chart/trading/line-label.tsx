@@ -4,6 +4,7 @@ import type { Decimal } from '../../../../shared/domain/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Signed } from '../../../ui/signed.js'
+import { LABEL_HINT, explain, fullText } from '../../../ui/hints/hint.js'
 
 /** What happens with an order at this moment; null for nothing. */
 export type LineState = 'moving' | 'changing' | 'canceling' | 'accepted' | null
@@ -91,7 +92,7 @@ function LabelBox({ view, actions, isTabStop }: LineLabelProps) {
         tabIndex={isTabStop ? 0 : -1}
         aria-label={view.message}
         aria-disabled={view.block !== null}
-        title={view.block ?? view.message}
+        {...(view.block === null ? LABEL_HINT : explain(view.block))}
         data-handle={id}
         onPointerDown={(event) => actions.press(id, event.nativeEvent)}
         onKeyDown={(event) => actions.key(id, event)}
@@ -153,7 +154,7 @@ function Refusal({ view, actions }: Pick<LineLabelProps, 'view' | 'actions'>) {
   const text = useText().chartTrading
   return (
     <span className="trade-refusal" role="status" data-testid="line-refusal">
-      <span title={view.refusal ?? ''}>{text.notChanged(view.refusal ?? '')}</span>
+      <span {...fullText(view.refusal ?? '')}>{text.notChanged(view.refusal ?? '')}</span>
       <IconButton
         icon={X}
         size="small"

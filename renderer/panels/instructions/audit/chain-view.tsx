@@ -16,6 +16,7 @@ import { Empty, Skeleton } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { ReceiptTools } from './receipt-tools.js'
 import { useAuditPage, type AuditPage } from './use-audit-page.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 const ALL = 'all'
 const HASH_SHOWN = 8
@@ -192,12 +193,12 @@ function AuditTable({
           <tr key={row.seq} className={damaged === row.seq ? 'damaged' : ''}>
             <td className="tnum dim">{row.seq}</td>
             <td className="tnum dim nowrap">
-              <time title={timeHint(row.at)}>{dayStamp(row.at)}</time>
+              <time {...explain(timeHint(row.at))}>{dayStamp(row.at)}</time>
             </td>
             <td className="nowrap">{kindLabel(row.kind, messages)}</td>
             <td className="selectable audit-line">{withoutNumbers(row.line)}</td>
             <td>
-              <code className="dim" title={row.hash}>
+              <code className="dim" {...explain(row.hash)}>
                 {row.hash.slice(0, HASH_SHOWN)}
               </code>
             </td>

@@ -9,6 +9,7 @@ import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { fullText } from '../../../ui/hints/hint.js'
 
 const GROUP = /.{1,4}/g
 /** Groups of four digits, which can be compared by eye and by voice. */
@@ -33,7 +34,7 @@ export function ReceiptTools({ chain }: { readonly chain: Environment }) {
   return (
     <div className="receipt-tools">
       <div className="audit-bar">
-        <span className="dim" title={fingerprint ?? undefined}>
+        <span className="dim" {...fullText(fingerprint ?? undefined)}>
           {messages.receiptKey}{' '}
           <code className="selectable" data-testid="receipt-key">
             {fingerprint === null ? '—' : grouped(fingerprint)}

@@ -36,7 +36,7 @@ export function ClientSetups({ connection }: { readonly connection: ConnectionVi
             size="small"
             icon={Undo2}
             disabled={busy}
-            title={setup.backup === null ? undefined : text.copyOf(setup.backup)}
+            hint={setup.backup === null ? undefined : text.copyOf(setup.backup)}
             onClick={() => undo(setup.client, setup.connection)}
           >
             {text.undo}

@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.js'
 import { useEvery } from '../../../ui/every.js'
 import { TextInput } from '../../../ui/field.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { explainByTab } from '../../../ui/hints/hint.js'
 const PAUSE_MINUTES = 15
 const NAME_CHARS = 80
 const AGE_EVERY_MS = 5_000
@@ -259,7 +260,7 @@ function ConnectionStatus({ connection }: { readonly connection: ConnectionView 
         {lastSeenAt === null ? (
           messages.neverSeen
         ) : (
-          <time title={dayStamp(lastSeenAt)}>
+          <time {...explainByTab(dayStamp(lastSeenAt))}>
             {messages.seenAgo(formatAge(now() - lastSeenAt))}
           </time>
         )}

@@ -72,7 +72,7 @@ function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
         icon={ShieldCheck}
         size="small"
         label={messages.trust}
-        title={messages.trustHint(hosted.caFile)}
+        hint={messages.trustHint(hosted.caFile)}
         onClick={() => copy(hosted.caFile)}
       />
     </span>

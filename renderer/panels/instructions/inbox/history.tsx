@@ -14,6 +14,7 @@ import { WaitingHistory } from '../waiting/waiting-list.js'
 import { EnvironmentTag } from './inbox.js'
 import { InstructionDetail } from './instruction-detail.js'
 import { useReceipt } from './use-receipt.js'
+import { explain } from '../../../ui/hints/hint.js'
 const MAX_ROWS = 200
 
 /**
@@ -117,7 +118,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
   return (
     <tr data-testid={`ended-${entry.id}`}>
       <td className="tnum dim">
-        <time title={timeHint(endedAt)}>{dayStamp(endedAt)}</time>
+        <time {...explain(timeHint(endedAt))}>{dayStamp(endedAt)}</time>
       </td>
       <td>
         <button
@@ -136,7 +137,7 @@ function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
       <td data-ending={entry.ending}>
         {entry.ending === null ? '' : messages.endings[entry.ending]}
       </td>
-      <td data-outcome={entry.outcome} title={ownMessage(entry.detail)}>
+      <td data-outcome={entry.outcome} {...explain(ownMessage(entry.detail))}>
         {entry.outcome === null ? (
           <span className="dim">{messages.notSent}</span>
         ) : (

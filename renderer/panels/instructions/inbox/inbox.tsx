@@ -11,6 +11,7 @@ import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { isWaiting, WaitingList } from '../waiting/waiting-list.js'
+import { fullText } from '../../../ui/hints/hint.js'
 const SOON_MS = 60_000
 
 /** The pending instructions, the next to expire first, then what waits for a condition. */
@@ -71,7 +72,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
         </p>
         <p className="request-note">
           <EnvironmentTag environment={row.environment} />
-          <span className="request-by" title={row.connectionName}>
+          <span className="request-by" {...fullText(row.connectionName)}>
             {messages.by(row.connectionName)}
             {row.source === 'hosted' && ` · ${messages.hosted}`}
           </span>
@@ -85,7 +86,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
             <span className="badge warn">{messages.requestedTimes(row.requestCount)}</span>
           )}
           {row.reason !== '' && (
-            <span className="request-reason" title={withoutMoney(row.reason)}>
+            <span className="request-reason" {...fullText(withoutMoney(row.reason))}>
               <span className="label">{messages.reason}</span> {withoutMoney(row.reason)}
             </span>
           )}

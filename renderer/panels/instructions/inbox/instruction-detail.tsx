@@ -12,6 +12,7 @@ import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
 import { useReceipt } from './use-receipt.js'
 import { loadFullRecord } from '../audit/full-record.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 /**
  * One ended instruction: the request, the person's changes, who decided and why, the outcome, and
@@ -161,7 +162,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const Time = ({ timestamp }: { readonly timestamp: number }) => (
-  <time className="tnum" title={timeHint(timestamp)}>
+  <time className="tnum" {...explain(timeHint(timestamp))}>
     {dayStamp(timestamp)}
   </time>
 )
@@ -190,9 +191,9 @@ function Record({ row }: { readonly row: InstructionRow }) {
       {records !== null && records.length === 0 && <p className="dim">{messages.noRecord}</p>}
       <ol>
         {records?.map((record) => (
-          <li key={record.seq} title={record.hash}>
+          <li key={record.seq} {...explain(record.hash)}>
             <span className="dim tnum">{record.seq}</span>
-            <time className="dim tnum" title={timeHint(record.at)}>
+            <time className="dim tnum" {...explain(timeHint(record.at))}>
               {clockStamp(record.at)}
             </time>
             <span>{kinds[record.kind as keyof typeof kinds] ?? record.kind}</span>

@@ -9,12 +9,13 @@ import { dayStamp } from '../../../format/time.js'
 import { useText } from '../../../language/window-text.js'
 import { Signed } from '../../../ui/signed.js'
 import { EnvironmentTag } from '../inbox/inbox.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 /** Money with its sign; null is shown as unknown. */
 export const Amount = ({ value }: { readonly value: Money | null }) => {
   const messages = useText().scorecard
   return value === null ? (
-    <span className="score-unknown" title={messages.unknownHint}>
+    <span className="score-unknown" {...explain(messages.unknownHint)}>
       {messages.unknown}
     </span>
   ) : (

@@ -18,6 +18,7 @@ import { scorecardCsv } from './scorecard-csv.js'
 import { Amount, Comparison, ByDay, Changes, LeftOpen, Reasons } from './scorecard-tables.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useScorecards } from './use-scorecards.js'
+import { explainByTab } from '../../../ui/hints/hint.js'
 
 const NONE: readonly ConnectionView[] = []
 /** Counts that are always shown; the others only when they are not zero. */
@@ -105,7 +106,7 @@ function Figures({ card }: { readonly card: Card }) {
   const { total, decided } = card
   const { figures, hints } = messages
   const figure = (name: keyof typeof figures, value: ReactNode, hint?: string) => (
-    <div className="fact" data-figure={name} title={hint}>
+    <div className="fact" data-figure={name} {...explainByTab(hint)}>
       <dt>{figures[name]}</dt>
       <dd className="tnum">{value}</dd>
     </div>

@@ -7,6 +7,7 @@ import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { explain, fullText } from '../../../ui/hints/hint.js'
 
 /** True while a row waits for its condition or for its check. */
 export const isWaiting = ({ state }: WaitingRow): boolean =>
@@ -48,18 +49,18 @@ function WaitingEntry({ row }: { readonly row: WaitingRow }) {
           <WaitingOrder row={row} />
         </p>
         <p className="request-note">
-          <span className="request-by" title={row.connectionName}>
+          <span className="request-by" {...fullText(row.connectionName)}>
             {messages.by(row.connectionName)}
           </span>
           <HeldNote row={row} />
           {row.reason !== '' && (
-            <span className="request-reason" title={row.reason}>
+            <span className="request-reason" {...fullText(row.reason)}>
               <span className="label">{messages.reason}</span> {row.reason}
             </span>
           )}
         </p>
       </div>
-      <span className="tnum request-left" title={timeHint(row.expiresAt)}>
+      <span className="tnum request-left" {...explain(timeHint(row.expiresAt))}>
         {messages.until(dayStamp(row.expiresAt))}
       </span>
       <Button
@@ -96,7 +97,7 @@ function HeldNote({ row }: { readonly row: WaitingRow }) {
     )
   }
   return row.gap === null ? null : (
-    <span data-testid="gap" title={`${timeHint(row.gap.from)} – ${timeHint(row.gap.to)}`}>
+    <span data-testid="gap" {...explain(`${timeHint(row.gap.from)} – ${timeHint(row.gap.to)}`)}>
       {messages.gap(
         clockStamp(row.gap.from),
         clockStamp(row.gap.to),
@@ -137,7 +138,7 @@ function HistoryRow({ row }: { readonly row: WaitingRow }) {
   return (
     <tr data-testid={`waited-${row.id}`} data-state={row.state}>
       <td className="tnum dim">
-        <time title={timeHint(changedAt)}>{dayStamp(changedAt)}</time>
+        <time {...explain(timeHint(changedAt))}>{dayStamp(changedAt)}</time>
       </td>
       <td>{ownMessage(row.condition)}</td>
       <td>

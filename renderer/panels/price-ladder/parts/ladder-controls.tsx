@@ -13,6 +13,7 @@ import { ignoreHeldKey } from '../../../ui/confirm/press-guard.js'
 import { Signed } from '../../../ui/signed.js'
 import type { OrderLine } from '../../../chart/trading/trade-lines.js'
 import { hasMarketOrders, type LadderSide } from '../model/click-order.js'
+import { explainByTab } from '../../../ui/hints/hint.js'
 
 export interface LadderControlsProps {
   readonly assetClass: AssetClass
@@ -38,7 +39,7 @@ export function LadderControls(props: LadderControlsProps) {
       <p
         className={`ladder-hint tnum ${props.refusal === null ? '' : 'bad'}`}
         data-testid="ladder-hint"
-        title={props.refusal ?? props.hint}
+        {...explainByTab(props.refusal ?? props.hint)}
         role={props.refusal === null ? undefined : 'alert'}
       >
         {props.refusal ?? props.hint}
@@ -72,7 +73,7 @@ function MarketButton({
       size="small"
       variant={isArmed && isOffered ? side : 'plain'}
       aria-disabled={!isOffered || undefined}
-      title={isOffered ? undefined : text.noMarket}
+      hint={isOffered ? undefined : text.noMarket}
       data-testid={`ladder-market-${side}`}
       onKeyDown={ignoreHeldKey}
       onPointerEnter={() => isOffered && onMarketHover(side)}
@@ -146,7 +147,7 @@ function PositionLine({ position }: { readonly position: Position | null }) {
       <span className="ladder-closing">
         <Button
           size="small"
-          title={messages.flattenHint}
+          hint={messages.flattenHint}
           data-testid="ladder-flatten"
           onClick={() => showClosing(layout, { kind: 'position', position, part: 'all' })}
         >
@@ -155,7 +156,7 @@ function PositionLine({ position }: { readonly position: Position | null }) {
         {isReversible(position.assetClass) && (
           <Button
             size="small"
-            title={messages.reverseHint}
+            hint={messages.reverseHint}
             data-testid="ladder-reverse"
             onClick={() => showClosing(layout, { kind: 'position', position, part: 'reverse' })}
           >

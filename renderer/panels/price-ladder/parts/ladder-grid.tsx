@@ -20,6 +20,7 @@ import {
 import type { OrderDrag } from '../hooks/use-order-drag.js'
 import { ROW_PX, type LadderScroll } from '../hooks/use-ladder-scroll.js'
 import { LadderRowView } from './ladder-row.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 export interface LadderGridProps {
   readonly body: RefObject<HTMLDivElement | null>
@@ -100,7 +101,12 @@ function Heads() {
   return (
     <div className="ladder-row ladder-heads" role="row">
       {HEADS.map((head) => (
-        <span key={head} role="columnheader" className={`ladder-${head}-head`} title={hints[head]}>
+        <span
+          key={head}
+          role="columnheader"
+          className={`ladder-${head}-head`}
+          {...explain(hints[head])}
+        >
           {heads[head]}
         </span>
       ))}

@@ -19,6 +19,7 @@ import { Segments } from '../../../ui/segments.js'
 import { LADDER_TIMES, type LadderSettings } from '../hooks/use-ladder-settings.js'
 import { PRESETS, type LadderInstrument } from '../model/ladder-draft.js'
 import { rowTickChoices, type TicksPerRow } from '../model/row-ticks.js'
+import { explain, fullText } from '../../../ui/hints/hint.js'
 
 export interface LadderHeadProps {
   readonly traded: LadderInstrument
@@ -61,7 +62,7 @@ export function LadderHead(props: LadderHeadProps) {
 function InstrumentLine({ instrument, name }: Pick<LadderHeadProps, 'instrument' | 'name'>) {
   const full = instrument.assetClass === 'option' || instrument.name === name ? '' : instrument.name
   return (
-    <h2 className="ladder-name" title={`${name} ${full}`.trim()} data-testid="ladder-name">
+    <h2 className="ladder-name" {...fullText(`${name} ${full}`.trim())} data-testid="ladder-name">
       <span className="symbol">{name}</span> <span className="dim">{full}</span>
     </h2>
   )
@@ -95,7 +96,7 @@ function ArmBand({
         role="switch"
         aria-checked={isArmed}
         aria-disabled={(!isArmed && block !== null) || undefined}
-        title={block ?? text.armHint}
+        hint={block ?? text.armHint}
         data-testid="ladder-arm"
         onClick={(event) => {
           if (event.detail <= 1 && (isArmed || block === null)) onArm(!isArmed)
@@ -103,7 +104,7 @@ function ArmBand({
       >
         {isArmed ? text.disarm : text.arm}
       </Button>
-      <span className="ladder-state" role="status" title={state}>
+      <span className="ladder-state" role="status" {...fullText(state)}>
         {state}
       </span>
       <ChannelAge channel="market" gap={isStale} />
@@ -124,7 +125,7 @@ function QuantityField({
     <span className="ladder-quantity">
       <TextInput
         aria-label={text.quantity}
-        title={text.quantity}
+        hint={text.quantity}
         inputMode="decimal"
         value={quantity}
         data-testid="ladder-quantity"
@@ -163,7 +164,7 @@ function Terms({
     <span className="ladder-terms">
       <Select
         aria-label={text.priceLadder.timeInForce}
-        title={text.priceLadder.timeInForce}
+        hint={text.priceLadder.timeInForce}
         value={terms.timeInForce === 'gtc' ? 'gtc' : 'day'}
         onValue={settings.setTime}
         options={LADDER_TIMES.map((value) => ({ value, label: text.priceLadder.times[value] }))}
@@ -171,7 +172,7 @@ function Terms({
       {assetClass === 'stock' && (
         <Select
           aria-label={text.priceLadder.session}
-          title={text.priceLadder.session}
+          hint={text.priceLadder.session}
           value={terms.session}
           onValue={settings.setSession}
           options={stockSessions('limit').map((value) => ({
@@ -216,12 +217,12 @@ function View({
     <span className="ladder-view">
       <Select
         aria-label={text.rows}
-        title={text.rows}
+        hint={text.rows}
         value={choices.find((value) => Number(value) === ticks) ?? '1'}
         onValue={settings.setTicks}
         options={choices.map((value) => ({ value, label: text.ticks(formatQuantity(dec(value))) }))}
       />
-      <label className="choice" title={text.autoCenterHint}>
+      <label className="choice" {...explain(text.autoCenterHint)}>
         <input
           type="checkbox"
           checked={settings.follows}
@@ -233,7 +234,7 @@ function View({
         icon={Crosshair}
         size="small"
         label={text.center}
-        title={text.centerHint}
+        hint={text.centerHint}
         data-testid="ladder-center"
         onClick={onCenter}
       />

@@ -13,6 +13,7 @@ import { orderChangesOf } from '../../../ui/orders/order-changes.js'
 import { Signed } from '../../../ui/signed.js'
 import type { LadderSide } from '../model/click-order.js'
 import type { LadderOrder, LadderRow } from '../model/ladder-rows.js'
+import { LABEL_HINT, explain } from '../../../ui/hints/hint.js'
 
 /** A longer size does not fit its column, and a part of it would read as a smaller one. */
 const SIZE_CHARS = 7
@@ -56,7 +57,7 @@ export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) 
       data-last={row.isLast || undefined}
       data-average={row.isAverage || undefined}
     >
-      <span role="gridcell" className="ladder-volume" title={text.headHints.volume}>
+      <span role="gridcell" className="ladder-volume" {...explain(text.headHints.volume)}>
         {volume}
       </span>
       <OrdersCell side="buy" orders={row.buys} isTarget={target === 'buy'} isArmed={isArmed} />
@@ -105,7 +106,7 @@ function PriceCell({ row, symbol }: Pick<LadderRowProps, 'row' | 'symbol'>) {
     <span
       role="gridcell"
       className="ladder-price"
-      title={names.length === 0 ? undefined : names.join(' · ')}
+      {...explain(names.length === 0 ? undefined : names.join(' · '))}
       style={{ backgroundSize: `${row.volumeShare}% 100%` }}
     >
       <span className="ladder-marks">{row.marks.map((mark) => text.marks[mark]).join(' ')}</span>
@@ -146,9 +147,11 @@ function OrdersCell({
       {hidden.length > 0 && (
         <span
           className="ladder-more"
-          title={hidden
-            .map(({ line }) => orderTitle({ ...line, type: line.order.type }, text))
-            .join('\n')}
+          {...explain(
+            hidden
+              .map(({ line }) => orderTitle({ ...line, type: line.order.type }, text))
+              .join('\n'),
+          )}
         >
           {text.priceLadder.more(hidden.length)}
         </span>
@@ -188,7 +191,7 @@ function OrderChip({
       data-line={line.id}
       data-state={state}
       data-refused={refusal !== undefined || undefined}
-      title={hints.join('\n')}
+      {...explain(hints.join('\n'))}
     >
       <span className="ladder-handle" data-handle={line.id}>
         {kind !== '' && <small>{kind} </small>}
@@ -205,7 +208,7 @@ function OrderChip({
         className="ladder-cancel"
         tabIndex={-1}
         aria-label={messages.cancelOrder(title)}
-        title={messages.cancelOrder(title)}
+        {...LABEL_HINT}
         disabled={state === 'canceling'}
         data-cancel={line.id}
         data-testid="ladder-cancel"

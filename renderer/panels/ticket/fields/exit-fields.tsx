@@ -41,6 +41,7 @@ import { useAccountPositions } from '../../../ui/ticket/use-order-facts.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 import { ExactField } from './exact-field.js'
 import type { FieldsProps } from './field-props.js'
+import { explain } from '../../../ui/hints/hint.js'
 
 /** Distances from the entry that one press sets: nearer for a stop than for a target. */
 const DISTANCES: Readonly<Record<ExitField, readonly [Decimal, ...Decimal[]]>> = {
@@ -100,7 +101,7 @@ export function ExitsToggle({ form, act, held }: Pick<FieldsProps, 'form' | 'act
       size="large"
       aria-label={`${exits.short}: ${label}`}
       aria-pressed={form.exits}
-      title={label}
+      hint={label}
       data-testid="ticket-attach-exits"
       onClick={() => act({ kind: 'exits', attached: !form.exits })}
     >
@@ -167,7 +168,7 @@ function ExitPrice({
             className="chip"
             disabled={price === null}
             aria-label={`${text.exits[field]}: ${text.exits.percent(written)}`}
-            title={price === null ? undefined : writeInput(price, INPUT_LOCALE)}
+            {...explain(price === null ? undefined : writeInput(price, INPUT_LOCALE))}
             onClick={() => price !== null && setPrice(writeInput(price, INPUT_LOCALE))}
           >
             {written}

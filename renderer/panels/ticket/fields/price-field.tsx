@@ -21,6 +21,7 @@ import {
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
+import { fullText } from '../../../ui/hints/hint.js'
 
 /** Returns the mid price on the instrument's steps, rounded towards the bid. */
 export function middle(quote: Quote | undefined, steps: readonly PriceStep[]): Price | null {
@@ -89,7 +90,7 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
           className="chip"
           disabled={price === null || price === undefined}
           aria-label={text.ticket.usePrice(name, written(price))}
-          title={written(price)}
+          {...fullText(written(price))}
           onClick={() => {
             if (price !== null && price !== undefined) onValue(writeInput(price, INPUT_LOCALE))
           }}

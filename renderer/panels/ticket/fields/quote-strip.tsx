@@ -16,6 +16,7 @@ import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
 import { QuoteAge } from '../../../ui/reading/quote-age.js'
+import { fullText } from '../../../ui/hints/hint.js'
 
 interface QuoteFields {
   readonly last: QuoteField
@@ -108,7 +109,7 @@ export function QuoteStrip({
       </div>
       {facts.length > 0 && <p className="dim ticket-facts">{facts.join(' · ')}</p>}
       <div className="ticket-move">
-        <span className="dim ticket-name" title={name ?? undefined}>
+        <span className="dim ticket-name" {...fullText(name ?? undefined)}>
           {name}
         </span>
         {session !== null && session !== 'regular' && (

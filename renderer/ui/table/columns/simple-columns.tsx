@@ -6,6 +6,7 @@ import { formatDay } from '../../../format/instrument-name.js'
 import { Signed } from '../../signed.js'
 import type { Column } from '../column.js'
 import { compareFigures } from './compare-figures.js'
+import { fullText } from '../../hints/hint.js'
 
 type More<T> = Partial<
   Pick<Column<T>, 'headLabel' | 'grow' | 'hidden' | 'pinned' | 'yields' | 'cellClass'>
@@ -23,7 +24,7 @@ export const textColumn = <T,>(
   head,
   width,
   compare: (a, b) => (read(a) ?? '').localeCompare(read(b) ?? '', 'en'),
-  cell: (row) => <span title={read(row) ?? undefined}>{read(row) ?? MISSING}</span>,
+  cell: (row) => <span {...fullText(read(row) ?? undefined)}>{read(row) ?? MISSING}</span>,
   data: (row) => read(row) ?? '',
   ...more,
 })

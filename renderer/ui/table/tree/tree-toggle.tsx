@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useText } from '../../../language/window-text.js'
+import { LABEL_HINT } from '../../hints/hint.js'
 
 /** Shows or hides the rows below; the keyboard does it with the arrow keys on the row. */
 export function TreeToggle({
@@ -18,7 +19,7 @@ export function TreeToggle({
       className="tree-toggle"
       tabIndex={-1}
       aria-label={label}
-      title={label}
+      {...LABEL_HINT}
       onClick={onToggle}
     >
       <Icon size={12} aria-hidden />

@@ -23,6 +23,7 @@ import { useMainWindow } from '../../../stores/context.js'
 import { useNow } from '../../../ui/use-now.js'
 import { formatMessage } from '../../../format/message.js'
 import '../ticket-parts.css'
+import { explainByTab } from '../../hints/hint.js'
 
 export interface SummaryProps {
   readonly side: Side
@@ -233,7 +234,7 @@ function Change({
       </span>
       <span className="sr-only">{text.ticket.becomes}</span>
       {note !== undefined && <span className="dim">{text.ticket.about} </span>}
-      <span className={bad ? 'ticket-bad' : ''} title={note}>
+      <span className={bad ? 'ticket-bad' : ''} {...explainByTab(note)}>
         {after}
       </span>
       {note !== undefined && <span className="sr-only"> {note}</span>}
@@ -258,7 +259,7 @@ function Source({
       <p
         className="ticket-source bad"
         role="status"
-        title={description.detail ?? description.title}
+        {...explainByTab(description.detail ?? description.title)}
       >
         <span>
           {text.ticket.estimateFailed}: {formatMessage(preview.error.message) || description.title}
@@ -338,7 +339,7 @@ export function Reminders({
     <p
       key={kind}
       className="ticket-note reminder"
-      title={formatMessage(source)}
+      {...explainByTab(formatMessage(source))}
       data-testid={`reminder-${kind}`}
     >
       <strong>{formatMessage(label)}</strong> {formatMessage(text)}

@@ -254,7 +254,7 @@ test('The place in the queue is an estimate beside the order', async () => {
   for (const place of await places.all()) await expect(place).toHaveText(/^\s*~[\d,.]+$/)
   const fine = await placeNear()
   await expect(fine.getByTestId('ladder-ahead')).toHaveText(/^\s*~[\d,.]+$/)
-  await expect(fine).toHaveAttribute('title', /This is an estimate/)
+  await expect(fine).toHaveAttribute('aria-description', /This is an estimate/)
   await desk.screenshot('queue')
   await desk.practice({ command: 'clock', speed: 1 })
   await fine.getByTestId('ladder-cancel').click()

@@ -1,5 +1,6 @@
 import * as promises from 'node:fs/promises'
 import type { FileError } from '../core/ports.js'
+import { errorCode } from '../../shared/domain/error-code.js'
 
 /** The file-system functions that the adapters use; tests inject faults into them. */
 export type FileSystem = Pick<typeof promises, 'open' | 'rename' | 'rm' | 'mkdir' | 'readFile'> &
@@ -24,9 +25,7 @@ const KINDS: Readonly<Record<string, FileError['kind']>> = {
 
 /** Converts a failed file operation to the port's error: the system's code, never a path. */
 export function fileError(cause: unknown): FileError {
-  const code: unknown =
-    typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
-  const word = typeof code === 'string' ? code : 'failed'
+  const word = errorCode(cause) ?? 'failed'
   return { kind: KINDS[word] ?? 'failed', message: word }
 }
 

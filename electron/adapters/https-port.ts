@@ -13,6 +13,7 @@ import type {
   HttpRequest,
   HttpResponse,
 } from '../core/net-ports.js'
+import { errorCode } from '../../shared/domain/error-code.js'
 
 export interface HttpsPortOptions {
   /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
@@ -28,10 +29,7 @@ const SILENT_LANES: ReadonlySet<HttpLane> = new Set<HttpLane>(['read', 'status']
 const TLS_CODES =
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
-const codeOf = (error: Error): string => {
-  const code: unknown = 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'ERROR'
-}
+const codeOf = (error: Error): string => errorCode(error) ?? 'ERROR'
 
 function kindOf(error: Error, phase: HttpPhase): HttpFailure['kind'] {
   const code = codeOf(error)

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { ClockPort, FileError } from '../core/ports.js'
 import { createAtomicFile } from './atomic-file.js'
 import { fileStamp, PRIVATE_FILE } from './file-errors.js'
+import { errorCode } from '../../shared/domain/error-code.js'
 
 /** Why the settings of another program cannot be used. */
 export type SettingsFileProblem =
@@ -35,10 +36,8 @@ const OTHERS = 0o077
 export const isReadableByOthers = ({ mode }: SettingsFile): boolean =>
   process.platform !== 'win32' && (mode & OTHERS) !== 0
 
-const codeOf = (cause: unknown): unknown =>
-  typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
 const isMissing = (cause: unknown): boolean =>
-  codeOf(cause) === 'ENOENT' || codeOf(cause) === 'ENOTDIR'
+  ['ENOENT', 'ENOTDIR'].includes(errorCode(cause) ?? '')
 
 /** Reads settings of another program, following links. Refuses a file that cannot be written. */
 export async function readSettingsFile(

@@ -50,7 +50,7 @@ import { RevealingState } from './notifications/revealed-order.js'
 import { notifyTrades } from './notifications/trade-notifications.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
-import { servePractice } from './practice/practice-services.js'
+import { servePractice } from './practice-services.js'
 import { fileServices } from './settings/file-services.js'
 import type { StoredDocuments } from './settings/stored-documents.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
@@ -219,7 +219,7 @@ export class MainApplication {
 
   /** Tries to store a halt that is not on disk yet; false when it would be lost. */
   saveHalt(): Promise<boolean> {
-    return this.#holder.current()?.saveHalt() ?? Promise.resolve(true)
+    return this.#holder.current()?.trading.saveHalt() ?? Promise.resolve(true)
   }
 
   /** Resolves true when the program may end; asks the person while orders are open. */
@@ -472,7 +472,7 @@ export class MainApplication {
   }
 
   #onWake(): void {
-    this.#holder.current()?.wake()
+    this.#holder.current()?.connection.wake()
     this.#networkBack.emit()
     this.#assistants.host.disturbed('resumed')
   }
@@ -491,7 +491,7 @@ export class MainApplication {
       onKeysTaken: (keys) =>
         void this.#holder
           .get()
-          .then((session) => session.addNotice('kill-keys-taken', foreign(keys))),
+          .then((session) => session.connection.addNotice('kill-keys-taken', foreign(keys))),
     })
   }
 }

@@ -7,15 +7,15 @@ type FactsHandlers = Pick<Handlers, keyof typeof factsContract>
 
 /** Creates the operations about companies, funds and news. */
 export const createFactsHandlers = (session: () => Promise<TradingSession>): FactsHandlers => ({
-  'company.read': async (query) => (await session()).companies.read(query),
+  'company.read': async (query) => (await session()).market.companies.read(query),
   'company.footprint': async ({ symbol, span }) => {
-    const answer = await (await session()).companies.footprint(symbol, span)
+    const answer = await (await session()).market.companies.footprint(symbol, span)
     return answer.ok ? ok([...answer.value]) : answer
   },
   'company.imbalance': async ({ symbol, auction }) => {
-    const answer = await (await session()).companies.imbalance(symbol, auction)
+    const answer = await (await session()).market.companies.imbalance(symbol, auction)
     return answer.ok ? ok({ ...answer.value, states: [...answer.value.states] }) : answer
   },
   'watchlists.edit': async ({ edit }) => (await session()).watchlists.edit(edit),
-  'news.summary': async ({ symbols }) => (await session()).companies.news(symbols),
+  'news.summary': async ({ symbols }) => (await session()).market.companies.news(symbols),
 })

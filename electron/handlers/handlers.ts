@@ -112,33 +112,51 @@ export function createHandlers(
     },
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),
     'preferences.set': (change) => shell.preferences.set(defined(change)),
-    'session.get': async () => ok((await session()).sessionView()),
-    'session.sign-in': async () => ok(await (await session()).signIn()),
-    'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
-    'session.set-trading': async ({ state, why }) =>
-      ok(await (await session()).setTrading(state, storedMessage(why))),
-    'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
-    'instruments.describe': async ({ symbol }) => (await session()).describeInstrument(symbol),
+    ...createSessionHandlers(session),
+    'instruments.describe': async ({ symbol }) =>
+      (await session()).market.describeInstrument(symbol),
     'instruments.price-steps': async ({ symbols }) =>
       ok(await listedSteps(await session(), symbols)),
     'market.bars': async (query) => {
-      const answer = await (await session()).bars(query)
+      const answer = await (await session()).market.bars(query)
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer
     },
-    'orders.preview': async ({ draft }) => (await session()).preview(draft),
+    'orders.preview': async ({ draft }) => (await session()).queries.preview(draft),
     'orders.check': async ({ draft, combo }) => orderFaults(await session(), draft, combo),
     'orders.reminders': async ({ draft }) =>
       ok([...(await remindersForTicket(await session(), draft))]),
-    'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
+    'orders.submit': async ({ ticket, draft }) => (await session()).orders.submit(ticket, draft),
     'orders.submit-combo': async ({ ticket, combo }) =>
-      (await session()).submitCombo(ticket, combo),
+      (await session()).orders.submitCombo(ticket, combo),
     'orders.outcome': async ({ ticket }) => (await session()).queries.outcome(ticket),
     'orders.replace': async ({ accountId, clientOrderId, change }) =>
-      (await session()).replace(accountId, clientOrderId, change),
+      (await session()).orders.replace(accountId, clientOrderId, change),
     'orders.cancel': async ({ accountId, clientOrderId }) =>
-      (await session()).cancel(accountId, clientOrderId),
+      (await session()).orders.cancel(accountId, clientOrderId),
     // The gate has recorded the batch, as it passed the call.
     'trading.batch': () => Promise.resolve(ok({})),
-    'orders.history': async (query) => (await session()).history(query),
+    'orders.history': async (query) => (await session()).queries.history(query),
   }
 }
+
+const createSessionHandlers = (
+  session: () => Promise<TradingSession>,
+): Pick<
+  Handlers,
+  | 'session.get'
+  | 'session.sign-in'
+  | 'session.select-account'
+  | 'session.set-trading'
+  | 'session.dismiss-notice'
+> => ({
+  'session.get': async () => ok((await session()).connection.view()),
+  'session.sign-in': async () => ok(await (await session()).connection.signIn()),
+  'session.select-account': async ({ accountId }) =>
+    (await session()).connection.selectAccount(accountId),
+  'session.set-trading': async ({ state, why }) => {
+    const { trading, connection } = await session()
+    await trading.set(state, storedMessage(why))
+    return ok(connection.view())
+  },
+  'session.dismiss-notice': async ({ id }) => ok((await session()).connection.dismissNotice(id)),
+})

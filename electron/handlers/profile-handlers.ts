@@ -90,9 +90,9 @@ export function createProfileHandlers(
     'credentials.set': ({ id, field, value }) => services.setCredential(id, field, value),
     'credentials.clear': ({ id, field }) => services.clearCredential(id, field),
 
-    'session.sign-out': async () => ok(await (await session()).signOut()),
+    'session.sign-out': async () => ok(await (await session()).connection.signOut()),
     'session.cancel-sign-in': async () => {
-      ;(await session()).cancelSignIn()
+      ;(await session()).connection.cancelSignIn()
       return ok({})
     },
     'session.paste': ({ address }) => {
@@ -123,14 +123,14 @@ const limitHandlers = (
   session: () => Promise<TradingSession>,
   lock: Pick<AppLock, 'steppedUp'>,
 ): Pick<Handlers, 'limits.get' | 'limits.set'> => ({
-  'limits.get': async () => ok((await session()).limits()),
+  'limits.get': async () => ok((await session()).limits.view()),
   'limits.set': async ({ limits }) => {
     const current = await session()
     // A raised limit allows more, like a raised limit of an assistant.
-    if (current.raisesLimits(limits) && !lock.steppedUp()) {
+    if (current.limits.raises(limits) && !lock.steppedUp()) {
       return err(appError('lock/step-up', message('profiles.confirmFirst')))
     }
-    return current.setLimits(limits)
+    return current.limits.set(limits)
   },
 })
 

@@ -11,16 +11,20 @@ import type { OrderDraft } from '../../shared/domain/orders/order.js'
 const QUOTE_MS = 5_000
 
 /** What the reminders for a ticket need of a session. */
-type TicketSession = Pick<TradingSession, 'reminders' | 'queries'> & {
+type TicketSession = Pick<TradingSession, 'queries'> & {
+  readonly orders: Pick<TradingSession['orders'], 'reminders'>
   readonly streams: Pick<TradingSession['streams'], 'positions' | 'balance'>
 }
 
 /** Returns the reminders of an order of the selected account, whose figures the window shows. */
 export async function remindersForTicket(
-  { reminders, queries, streams }: TicketSession,
+  { orders, queries, streams }: TicketSession,
   draft: OrderDraft,
 ): Promise<readonly OrderReminder[]> {
-  const [market, read] = await Promise.all([queries.market(draft, QUOTE_MS), reminders.read(draft)])
+  const [market, read] = await Promise.all([
+    queries.market(draft, QUOTE_MS),
+    orders.reminders.read(draft),
+  ])
   const key = orderInstrumentKey(draft)
   const balance = streams.balance.get()
   return remindersOf(draft, {

@@ -89,18 +89,18 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
         if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
       }),
   })
-  await session.start()
+  await session.connection.start()
   return {
     session,
     placedAt,
     cancelledAt,
     draft: () => {
-      const accountId = session.sessionView().selectedAccount
+      const accountId = session.connection.view().selectedAccount
       if (accountId === null) throw new Error('the session has no account')
       return restingBuy(accountId)
     },
     async stop() {
-      await session.dispose()
+      await session.connection.dispose()
       await removeFolder(folder)
     },
   }

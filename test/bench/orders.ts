@@ -23,7 +23,7 @@ async function submitSome(
   for (let index = 0; index < count; index += 1) {
     const before = placedAt.length
     const began = performance.now()
-    const answer = await session.submit(randomUUID(), draft())
+    const answer = await session.orders.submit(randomUUID(), draft())
     const ended = performance.now()
     const sent = placedAt[before]
     if (!answer.ok || answer.value.outcome !== 'acknowledged' || sent === undefined) {

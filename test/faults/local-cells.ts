@@ -55,7 +55,7 @@ export async function runDisk(cell: Cell): Promise<Outcome> {
   desk.disk.delayMs = 0
   await fixture.run(30_000)
   fixture.expectTruth(session)
-  if (isFull && session.sessionView().trading !== 'halted') throw new Error('trading went on')
+  if (isFull && session.connection.view().trading !== 'halted') throw new Error('trading went on')
   return outcomeOf(reply)
 }
 

@@ -67,7 +67,7 @@ export class FaultFixture {
   async start(operation: Cell['operation']): Promise<TradingSession> {
     const session = await this.desk.start()
     if (operation === 'place') return session
-    const placed = await this.desk.wait(session.submit('ticket-0001', DRAFT))
+    const placed = await this.desk.wait(session.orders.submit('ticket-0001', DRAFT))
     if (!placed.ok || placed.value.outcome !== 'acknowledged') throw new Error('not placed')
     await this.run(2_000)
     return session
@@ -93,10 +93,10 @@ export class FaultFixture {
     operation: Cell['operation'],
   ): Promise<Result<TradeOutcome, unknown>> {
     const id = this.orderId ?? clientOrderId('none')
-    if (operation === 'place') return session.submit('ticket-0002', DRAFT)
+    if (operation === 'place') return session.orders.submit('ticket-0002', DRAFT)
     return operation === 'cancel'
-      ? session.cancel(ACCOUNT, id)
-      : session.replace(ACCOUNT, id, { limitPrice: asPrice(dec(NEW_LIMIT)) })
+      ? session.orders.cancel(ACCOUNT, id)
+      : session.orders.replace(ACCOUNT, id, { limitPrice: asPrice(dec(NEW_LIMIT)) })
   }
 
   /** Throws unless the session shows what the exchange has, and nothing was done twice. */
@@ -167,7 +167,7 @@ export async function runRead(cell: Cell): Promise<Outcome> {
   const { wire, trade, desk } = fixture
   const id = fixture.orderId ?? clientOrderId('none')
   // Nothing else may use up the fault or count as a repetition.
-  await desk.session.dispose()
+  await desk.session.connection.dispose()
   const operation = cell.operation as 'detail' | 'list' | 'preview'
   wire.sent[operation] = 0
   let tries = 0

@@ -176,8 +176,8 @@ export const PATCHES = [
     id: 'changed-order-replaced',
     harm: 'An approved change is applied to an order whose terms changed since.',
     file: 'electron/core/instructions/queue/gateway/submit-instruction.ts',
-    find: "if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.orders.all())) {",
-    replace: "if (action.kind === 'replace' && orderGateway.orders.all().length < 0) {",
+    find: "if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.streams.orders.all())) {",
+    replace: "if (action.kind === 'replace' && orderGateway.streams.orders.all().length < 0) {",
     suites: [DISPATCH_TESTS, `${CONFIRM_TESTS}/confirm-25-current-order.test.ts`],
   },
   {

@@ -251,7 +251,7 @@ export class AssistantHost {
       recordInterruption(assistantSession.audit, why)
       assistantSession.instructionService.handleInterruption(why)
     }
-    if (why === 'resumed') this.#sessions.shadow?.session.wake()
+    if (why === 'resumed') this.#sessions.shadow?.session.connection.wake()
   }
 
   #onMainOpened(opened: OpenAssistantSession, context: SessionContext): void {
@@ -384,6 +384,6 @@ const wrongKeysOf = (endpoint: McpEndpoint): LiveValue<EndpointView['wrongKeys']
 
 /** Returns whether trading is halted in a live session; the halt holds in shadow practice too. */
 const liveHalted = ({ session }: SessionContext): LiveValue<boolean> => ({
-  get: () => session.sessionView().trading === 'halted',
+  get: () => session.connection.view().trading === 'halted',
   subscribe: (listener) => session.streams.session.subscribe(listener),
 })

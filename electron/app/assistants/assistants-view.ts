@@ -77,7 +77,7 @@ export function assistantsView(
     })),
     shadow: {
       ...shadow,
-      accounts: [...(sessions.shadow?.session.sessionView().accounts ?? [])],
+      accounts: [...(sessions.shadow?.session.connection.view().accounts ?? [])],
     },
   }
 }

@@ -14,6 +14,7 @@ import type { ConnectionId } from '../../../shared/domain/ids.js'
 import type { OpenEndpoint, OpenWay } from './endpoint-controller.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /** A connection that must end, and the answer to its open requests. */
 export interface DroppedConnection {
@@ -114,8 +115,7 @@ const socketWay = (isPublished: boolean): OpenWay =>
 const failureLog =
   (log: LogPort) =>
   (cause: unknown): void => {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    log.event('error', 'assistant-endpoint-failed', { error: code })
+    log.event('error', 'assistant-endpoint-failed', { error: errorCode(cause) ?? 'unknown' })
   }
 
 const notOpened = (problem: PrivateSocketProblem): OpenEndpoint => ({

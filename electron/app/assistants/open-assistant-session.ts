@@ -226,7 +226,8 @@ const openWindowChanges = (
     audit,
     parts: session,
     watchlists: session.watchlists,
-    onDamaged: () => session.addNotice('assistant-file-damaged', message('windowChanges.damaged')),
+    onDamaged: () =>
+      session.connection.addNotice('assistant-file-damaged', message('windowChanges.damaged')),
   })
 
 /** Shows each damaged file to the person, those of earlier runs too. */
@@ -235,7 +236,7 @@ function showDamage(register: FileRegister, session: TradingSession): Disposer {
   const show = (): void => {
     for (const damage of register.get().filter((entry) => !shown.has(entry))) {
       shown.add(damage)
-      session.addNotice('assistant-file-damaged', damageMessage(damage))
+      session.connection.addNotice('assistant-file-damaged', damageMessage(damage))
     }
   }
   show()
@@ -245,7 +246,10 @@ function showDamage(register: FileRegister, session: TradingSession): Disposer {
 /** Ends the damage of a file that can be read again, and shows that once. */
 function showRepaired(register: FileRegister, session: TradingSession, file: string): void {
   if (register.repaired(file, 'records')) {
-    session.addNotice('assistant-file-readable', message('storage.fileReadableAgain', { file }))
+    session.connection.addNotice(
+      'assistant-file-readable',
+      message('storage.fileReadableAgain', { file }),
+    )
   }
 }
 
@@ -368,37 +372,20 @@ function createQueue(
     connections,
     evaluatePolicy,
     fetchFacts: createCardFacts(session, ports),
-    orderGateway: orderGatewayOf(session),
+    orderGateway: session,
     exchangeNow: () => queries.exchangeNow(),
     sentNumbers: sent,
     waitingTimes: (id) => late.waiting?.requestTimes(id) ?? [],
-    accounts: () => session.sessionView().accounts,
-    notReadyReason: () => notReadyReason(session.sessionView()),
+    accounts: () => session.connection.view().accounts,
+    notReadyReason: () => notReadyReason(session.connection.view()),
     halted,
     lockOut: (accountId) =>
-      session.sessionView().lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
+      session.connection.view().lockOuts.find((lockOut) => lockOut.accountId === accountId) ?? null,
     tolerance: () => PRICE_TOLERANCE_PRESETS[deps.tolerance()],
     presses: deps.presses,
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
 }
-
-type OrderGateway = Parameters<typeof createInstructionService>[0]['orderGateway']
-
-/** Returns what approved instructions may do in a session. */
-const orderGatewayOf = (session: TradingSession): OrderGateway => ({
-  submit: (ticket, draft, name) => session.submit(ticket, draft, name),
-  submitApproved: (ticket, draft, approval) => session.submitApproved(ticket, draft, approval),
-  submitApprovedCombo: (ticket, combo, approval) =>
-    session.submitApprovedCombo(ticket, combo, approval),
-  replace: (account, id, change, others) => session.replace(account, id, change, others),
-  cancel: (account, id) => session.cancel(account, id),
-  preview: (draft) => session.preview(draft),
-  check: (request) => session.queries.check(request),
-  outcome: (ticket) => session.queries.outcome(ticket),
-  order: (account, id) => session.queries.order(account, id),
-  orders: session.streams.orders,
-})
 
 const queryDeps = ({ context: { profile, session }, ports }: Foundation) => ({
   environment: profile.environment,

@@ -11,7 +11,9 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 export interface SessionHaltDeps {
   /** The kill switch, or damaged files. */
   readonly halt: LiveValue<Halt | null> & { reason(): Message | null }
-  readonly session: Pick<TradingSession, 'sessionView' | 'streams'>
+  readonly session: Pick<TradingSession, 'streams'> & {
+    readonly connection: Pick<TradingSession['connection'], 'view'>
+  }
   readonly connections: Pick<Connections, 'onChange'>
   readonly audit: Pick<AuditPort, 'failed' | 'onFailure'>
   /** A further halt: that of the live session, for shadow practice. */
@@ -45,7 +47,7 @@ export class SessionHalt implements LiveValue<boolean> {
     const { halt, session, audit, parent } = this.#deps
     return (
       audit.failed ||
-      session.sessionView().trading === 'halted' ||
+      session.connection.view().trading === 'halted' ||
       halt.get() !== null ||
       parent?.get() === true
     )
@@ -56,7 +58,7 @@ export class SessionHalt implements LiveValue<boolean> {
     const { halt, session, audit, parent } = this.#deps
     if (halt.get() !== null) return halt.reason()
     if (audit.failed) return message('refusals.haltedByAudit')
-    if (session.sessionView().trading === 'halted') return message('refusals.haltedTrading')
+    if (session.connection.view().trading === 'halted') return message('refusals.haltedTrading')
     return parent?.get() === true ? message('refusals.haltedLive') : null
   }
 

@@ -9,7 +9,7 @@ import { exchangeArgs } from '../practice/practice-early.js'
 import { PracticeProcessHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
 import { openStoredDocuments } from '../settings/stored-documents.js'
-import { practiceSession } from '../session/practice-session.js'
+import { practiceSession } from '../practice/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import type { ShadowSessionEvents } from './shadow-session.js'
@@ -107,15 +107,15 @@ export class ShadowPractice {
     if (this.#isOver(generation)) return
     this.#events.onOpened(opened)
     // Not awaited: an exchange that does not respond must not prevent closing.
-    void session.start()
+    void session.connection.start()
   }
 
   async #end(): Promise<void> {
     const opened = this.#opened
     this.#opened = null
-    opened?.session.suspend()
+    opened?.session.trading.suspend()
     await opened?.dispose()
-    await opened?.session.dispose()
+    await opened?.session.connection.dispose()
   }
 
   #isOver(generation: number): boolean {

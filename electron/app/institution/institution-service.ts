@@ -16,7 +16,7 @@ import type { AppLock } from '../../core/lock/app-lock.js'
 import type { NetworkPort } from '../../core/net-ports.js'
 import type { Credentials, Secrets } from '../../core/profiles/credentials.js'
 import type { DocumentPort } from '../../core/ports.js'
-import { readError } from '../../core/session/read-error.js'
+import { readError } from '../../core/read-error.js'
 import type { ConsoleEventSource, ConsoleServices } from '../../handlers/institution-handlers.js'
 import {
   ConsoleClient,

@@ -101,7 +101,7 @@ export class LateConsole {
       ...others,
       environment: () =>
         holder.current() === null ? null : (profileSwitcher.current()?.environment ?? null),
-      isHalted: () => holder.current()?.sessionView().trading === 'halted',
+      isHalted: () => holder.current()?.connection.view().trading === 'halted',
       profiles: () => profiles.all(),
       credentialsOf: (profile) => opener.credentialsOf(profile),
       problemOf: (profile) => opener.problemOf(profile),

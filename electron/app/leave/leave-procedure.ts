@@ -70,7 +70,9 @@ export class LeaveProcedure {
     const { working } = this.#matters()
     if (current === null) return true
     await Promise.all(
-      working.map(({ accountId, clientOrderId }) => current.cancel(accountId, clientOrderId)),
+      working.map(({ accountId, clientOrderId }) =>
+        current.orders.cancel(accountId, clientOrderId),
+      ),
     )
     const ids = new Set(working.map(({ clientOrderId }) => clientOrderId))
     const left = (): number => {

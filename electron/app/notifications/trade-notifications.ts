@@ -47,8 +47,8 @@ const observedOrders = (session: TradingSession): ObservedOrders => ({
       for (const stop of stops) stop()
     }
   },
-  listed: () => session.sessionView().ordersListed,
-  now: () => epochMs(systemClock.now() + (session.sessionView().exchangeOffsetMs ?? 0)),
+  listed: () => session.connection.view().ordersListed,
+  now: () => epochMs(systemClock.now() + (session.connection.view().exchangeOffsetMs ?? 0)),
 })
 
 /** Notifies of what happens to the orders and the connections of a session, until disposed. */

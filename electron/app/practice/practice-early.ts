@@ -5,6 +5,7 @@ import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import { marketArgs } from './practice-seed.js'
 import type { LaunchPractice, PracticeProcess } from './practice-process.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /** Returns the arguments of the practice exchange of a profile's folder. */
 export const exchangeArgs = (root: string, passed: readonly string[]): readonly string[] => [
@@ -23,7 +24,7 @@ function willOpenPractice(userData: string): boolean {
   try {
     text = readFileSync(path.join(userData, 'profiles.json'), 'utf8')
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return errorCode(error) === 'ENOENT'
   }
   try {
     const stored: unknown = JSON.parse(contentOf(text, true) ?? '')

@@ -26,7 +26,9 @@ import { REPLAY_FILE } from './practice-seed.js'
 export interface PracticeReplayDeps {
   readonly host: () => Pick<PracticeHost, 'command' | 'ready'> | null
   /** The open session, which reads the bars as the chart does. */
-  readonly session: () => Promise<RecordingSource & Pick<TradingSession, 'sessionView'>>
+  readonly session: () => Promise<
+    RecordingSource & { readonly connection: Pick<TradingSession['connection'], 'view'> }
+  >
   readonly profiles: Pick<ProfileStore, 'all' | 'create'>
   readonly profileSwitcher: Pick<ProfileSwitcher, 'switchTo' | 'notifyChanged' | 'current'>
   readonly userData: string
@@ -73,7 +75,7 @@ export class PracticeReplay {
     const bars = await recordBars(session, {
       symbol,
       day,
-      now: epochMs(systemClock.now() + (session.sessionView().exchangeOffsetMs ?? 0)),
+      now: epochMs(systemClock.now() + (session.connection.view().exchangeOffsetMs ?? 0)),
       source: { environment: profile.environment, profile: profile.name },
     })
     if (!bars.ok) return bars

@@ -23,7 +23,9 @@ export interface PracticeResetDeps {
   readonly vaultOf: (profile: Profile) => Promise<VaultPort>
   /** Removes the requests of assistants that wait for a condition of the old market. */
   readonly removeWaiting: () => Promise<void>
-  readonly session: () => Pick<TradingSession, 'addNotice'> | null
+  readonly session: () => {
+    readonly connection: Pick<TradingSession['connection'], 'addNotice'>
+  } | null
   readonly clock: Pick<ClockPort, 'now'>
   readonly log: LogPort
 }
@@ -54,7 +56,7 @@ export class PracticeReset {
     const begun = profileSwitcher.reopen({
       setAside: () => this.#setAside(profile, seed),
       onOpened: (folder) =>
-        session()?.addNotice(
+        session()?.connection.addNotice(
           folder === null ? 'practice-not-reset' : 'practice-reset',
           folder ?? message('practice.notSetAside'),
         ),

@@ -20,7 +20,7 @@ import type { LaunchPractice } from '../practice/practice-process.js'
 import { accountSession } from '../session/account-session.js'
 import type { Exposures } from '../security/exposures.js'
 import type { HostedAddress } from '../session/hosted-source.js'
-import { practiceSession } from '../session/practice-session.js'
+import { practiceSession } from '../practice/practice-session.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
@@ -197,7 +197,9 @@ export class ProfileSessionOpener implements ProfileOpener {
             (error: unknown) => reject(this.#toLoggedError(error)),
           ),
         onGone: () =>
-          holder.current()?.addNotice('practice-restarted', message('system.exchangeRestarting')),
+          holder
+            .current()
+            ?.connection.addNotice('practice-restarted', message('system.exchangeRestarting')),
         onFailed: (message) => {
           log.event('error', 'practice.failed', { error: message })
           this.#options.onPracticeFailed(message, first)
@@ -253,14 +255,14 @@ export class ProfileSessionOpener implements ProfileOpener {
     await holder.replace(session)
     for (const note of ready.notes) {
       const isReplay = note.code === 'practice.replaysBars'
-      session.addNotice(isReplay ? 'practice-replay' : 'practice-data', note)
+      session.connection.addNotice(isReplay ? 'practice-replay' : 'practice-data', note)
     }
     if (restarts > 0) {
-      session.addNotice('practice-restarted', message('system.exchangeRestarted'))
+      session.connection.addNotice('practice-restarted', message('system.exchangeRestarted'))
     }
     onSession(restarts)
     resolve()
-    await session.start()
+    await session.connection.start()
   }
 
   /** Shows the person what happens in a session, and what was lost of its files. */
@@ -316,7 +318,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     this.#showParts({ session, profile, files })
     await holder.replace(session)
     onSession(0)
-    void session.start()
+    void session.connection.start()
   }
 }
 

@@ -183,7 +183,9 @@ export class ProfileOperations implements ProfileServices {
   async forgetSecrets(): Answer<void> {
     const { profiles, profileSwitcher, opener, log } = this.#options
     const current = profileSwitcher.current()
-    if (current !== null && current.environment !== 'practice') await opener.session()?.signOut()
+    if (current !== null && current.environment !== 'practice') {
+      await opener.session()?.connection.signOut()
+    }
     for (const profile of profiles.all()) {
       if (profile.environment === 'practice') continue
       const forgotten = await this.#forget(profile)
@@ -204,7 +206,7 @@ export class ProfileOperations implements ProfileServices {
     if (profile === undefined) throw new Error('there is always a profile')
     const { endpoints, scope } = opener.opened()
     return {
-      ...session.inspect(),
+      ...session.connection.inspect(),
       profile: { id: profile.id, name: profile.name, environment: profile.environment },
       algorithm: profile.algorithm,
       scope,

@@ -52,19 +52,21 @@ const notReady = (reason: Message): Result<never, AppError> =>
  * (`shared/wire/assumptions.ts`).
  */
 export function createHostedSource(
-  session: Pick<TradingSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>,
+  session: Pick<TradingSession, 'environment' | 'streams'> & {
+    readonly connection: Pick<TradingSession['connection'], 'instructions' | 'view'>
+  },
   address: HostedAddress | undefined,
   log: LogFile,
 ): HostedSource | null {
   if (!hostsInstructions(session.environment)) return null
   const gate = createHostedGate(async () => {
-    const source = await session.instructions()
+    const source = await session.connection.instructions()
     if (source === null) throw new Error('the broker has no hosted instructions')
     return source
   }, systemTimers)
   const ready: LiveValue<boolean> = {
     get() {
-      const { phase, exchangeOffsetMs } = session.sessionView()
+      const { phase, exchangeOffsetMs } = session.connection.view()
       // Until the exchange's time is known, its market hours are not known either, and every
       // instruction would be rejected.
       return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
@@ -85,7 +87,7 @@ export function createHostedSource(
     follow(deps) {
       following ??= startHostedIntake({
         ...deps,
-        source: () => session.instructions(),
+        source: () => session.connection.instructions(),
         gate,
         ready,
         clock: systemClock,

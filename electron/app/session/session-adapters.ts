@@ -15,7 +15,7 @@ import { DEFAULT_PERSONAL_LIMITS } from '../../../shared/domain/orders/limits/pe
 import { isStoredTradingHalt, TRADING_VERSION } from '../../core/session/halts/stored-trading.js'
 import { haltFile } from './halt-file.js'
 import { DEFAULT_LIMITS } from '../../core/risk/risk-limits.js'
-import type { TradingSessionOptions } from '../../core/session/trading-session.js'
+import type { TradingSessionOptions } from '../../core/session/session-options.js'
 import { createProvider, type ProviderOptions } from '../../provider/gateway.js'
 import { PROFILE_FORMS } from '../settings/profile-forms.js'
 import type { StoredDocuments } from '../settings/stored-documents.js'

@@ -30,7 +30,7 @@ export function createSessionHolder(): SessionHolder {
     async replace(next) {
       const old = current
       current = next
-      if (old !== null) await old.dispose()
+      if (old !== null) await old.connection.dispose()
       for (const resolve of waiting.splice(0)) resolve(next)
       if (hadSession) replaced.emit()
       hadSession = true
@@ -38,7 +38,7 @@ export function createSessionHolder(): SessionHolder {
     async clear() {
       const old = current
       current = null
-      await old?.dispose()
+      await old?.connection.dispose()
     },
     onReplaced: (listener) => replaced.add(listener),
   }

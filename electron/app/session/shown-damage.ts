@@ -4,7 +4,9 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 
-type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
+type ShowingSession = Pick<TradingSession, 'streams'> & {
+  readonly connection: Pick<TradingSession['connection'], 'addNotice' | 'view'>
+}
 
 /**
  * Shows which of a profile's data were lost, in this run and in earlier ones. Each is shown until
@@ -19,11 +21,11 @@ export function showFileDamage(
     for (const damage of register.get().filter((entry) => !shown.has(entry))) {
       const detail = damageMessage(damage)
       shown.set(damage, inEnglish(detail))
-      session.addNotice('file-damaged', detail)
+      session.connection.addNotice('file-damaged', detail)
     }
   }
   const forgetDismissed = (): void => {
-    const texts = new Set(session.sessionView().notices.map(({ detail }) => inEnglish(detail)))
+    const texts = new Set(session.connection.view().notices.map(({ detail }) => inEnglish(detail)))
     for (const [damage, text] of shown) {
       if (texts.has(text) || !register.get().includes(damage)) continue
       register.dismiss(damage)

@@ -11,7 +11,9 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 
 type StartNotice = Pick<Notice, 'code' | 'detail'>
-type ShowingSession = Pick<TradingSession, 'addNotice' | 'sessionView' | 'streams'>
+type ShowingSession = Pick<TradingSession, 'streams'> & {
+  readonly connection: Pick<TradingSession['connection'], 'addNotice' | 'view'>
+}
 
 /** The files that the start reads, and of which a damaged one is reported to the person. */
 interface StartFiles {
@@ -53,14 +55,14 @@ export class StartNotices {
   /** Adds a notice to this session and to the ones after it. */
   add(notice: StartNotice): void {
     this.#open = [...this.#open, notice]
-    this.#session?.addNotice(notice.code, notice.detail)
+    this.#session?.connection.addNotice(notice.code, notice.detail)
   }
 
   /** Shows the open notices in a new session, which replaces the one before. */
   show(session: ShowingSession): void {
     this.#stopWatching()
     this.#session = session
-    for (const { code, detail } of this.#open) session.addNotice(code, detail)
+    for (const { code, detail } of this.#open) session.connection.addNotice(code, detail)
     this.#stopWatching = session.streams.session.subscribe(() => this.#forgetDismissed(session))
   }
 
@@ -96,7 +98,7 @@ export class StartNotices {
   }
 
   #forgetDismissed(session: ShowingSession): void {
-    const { notices } = session.sessionView()
+    const { notices } = session.connection.view()
     this.#open = this.#open.filter(({ code, detail }) =>
       notices.some((shown) => shown.code === code && inEnglish(shown.detail) === inEnglish(detail)),
     )

@@ -5,7 +5,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { DescribedError } from '../../core/described-error.js'
-import { errorName } from '../start/start-error.js'
+import { errorName } from '../../../shared/domain/error-code.js'
 
 /** The version of the file. */
 export const PREFERENCES_VERSION = 1

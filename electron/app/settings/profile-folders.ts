@@ -4,6 +4,7 @@ import { fileStamp, PRIVATE_FOLDER } from '../../adapters/file-errors.js'
 import { BUILT_IN_PROFILE } from '../../../shared/domain/app/profile.js'
 import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /**
  * Returns a profile's own folder: journal, vault and, for practice, the exchange's accounts.
@@ -37,6 +38,6 @@ export async function archiveProfileFolder(
     path.join(away, `${profile.environment}-${profile.id}-${fileStamp(now)}`),
   ).catch((error: unknown) => {
     // A profile that was never opened has no folder.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+    if (errorCode(error) !== 'ENOENT') throw error
   })
 }

@@ -2,20 +2,10 @@ import path from 'node:path'
 import { DescribedError, descriptionOf } from '../../core/described-error.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { errorCode, errorName } from '../../../shared/domain/error-code.js'
 
 const MAX_REASON_CHARS = 300
 const MODULE_MISSING: readonly string[] = ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']
-
-/** Returns the system's code of an error, such as `ENOSPC`; null for an error without one. */
-export function errorCode(error: unknown): string | null {
-  const code: unknown =
-    typeof error === 'object' && error !== null && 'code' in error ? error.code : null
-  return typeof code === 'string' ? code : null
-}
-
-/** Returns the code of an error, or its name where it has none. */
-export const errorName = (error: unknown): string =>
-  errorCode(error) ?? (error instanceof Error ? error.name : 'unknown')
 
 /** Returns why the data folder cannot be written, from the error of the attempt. */
 export function folderProblem(folder: string, error: unknown): Message {

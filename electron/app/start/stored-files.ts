@@ -6,7 +6,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { PREFERENCES_VERSION } from '../settings/preferences.js'
 import { PROGRAM_FORMS } from '../settings/program-forms.js'
-import { errorCode, errorName } from './start-error.js'
+import { errorCode, errorName } from '../../../shared/domain/error-code.js'
 
 /** The files that are read before a profile is opened, with the newest version that is known. */
 const KNOWN_VERSIONS: Readonly<Record<string, number>> = {

@@ -18,10 +18,10 @@ export function tradingControl(
   return {
     halted: () => {
       const session = holder.current()
-      return session === null ? null : session.sessionView().trading === 'halted'
+      return session === null ? null : session.connection.view().trading === 'halted'
     },
     async halt(why) {
-      await holder.current()?.setTrading('halted', why)
+      await holder.current()?.trading.set('halted', why)
     },
     subscribe(onChange) {
       let stopSession: Disposer = () => undefined

@@ -4,6 +4,7 @@ import { lstat, open } from 'node:fs/promises'
 import path from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { TEXT_256 } from './proof.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /** Where the running Countersign is reached on this computer, without a port. */
 export interface LocalAddress {
@@ -44,7 +45,7 @@ export const isOwn = ({ uid }: Pick<Stats, 'uid'>): boolean => {
 }
 
 export const isMissing = (cause: unknown): boolean =>
-  cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')
+  ['ENOENT', 'ENOTDIR'].includes(errorCode(cause) ?? '')
 
 /** Reads what the file says; null for anything but an address. */
 function parseAddress(text: string): LocalAddress | null {

@@ -183,7 +183,7 @@ class SessionInstructionService implements InstructionService {
 
   usage(connection: ConnectionId): PolicyUsage {
     const { clock, orderGateway } = this.#deps
-    const context = { orders: orderGateway.orders.all(), now: clock.now(), except: null }
+    const context = { orders: orderGateway.streams.orders.all(), now: clock.now(), except: null }
     return usageOf({ connection, instructions: this.#store.counted(context), ...context })
   }
 
@@ -334,7 +334,7 @@ class SessionInstructionService implements InstructionService {
         if (kind === 'policy') void this.withdraw(WITHDRAWN.policy, id)
         if (kind === 'renewed') void this.withdraw(WITHDRAWN.renewed, id)
       }),
-      orderGateway.orders.subscribe((changed) => this.#onOrders(changed)),
+      orderGateway.streams.orders.subscribe((changed) => this.#onOrders(changed)),
       hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),
       halted.subscribe(() => {
         if (halted.get()) void this.withdraw(inEnglish(message('outcomes.halted')))
@@ -472,7 +472,7 @@ class SessionInstructionService implements InstructionService {
 
   #rowOf(instruction: Instruction): InstructionRow {
     const tier = this.#cards.get(instruction.id)?.body.tier ?? null
-    const order = presentOrder(instruction, this.#deps.orderGateway.orders.all())
+    const order = presentOrder(instruction, this.#deps.orderGateway.streams.orders.all())
     return rowOf(this.#cards.withCurrentOrders(instruction), tier, order)
   }
 

@@ -6,7 +6,7 @@ import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.j
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
-import { readError } from '../session/read-error.js'
+import { readError } from '../read-error.js'
 import { denied } from './gateway/denied.js'
 import type { OrderService } from './order-service.js'
 import type { OrderProjection } from './order-projection.js'

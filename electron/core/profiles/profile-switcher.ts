@@ -139,7 +139,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
       profiles: profiles.all().map(summary),
       resets: this.#resets,
       switching: this.#switching,
-      armed: opener.session()?.armed ?? false,
+      armed: opener.session()?.trading.armed ?? false,
       lock: lock.get(),
     }
   }
@@ -201,7 +201,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     }
     const problem = this.#armingProblem(word)
     if (problem !== null) return err(problem)
-    session.arm()
+    session.trading.arm()
     this.#changed.emit()
     return ok(this.get())
   }
@@ -284,7 +284,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
       open: async () => {
         this.#current = to
         await opener.open(to)
-        if (armed) opener.session()?.arm()
+        if (armed) opener.session()?.trading.arm()
       },
       onStep: (...changed) => this.#setStep(...changed),
     })

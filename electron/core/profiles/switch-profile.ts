@@ -76,7 +76,7 @@ export async function switchProfile({
     }
   }
   await step('halt', () => {
-    session?.suspend()
+    session?.trading.suspend()
     return null
   })
   await step('withdraw', async () => {
@@ -84,11 +84,11 @@ export async function switchProfile({
     return count === 0 ? null : message('profiles.withdrawn', { count })
   })
   await step('streams', () => {
-    session?.closeStreams()
+    session?.connection.closeStreams()
     return null
   })
   await step('orders', async () => {
-    const left = session === null ? 0 : await session.settle(SETTLE_MS)
+    const left = session === null ? 0 : await session.orders.settle(SETTLE_MS)
     return left === 0 ? null : message('profiles.unsettled', { count: left })
   })
   const isClosed = await step('dispose', async () => {

@@ -6,7 +6,7 @@ import type { OptionEventNotice, PositionEventNotice } from '../orders/trade-eve
 import type { Portfolio } from '../portfolio/portfolio.js'
 import type { RealizedDays } from '../portfolio/realized/realized-days.js'
 import type { TimerPort } from '../ports.js'
-import type { Notices } from './notices.js'
+import type { Notices } from '../notices.js'
 
 /** Events of one expiry or settlement arrive together; they are shown together. */
 const TOGETHER_MS = 300

@@ -15,8 +15,9 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { createCloser } from '../orders/closer.js'
 import type { Denial } from '../risk/risk-limits.js'
 import type { PendingApproval } from '../orders/gateway/pending-approval.js'
-import type { LogPort, TimerPort } from '../ports.js'
-import type { SessionGraph } from './session-graph.js'
+import type { TimerPort } from '../ports.js'
+import type { OrderReminders } from '../risk/reminders/order-reminders.js'
+import type { SessionGraph } from './graph/session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
 import type { TradingGate } from './halts/trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
@@ -29,16 +30,19 @@ export interface OrderCommandsDeps {
   readonly gate: TradingGate
   readonly lifecycle: SessionLifecycle
   readonly timers: TimerPort
-  readonly log: LogPort
+  readonly reminders: OrderReminders
 }
 
 /** The session's order commands: each checks that the session may trade, then calls the service. */
 export class OrderCommands {
   readonly #deps: OrderCommandsDeps
   readonly #close: ReturnType<typeof createCloser>
+  /** Reads what a person should know of an order before it is sent. */
+  readonly reminders: OrderReminders
 
   constructor(deps: OrderCommandsDeps) {
     this.#deps = deps
+    this.reminders = deps.reminders
     deps.graph.orderService.setSessionBlock((accountId, closing) =>
       this.#sessionBlock(accountId, closing),
     )
@@ -49,6 +53,10 @@ export class OrderCommands {
     })
   }
 
+  /**
+   * Submits an order. The same ticket never sends twice, even after a restart. An error means that
+   * nothing was sent. `presetId` is the order's id where it had to be fixed beforehand.
+   */
   async submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): OrderResult {
     const blocked = this.#blocked(draft.accountId)
     if (blocked !== null) return blocked
@@ -81,6 +89,7 @@ export class OrderCommands {
     return ok(await orderService.submitApprovedCombo(ticket, combo, checked))
   }
 
+  /** Submits linked orders in one request, all or none; otherwise like `submit`. */
   async submitCombo(ticket: string, combo: ComboDraft): Promise<Result<ComboOutcome, AppError>> {
     return (
       this.#blocked(combo.accountId) ??
@@ -88,6 +97,11 @@ export class OrderCommands {
     )
   }
 
+  /**
+   * Submits an order that only reduces a position. It needs no arming and passes a halt
+   * (CONFIRM-34). The position is read from the broker at this moment; an order that does anything
+   * else is denied.
+   */
   async close(ticket: string, draft: OrderDraft): OrderResult {
     const { lifecycle, gate } = this.#deps
     if (!lifecycle.ready || lifecycle.disposed) return this.#notReady()
@@ -97,6 +111,10 @@ export class OrderCommands {
     return this.#close(ticket, draft)
   }
 
+  /**
+   * Replaces an order. `others` are further orders of the same combination that change in the same
+   * request, all or none.
+   */
   async replace(
     accountId: AccountId,
     clientOrderId: ClientOrderId,

@@ -1,6 +1,6 @@
 import type { AppTokenPort } from '../auth/app-token-port.js'
 import type { AuthPort } from '../auth/auth-port.js'
-import type { InstructionSource } from './instruction-source-port.js'
+import type { InstructionSource } from '../instruction-source-port.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
 import type { ReferenceDataPort } from '../market/reference-data-port.js'
@@ -11,7 +11,7 @@ import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { RequestLogPort } from '../records/request-log.js'
 import type { RecordsPort } from '../records/records-port.js'
-import type { ApiHealthPort } from './api-health-port.js'
+import type { ApiHealthPort } from '../api-health-port.js'
 
 /** All ports of the broker's client that a session uses. */
 export interface ProviderPorts {

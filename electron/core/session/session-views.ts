@@ -1,13 +1,19 @@
 import { STANDARD_VERSION } from '../../../shared/domain/app/profile.js'
 import type { SignInView } from '../../../shared/domain/session/sign-in.js'
 import type { SessionView } from '../../../shared/domain/session/session-view.js'
-import type { PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
-import type { SessionGraph } from './session-graph.js'
+import type { SessionGraph } from './graph/session-graph.js'
 import type { SessionLifecycle } from './session-lifecycle.js'
-import type { SessionInspectionPart, TradingSessionOptions } from './trading-session.js'
+import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
+import type { TradingSessionOptions } from './session-options.js'
 import type { TradingGate } from './halts/trading-gate.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+
+/** The part of an inspection that the session provides. */
+export type SessionInspectionPart = Pick<
+  SessionInspection,
+  'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'version' | 'budgets'
+>
 
 export interface SessionViewsDeps {
   readonly options: Pick<
@@ -92,24 +98,6 @@ export class SessionViews {
       unread: { ...graph.unread },
       lockOuts: graph.personalLimits.lockOuts,
       notices: graph.notices.all(),
-    }
-  }
-
-  limits(): PersonalLimitsView {
-    const { personalLimits, portfolio, projection, orderService } = this.#deps.graph
-    const { limits, defaults, raised, lockOuts } = personalLimits
-    const products = new Set(portfolio.accounts.map(({ product }) => product))
-    return {
-      limits,
-      defaults,
-      raised,
-      lockOuts,
-      openOrders: projection.working().length + projection.uncertain().length,
-      ordersToday: Math.max(
-        0,
-        ...[...products].map((product) => orderService.ordersToday(product)),
-      ),
-      accounts: personalLimits.use(),
     }
   }
 

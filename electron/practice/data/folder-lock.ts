@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 const NAME = 'in-use.lock'
 /** How long to wait for another exchange to exit, such as that of an app just closed or killed. */
@@ -21,9 +22,6 @@ const TAKING_MS = 5
 const zHolder = z.object({ pid: z.number().int().positive(), start: z.string() })
 type Holder = z.infer<typeof zHolder>
 
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
-
 /**
  * Returns when process `pid` started; null when it no longer runs, '' when the system does not
  * report it.
@@ -33,7 +31,7 @@ async function startOf(pid: number): Promise<string | null> {
     process.kill(pid, 0)
   } catch (error) {
     // EPERM: the process is alive but belongs to another user.
-    if (!hasCode(error, 'EPERM')) return null
+    if (errorCode(error) !== 'EPERM') return null
   }
   if (process.platform !== 'linux') {
     return pid === process.pid ? String(Math.round(performance.timeOrigin)) : ''
@@ -59,7 +57,7 @@ async function read(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -88,8 +86,8 @@ async function create(path: string): Promise<boolean> {
     await link(draft, path)
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
-    if (!UNLINKABLE.some((code) => hasCode(error, code))) throw error
+    if (errorCode(error) === 'EEXIST') return false
+    if (!UNLINKABLE.some((code) => code === errorCode(error))) throw error
     return await createInTwoSteps(path, text)
   } finally {
     await rm(draft, { force: true })
@@ -102,7 +100,7 @@ async function createInTwoSteps(path: string, text: string): Promise<boolean> {
     await writeFile(path, text, { encoding: 'utf8', mode: 0o600, flag: 'wx' })
     return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
+    if (errorCode(error) === 'EEXIST') return false
     throw error
   }
 }

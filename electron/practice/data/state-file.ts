@@ -12,6 +12,7 @@ import {
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /**
  * A file is one header line (version and checksum) followed by the body. Version 1, whose header
@@ -39,7 +40,7 @@ export async function readStored(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path)
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'failed'
+    const code = errorCode(error) ?? 'failed'
     if (code === 'ENOENT') return null
     throw new Error(`${path} cannot be read (${code}). Nothing was changed.`, { cause: error })
   }

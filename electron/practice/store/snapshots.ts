@@ -2,6 +2,7 @@ import { copyFile, link, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StateFile } from '../data/state-file.js'
 import { jsonPieces } from './json-pieces.js'
+import { errorCode } from '../../../shared/domain/error-code.js'
 
 /** What was found of the two newest snapshots. */
 export interface LoadedSnapshot {
@@ -20,8 +21,7 @@ export type GenerationOf = (value: unknown) => number | null
 
 const previousName = (name: string): string => `${name}.previous`
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT'
 
 /** The two newest snapshots of a state: one replaces the other when it is damaged or missing. */
 export class Snapshots {

@@ -6,7 +6,7 @@ import type { UnreadableList } from '../../../shared/domain/session/unreadable-l
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import type { ChannelReport } from '../../core/channel-report.js'
-import type { ApiHealthPort } from '../../core/session/api-health-port.js'
+import type { ApiHealthPort } from '../../core/api-health-port.js'
 import { createSkewMeter, describeSkew, type SkewMeter } from './clock-skew.js'
 import type { CallFailure } from './call-failure.js'
 import type { RateLimiter } from './rate-limiter.js'

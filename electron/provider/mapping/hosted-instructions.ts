@@ -17,7 +17,7 @@ import type {
 import type { AlgoChange, DraftLeg, DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { AlgoKind, EventTradeMode } from '../../../shared/domain/orders/order-types.js'
 import type { zHostedInstruction } from '../../../shared/wire/hosted-instructions-api.js'
-import type { SourceAction } from '../../core/session/instruction-source-port.js'
+import type { SourceAction } from '../../core/instruction-source-port.js'
 import {
   assetClassOf,
   intentOf,

@@ -19,7 +19,7 @@ import type {
   SourceOutcome,
   SourceUpdate,
   SourceState,
-} from '../../core/session/instruction-source-port.js'
+} from '../../core/instruction-source-port.js'
 import type { Caller } from '../http/caller.js'
 import { actionOf } from '../mapping/hosted-instructions.js'
 import { toProviderFailure } from '../http/provider-failure.js'

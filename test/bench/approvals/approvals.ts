@@ -121,12 +121,14 @@ function createOrders(folder: string, files: FileSystem, onSend: () => void) {
 
 const orderGatewayOf = (
   orders: OrderService,
-  rows: InstructionServiceDeps['orderGateway']['orders'],
+  rows: InstructionServiceDeps['orderGateway']['streams']['orders'],
 ) =>
   ({
-    submitApproved: async (ticket, draft, approval) =>
-      ok(await orders.submitApproved(ticket, draft, approval)),
-    orders: rows,
+    orders: {
+      submitApproved: async (ticket, draft, approval) =>
+        ok(await orders.submitApproved(ticket, draft, approval)),
+    } as InstructionServiceDeps['orderGateway']['orders'],
+    streams: { orders: rows },
   }) as InstructionServiceDeps['orderGateway']
 
 async function openApprovalFixture(folder: string): Promise<ApprovalFixture> {

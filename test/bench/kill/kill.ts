@@ -19,7 +19,7 @@ export async function kill(): Promise<Row[]> {
   const desk = await startNodeSession(practice)
   try {
     for (let count = 0; count < KILLED; count += 1) {
-      const placed = await desk.session.submit(randomUUID(), desk.draft())
+      const placed = await desk.session.orders.submit(randomUUID(), desk.draft())
       if (!placed.ok || placed.value.outcome !== 'acknowledged') {
         throw new Error(`not acknowledged: ${JSON.stringify(placed).slice(0, 200)}`)
       }

@@ -119,7 +119,7 @@ describe('alerts over a restart', () => {
     }
     const { desk } = alerts
     const before = desk.session.streams.alerts.get().alerts.map(({ id }) => id)
-    await desk.session.dispose()
+    await desk.session.connection.dispose()
     await command({ command: 'clock', speed: 600 })
     await new Promise((resolve) => setTimeout(resolve, 3_000))
     await command({ command: 'clock', speed: 1 })

@@ -60,7 +60,7 @@ async function placedOrder(): Promise<string> {
     limitPrice: priceOf('250'),
     timeInForce: 'gtc',
   })
-  expectOk(await desk.session.submit('defaults', draft))
+  expectOk(await desk.session.orders.submit('defaults', draft))
   return String(desk.session.streams.orders.all().at(-1)?.clientOrderId)
 }
 
@@ -75,15 +75,15 @@ async function createdWatchlist(): Promise<string> {
 /** Returns names of the exchange that a caller has to know. */
 async function exchangeNames(): Promise<Readonly<Record<string, string>>> {
   const { session, products } = desk
-  const series = expectOk(await session.products.eventSeries(null))
+  const series = expectOk(await session.market.products.eventSeries(null))
   const markets = await Promise.all(
     series
       .slice(0, 3)
       .map(async ({ symbol }) => expectOk(await products.eventMarkets({ series: symbol }))),
   )
   const [market] = markets.flat()
-  const chain = expectOk(await session.products.optionChain('AAPL' as Symbol))
-  const futures = expectOk(await session.products.futuresContracts('ES'))
+  const chain = expectOk(await session.market.products.optionChain('AAPL' as Symbol))
+  const futures = expectOk(await session.market.products.futuresContracts('ES'))
   return {
     series: String(market?.seriesSymbol),
     event: String(market?.eventSymbol),
@@ -142,7 +142,7 @@ function valueOf(tool: string, parameter: string): unknown {
 
 beforeAll(async () => {
   desk = await SessionFixture.open(undefined, 'off')
-  await until('the session is ready', () => desk.session.sessionView().ordersListed)
+  await until('the session is ready', () => desk.session.connection.view().ordersListed)
   folder = await mkdtemp(join(tmpdir(), 'countersign-defaults-'))
   names = await exchangeNames()
   const profile = { id: 'practice', name: 'Practice', environment: 'practice' } as Profile

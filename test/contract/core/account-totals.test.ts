@@ -168,8 +168,8 @@ async function expectTruth(accountId: AccountId): Promise<void> {
       .toBe(closedTruth)
     // Buying power is the broker's figure: it is that of now once the account is read again.
     const other = desk.account(accountId === desk.account('crypto') ? 'futures' : 'crypto')
-    await desk.session.selectAccount(other)
-    await desk.session.selectAccount(accountId)
+    await desk.session.connection.selectAccount(other)
+    await desk.session.connection.selectAccount(accountId)
     const power = await buyingPowerOf(accountId)
     await expect
       .poll(
@@ -216,7 +216,7 @@ const partOf =
 describe('the totals of an account after any stream of fills, by hand and from elsewhere', () => {
   test('equal those of the exchange for stocks, short stocks and options', async () => {
     const accountId = desk.account('securities')
-    await desk.session.selectAccount(accountId)
+    await desk.session.connection.selectAccount(accountId)
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
     const stock = (name: string): Traded =>
@@ -251,7 +251,7 @@ describe('the totals of an account after any stream of fills, by hand and from e
 
   test('equal those of the exchange for futures', async () => {
     const accountId = desk.account('futures')
-    await desk.session.selectAccount(accountId)
+    await desk.session.connection.selectAccount(accountId)
     const month = expectOk(await desk.products.futuresContracts('MES')).find(
       (contract) => contract.kind === 'month' && contract.tradable === 'yes',
     )
@@ -262,7 +262,7 @@ describe('the totals of an account after any stream of fills, by hand and from e
 
   test('equal those of the exchange for coins and both sides of an event', async () => {
     const crypto = desk.account('crypto')
-    await desk.session.selectAccount(crypto)
+    await desk.session.connection.selectAccount(crypto)
     const coin = { accountId: crypto, assetClass: 'crypto', timeInForce: 'ioc' } as const
     await send([
       atMarket({ ...coin, symbol: symbol('ETHUSD') }, partOf('0.00512347')),
@@ -270,7 +270,7 @@ describe('the totals of an account after any stream of fills, by hand and from e
     ])
     await expectTruth(crypto)
     const events = desk.account('events')
-    await desk.session.selectAccount(events)
+    await desk.session.connection.selectAccount(events)
     const [market] = expectOk(
       await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
     ).filter(({ tradable }) => tradable === 'yes')

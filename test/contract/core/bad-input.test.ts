@@ -55,12 +55,12 @@ describe('an invalid order', () => {
     async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.
-      expect(writtenOut(await desk.session.submit(desk.ticket(), draft(more)))).toEqual({
+      expect(writtenOut(await desk.session.orders.submit(desk.ticket(), draft(more)))).toEqual({
         ok: true,
         value: { outcome: 'denied', reasons: [expect.stringContaining(message) as string] },
       })
       expect(await accepted()).toBe(before)
-      expect(desk.session.sessionView().phase).toBe('ready')
+      expect(desk.session.connection.view().phase).toBe('ready')
     },
   )
 })

@@ -79,8 +79,8 @@ const heldQuantity = (name: Symbol): Decimal =>
   sum(held('stock', name).map((position) => position.quantity))
 
 const notices = (): string =>
-  desk.session
-    .sessionView()
+  desk.session.connection
+    .view()
     .notices.map(({ detail }) => inEnglish(detail))
     .join('\n')
 
@@ -231,10 +231,10 @@ describe('REL-33: what happens to positions without an order', () => {
     expect(notices()).toContain('was exercised')
     expect(notices()).toContain('was assigned to you')
     expect(notices()).toContain('expired worthless')
-    desk.session.selectAccount(desk.account('events'))
+    desk.session.connection.selectAccount(desk.account('events'))
     await desk.until('the other account', () => desk.session.streams.balance.get() !== null)
     expect(held('event')).toEqual([])
-    desk.session.selectAccount(desk.account('securities'))
+    desk.session.connection.selectAccount(desk.account('securities'))
   })
 
   test('the day of an account counts what ended as the exchange does', async () => {

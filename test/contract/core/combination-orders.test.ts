@@ -129,7 +129,9 @@ const shows = (
 describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4.5)', () => {
   test('settle the change of one order although the answer names only the combination', async () => {
     expect(
-      expectOk(await desk.session.replace(account, id(first, 1), { limitPrice: near('1.6') })),
+      expectOk(
+        await desk.session.orders.replace(account, id(first, 1), { limitPrice: near('1.6') }),
+      ),
     ).toMatchObject({ outcome: 'acknowledged' })
     await desk.until('changed', () => shows(id(first, 1), 'limitPrice', near('1.6')))
   })
@@ -138,7 +140,7 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
     const sizes = (ids: readonly ClientOrderId[]) =>
       ids.map((orderId) => desk.row(orderId)?.quantity)
     const [master, profit, loss] = [id(first, 0), id(first, 1), id(first, 2)]
-    const six = await desk.session.replace(account, master, shares('6'), [
+    const six = await desk.session.orders.replace(account, master, shares('6'), [
       { clientOrderId: profit, change: shares('6') },
       { clientOrderId: loss, change: { ...shares('6'), stopPrice: near('0.3') } },
     ])
@@ -154,7 +156,7 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
     )
     // The quantity exceeds that of the master order, so the provider refuses both changes.
     const seven = expectOk(
-      await desk.session.replace(account, profit, { limitPrice: near('1.7') }, [
+      await desk.session.orders.replace(account, profit, { limitPrice: near('1.7') }, [
         { clientOrderId: loss, change: shares('7') },
       ]),
     )
@@ -174,7 +176,7 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
   test('are denied with a reason when the provider does not accept the changes together', async () => {
     const together = async (orderId: ClientOrderId, other: ClientOrderId) => {
       const outcome = expectOk(
-        await desk.session.replace(account, orderId, shares('3'), [
+        await desk.session.orders.replace(account, orderId, shares('3'), [
           { clientOrderId: other, change: shares('3') },
         ]),
       )
@@ -185,14 +187,14 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
     expect(await together(id(first, 1), id(second, 1))).toContain('different combinations')
     expect(await together(id(first, 1), plain)).toContain('one combination')
     expect(
-      await desk.session.replace(account, plain, shares('3'), [
+      await desk.session.orders.replace(account, plain, shares('3'), [
         { clientOrderId: plain, change: shares('2') },
       ]),
     ).toMatchObject({ value: { outcome: 'denied' } })
     expect(
       writtenOut(
         expectOk(
-          await desk.session.replace(account, id(first, 2), {
+          await desk.session.orders.replace(account, id(first, 2), {
             type: 'limit',
             limitPrice: near('1.5'),
           }),
@@ -205,7 +207,7 @@ describe('combination orders in one session (TRADING-4.1, TRADING-4.3, TRADING-4
   })
 
   test('settle the cancellation of one order', async () => {
-    expect(expectOk(await desk.session.cancel(account, id(second, 0)))).toMatchObject({
+    expect(expectOk(await desk.session.orders.cancel(account, id(second, 0)))).toMatchObject({
       outcome: 'acknowledged',
     })
     await desk.until('the unfilled master took its group along', () =>
@@ -219,7 +221,7 @@ describe('an algo order', () => {
     const algoOf = () => desk.row(algo)?.terms?.algo
     expect(
       expectOk(
-        await desk.session.replace(account, algo, {
+        await desk.session.orders.replace(account, algo, {
           ...shares('5'),
           algo: { maxPercent: dec('15'), end: '15:45:00' },
         }),
@@ -235,7 +237,9 @@ describe('an algo order', () => {
     ]).toEqual(['15:00:00', true])
     expect(
       writtenOut(
-        expectOk(await desk.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
+        expectOk(
+          await desk.session.orders.replace(account, algo, { algo: { targetPercent: dec('5') } }),
+        ),
       ),
     ).toMatchObject({
       outcome: 'denied',
@@ -245,7 +249,7 @@ describe('an algo order', () => {
     })
     expect(
       writtenOut(
-        expectOk(await desk.session.replace(account, plain, { algo: { end: '15:45:00' } })),
+        expectOk(await desk.session.orders.replace(account, plain, { algo: { end: '15:45:00' } })),
       ),
     ).toMatchObject({
       outcome: 'denied',

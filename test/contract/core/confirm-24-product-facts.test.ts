@@ -439,7 +439,7 @@ describe('reminders about an order, from a real exchange', () => {
       },
     })
     const read = await until('the bars of the last hour', async () => {
-      const { lastHour } = await desk.session.reminders.read(bought)
+      const { lastHour } = await desk.session.orders.reminders.read(bought)
       return lastHour ?? undefined
     })
     const { last } = await desk.quote('AAPL')

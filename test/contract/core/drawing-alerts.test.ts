@@ -33,13 +33,14 @@ beforeAll(async () => {
   // The points of a drawing are times of the exchange.
   await desk.until(
     'the exchange clock is known',
-    () => desk.session.sessionView().exchangeOffsetMs !== null,
+    () => desk.session.connection.view().exchangeOffsetMs !== null,
   )
 })
 afterAll(() => desk.close())
 
 let count = 0
-const exchangeNow = (): number => Date.now() + (desk.session.sessionView().exchangeOffsetMs ?? 0)
+const exchangeNow = (): number =>
+  Date.now() + (desk.session.connection.view().exchangeOffsetMs ?? 0)
 
 /** Draws a ray that rises or falls a little from an hour ago on. */
 async function draw(name: string, from: Price, to: Price): Promise<Drawing> {

@@ -41,21 +41,23 @@ beforeEach(async () => {
   taken = () => true
   flatten = new Flatten({
     session: {
-      sessionView: () => desk.session.sessionView(),
+      connection: desk.session.connection,
       queries: desk.session.queries,
       streams: { orders: desk.session.streams.orders },
-      submit: (ticket, draft) => desk.session.submit(ticket, draft),
-      close: (ticket, draft) =>
-        taken(draft)
-          ? desk.session.close(ticket, draft)
-          : Promise.resolve(
-              ok({
-                outcome: 'rejected',
-                order: null,
-                code: 'NO_COMBINATIONS',
-                reason: foreign('Not as one order'),
-              }),
-            ),
+      orders: {
+        submit: (ticket, draft) => desk.session.orders.submit(ticket, draft),
+        close: (ticket, draft) =>
+          taken(draft)
+            ? desk.session.orders.close(ticket, draft)
+            : Promise.resolve(
+                ok({
+                  outcome: 'rejected',
+                  order: null,
+                  code: 'NO_COMBINATIONS',
+                  reason: foreign('Not as one order'),
+                }),
+              ),
+      },
     },
     instructions: () => instructions,
     halt: { get: () => null },
@@ -277,7 +279,7 @@ describe('the check of closing orders, leg by leg', () => {
     const all = await optionsHeld()
     expect(all.some(({ quantity: heldQuantity }) => isNegative(heldQuantity))).toBe(true)
     const close = (legs: ReturnType<SessionFixture['leg']>[], size = '2') =>
-      desk.session.close(
+      desk.session.orders.close(
         `ticket-${legs.map(({ side }) => side).join('')}-${size}`,
         option({
           side: 'sell',

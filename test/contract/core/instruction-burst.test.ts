@@ -77,18 +77,9 @@ beforeAll(async () => {
       get: (id: ConnectionId) => (id === WHO ? view : null),
       onChange: () => () => undefined,
     },
-    orderGateway: {
-      submit: session.submit.bind(session),
-      submitApproved: session.submitApproved.bind(session),
-      replace: session.replace.bind(session),
-      cancel: session.cancel.bind(session),
-      preview: session.preview.bind(session),
-      check: queries.check,
-      outcome: queries.outcome,
-      orders: session.streams.orders,
-    },
+    orderGateway: session,
     exchangeNow: () => queries.exchangeNow(),
-    notReadyReason: () => notReadyReason(session.sessionView()),
+    notReadyReason: () => notReadyReason(session.connection.view()),
     halted: { get: () => false, subscribe: () => () => undefined },
     tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
   } as unknown as InstructionServiceDeps
@@ -100,7 +91,10 @@ beforeAll(async () => {
     isOccluded: false,
     bounds: { x: 0, y: 0, width: 500, height: 700 },
   })
-  await until('the exchange clock is heard', () => session.sessionView().exchangeOffsetMs !== null)
+  await until(
+    'the exchange clock is heard',
+    () => session.connection.view().exchangeOffsetMs !== null,
+  )
 })
 afterAll(async () => {
   instructions.dispose()

@@ -41,7 +41,7 @@ const WAYS: Readonly<
     send: async (draft) =>
       draft.side === 'buy'
         ? desk.place(draft)
-        : acknowledged(expectOk(await desk.session.close(desk.ticket(), draft))),
+        : acknowledged(expectOk(await desk.session.orders.close(desk.ticket(), draft))),
     source: { kind: 'hand', name: null },
   },
   'a ticket that an assistant filled': {

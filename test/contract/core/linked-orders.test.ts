@@ -45,7 +45,7 @@ const sell = { side: 'sell' } as const
 
 const submit = async (members: readonly Member[], ticket = desk.ticket()): Promise<ComboOutcome> =>
   expectOk(
-    await desk.session.submitCombo(ticket, {
+    await desk.session.orders.submitCombo(ticket, {
       accountId: account,
       orders: members.map(([role, draft]) => ({ role, draft })),
     }),
@@ -65,7 +65,7 @@ const expectBecome = (ids: readonly ClientOrderId[], ...expected: readonly Order
     expected.every((status, index) => statuses(ids)[index] === status),
   )
 const cancel = async (id: ClientOrderId | undefined) =>
-  expectOk(await desk.session.cancel(account, id as ClientOrderId))
+  expectOk(await desk.session.orders.cancel(account, id as ClientOrderId))
 
 beforeAll(async () => {
   desk = await SessionFixture.open()
@@ -88,7 +88,9 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       'stop-loss',
     ])
     expectOk(
-      await desk.session.replace(account, ids[1] as ClientOrderId, { limitPrice: near('0.98') }),
+      await desk.session.orders.replace(account, ids[1] as ClientOrderId, {
+        limitPrice: near('0.98'),
+      }),
     )
     await expectBecome(ids, 'filled', 'filled', 'cancelled')
   })
@@ -134,7 +136,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       } as const
       // The program lists positions too, within the same rate limit.
       return until('the broker answers about the positions', async () => {
-        const closed = await desk.session.close(desk.ticket(), market({ ...sell, size }))
+        const closed = await desk.session.orders.close(desk.ticket(), market({ ...sell, size }))
         return !closed.ok && closed.error.class === 'rate' ? null : expectOk(closed)
       })
     }
@@ -149,7 +151,9 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     const ids = await place(['oco', limit('0.8')], ['oco', limit('0.7')])
     await expectBecome(ids, 'working', 'working')
     expectOk(
-      await desk.session.replace(account, ids[0] as ClientOrderId, { limitPrice: near('1.02') }),
+      await desk.session.orders.replace(account, ids[0] as ClientOrderId, {
+        limitPrice: near('1.02'),
+      }),
     )
     await expectBecome(ids, 'filled', 'cancelled')
   })

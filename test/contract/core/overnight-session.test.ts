@@ -86,7 +86,9 @@ describe('the overnight session', () => {
   })
 
   test('refuses what does not trade overnight, and says why', async () => {
-    const placed = expectOk(await desk.session.submit(desk.ticket(), nightOrder(DAY_ONLY, '0.93')))
+    const placed = expectOk(
+      await desk.session.orders.submit(desk.ticket(), nightOrder(DAY_ONLY, '0.93')),
+    )
     if (placed.outcome !== 'rejected') throw new Error(placed.outcome)
     expect(inEnglish(placed.reason)).toMatch(/overnight|night|extended/i)
   })

@@ -67,7 +67,7 @@ const shownNow = () => (desk.session.streams.positions.get() ?? []).map(shown)
  * the exchange without reading the positions again.
  */
 async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]): Promise<void> {
-  desk.session.selectAccount(accountId)
+  desk.session.connection.selectAccount(accountId)
   for (const order of orders) await desk.placeFilled(order)
   const quantities = (rows: readonly { readonly id: unknown; readonly quantity: number }[]) =>
     JSON.stringify(rows.map(({ id, quantity }) => [id, quantity]))

@@ -23,10 +23,10 @@ afterAll(() => desk.close())
 
 const restart = async (): Promise<void> => {
   await desk.restart()
-  expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'active' })
+  expect(desk.session.connection.view()).toMatchObject({ phase: 'ready', trading: 'active' })
 }
 const cancel = async (accountId: AccountId, id: Order['clientOrderId']): Promise<void> => {
-  const outcome = expectOk(await desk.session.cancel(accountId, id))
+  const outcome = expectOk(await desk.session.orders.cancel(accountId, id))
   expect(outcome.outcome).toBe('acknowledged')
   await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
 }
@@ -36,7 +36,7 @@ const replaceTo = async (
   price: Decimal,
 ): Promise<void> => {
   const outcome = expectOk(
-    await desk.session.replace(accountId, id, { limitPrice: asPrice(price) }),
+    await desk.session.orders.replace(accountId, id, { limitPrice: asPrice(price) }),
   )
   if (outcome.outcome !== 'acknowledged') throw new Error(JSON.stringify(outcome))
   await desk.until(
@@ -76,7 +76,9 @@ describe('orders of every product in one session', () => {
       terms: { strategy: 'single', legs: [desk.leg(contract, 'buy')], intent: 'buy-to-open' },
     })
     await life({ ...base, limitPrice: priceOf('0.10') }, dec('0.20'))
-    const preview = expectOk(await desk.session.preview({ ...base, limitPrice: priceOf('0.10') }))
+    const preview = expectOk(
+      await desk.session.queries.preview({ ...base, limitPrice: priceOf('0.10') }),
+    )
     expect(preview).toMatchObject({ source: 'provider' })
     expect(eq(preview.cost, dec('10'))).toBe(true)
     const { ask } = await desk.quote(contract.symbol)
@@ -89,7 +91,7 @@ describe('orders of every product in one session', () => {
       expiration: contract.expiration,
     })
     const off = expectOk(
-      await desk.session.submit(desk.ticket(), { ...base, limitPrice: priceOf('0.101') }),
+      await desk.session.orders.submit(desk.ticket(), { ...base, limitPrice: priceOf('0.101') }),
     )
     expect(writtenOut(off)).toMatchObject({
       outcome: 'denied',
@@ -146,7 +148,7 @@ describe('orders of every product in one session', () => {
     await desk.placeFilled({ ...base, type: 'market', limitPrice: null })
     const before = desk.sent.length
     const misplaced = expectOk(
-      await desk.session.submit(
+      await desk.session.orders.submit(
         desk.ticket(),
         desk.draft({
           accountId,
@@ -163,14 +165,17 @@ describe('orders of every product in one session', () => {
       ],
     })
     const foreign = expectOk(
-      await desk.session.submit(desk.ticket(), { ...base, accountId: desk.account('securities') }),
+      await desk.session.orders.submit(desk.ticket(), {
+        ...base,
+        accountId: desk.account('securities'),
+      }),
     )
     expect(writtenOut(foreign)).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/^This account trades stocks and options/) as string],
     })
     const off = expectOk(
-      await desk.session.submit(desk.ticket(), {
+      await desk.session.orders.submit(desk.ticket(), {
         ...base,
         limitPrice: asPrice(add<Decimal>(far, dec('0.01'))),
       }),
@@ -207,7 +212,9 @@ describe('orders of every product in one session', () => {
     )
     expect(
       writtenOut(
-        expectOk(await desk.session.replace(accountId, id, { limitPrice: priceOf('50000') })),
+        expectOk(
+          await desk.session.orders.replace(accountId, id, { limitPrice: priceOf('50000') }),
+        ),
       ),
     ).toMatchObject({
       outcome: 'denied',
@@ -221,7 +228,7 @@ describe('orders of every product in one session', () => {
       limitPrice: null,
       size: { kind: 'amount', amount: asMoney(dec('50.00')) },
     } as const
-    expect(expectOk(await desk.session.preview(byAmount))).toMatchObject({
+    expect(expectOk(await desk.session.queries.preview(byAmount))).toMatchObject({
       cost: '50.00',
       fees: '0',
       source: 'countersign',
@@ -256,7 +263,7 @@ describe('orders of every product in one session', () => {
       terms: { outcome: 'yes', tradeMode: 'by-amount' },
     })
     const fullPayout = expectOk(
-      await desk.session.submit(desk.ticket(), {
+      await desk.session.orders.submit(desk.ticket(), {
         ...base,
         limitPrice: priceOf('1.00'),
         terms: { outcome: 'yes' },
@@ -297,7 +304,7 @@ describe('orders of every product in one session', () => {
 
 describe('the description of a symbol', () => {
   const described = async (name: string) =>
-    expectOk(await desk.session.describeInstrument(symbol(name)))
+    expectOk(await desk.session.market.describeInstrument(symbol(name)))
 
   test('is the instrument of whatever product lists it', async () => {
     const [call] = await desk.contracts('call')

@@ -55,7 +55,7 @@ async function expectRealized(
   name: string,
   orders: readonly [OrderDraft, OrderDraft, OrderDraft],
 ): Promise<void> {
-  await desk.session.selectAccount(accountId)
+  await desk.session.connection.selectAccount(accountId)
   await desk.until(`the day of ${name} is read`, () => isComplete(accountId), { ms: 40_000 })
   const [buy, part, rest] = orders
   await desk.placeFilled(buy)
@@ -173,7 +173,7 @@ describe('what was realized today, of every product', () => {
 
   test('a vertical is closed with what the exchange realized, leg by leg', async () => {
     const accountId = desk.account('securities')
-    await desk.session.selectAccount(accountId)
+    await desk.session.connection.selectAccount(accountId)
     const [near, , far] = await desk.contracts('call')
     if (near === undefined || far === undefined) throw new Error('no contracts')
     const vertical = async (side: 'buy' | 'sell'): Promise<OrderDraft> => {
@@ -215,7 +215,7 @@ describe('what was realized today, of every product', () => {
   })
 
   test('the journal has the same figure for the day as the positions, and one trip of a vertical', async () => {
-    for (const { accountId } of desk.session.sessionView().accounts) {
+    for (const { accountId } of desk.session.connection.view().accounts) {
       if (rowsOf(accountId).length === 0) continue
       const inPositions = sum(rowsOf(accountId).map((row) => row.realizedPnl ?? dec('999999')))
       const ofToday = desk.session.streams.realized.get().find((day) => day.accountId === accountId)
@@ -248,7 +248,7 @@ describe('what was realized today, of every product', () => {
   test('a program that starts later finds the same, and closed rows survive the restart', async () => {
     const held = 'AMZN'
     const securities = desk.account('securities')
-    await desk.session.selectAccount(securities)
+    await desk.session.connection.selectAccount(securities)
     const isHeld = () =>
       desk.session.streams.positions
         .get()
@@ -268,7 +268,7 @@ describe('what was realized today, of every product', () => {
     )
     const sold = () => rowsOf(securities).find(({ key }) => key === `stock ${held}`)
     await desk.until(`${held} is closed`, () => sold()?.isClosed === true, { ms: 30_000 })
-    const accounts = desk.session.sessionView().accounts.map(({ accountId }) => accountId)
+    const accounts = desk.session.connection.view().accounts.map(({ accountId }) => accountId)
     const all = () =>
       accounts.map((id) =>
         rowsOf(id).map(({ key, realizedPnl, isClosed, position: row }) => [
@@ -283,7 +283,7 @@ describe('what was realized today, of every product', () => {
     expect(before.flat().length).toBeGreaterThanOrEqual(5)
     await desk.restart()
     for (const account of accounts) {
-      await desk.session.selectAccount(account)
+      await desk.session.connection.selectAccount(account)
       await desk.until('the account is read again', () => isComplete(account), { ms: 40_000 })
     }
     expect(all()).toEqual(before)

@@ -32,7 +32,7 @@ const spoil = (operation: string) =>
     fault: { kind: 'unreadable-row', operation, count: null },
   })
 const positions = async () => expectOk(await desk.session.queries.positions(desk.selected))
-const unreadable = () => desk.session.sessionView().unreadable
+const unreadable = () => desk.session.connection.view().unreadable
 
 /** The market order that closes a position in a stock. */
 const closing = (position: Position): OrderDraft =>
@@ -60,12 +60,12 @@ test('REL-31: one position that cannot be read blocks only its instrument', asyn
     { kind: 'positions', accountId: desk.selected, count: 1, symbols: [hidden.symbol] },
   ])
   expect(
-    writtenOut(expectOk(await desk.session.close(desk.ticket(), closing(hidden)))),
+    writtenOut(expectOk(await desk.session.orders.close(desk.ticket(), closing(hidden)))),
   ).toMatchObject({
     outcome: 'denied',
     reasons: [expect.stringMatching(/cannot read.*Nothing was sent/) as string],
   })
-  expect(expectOk(await desk.session.close(desk.ticket(), closing(other)))).toMatchObject({
+  expect(expectOk(await desk.session.orders.close(desk.ticket(), closing(other)))).toMatchObject({
     outcome: 'acknowledged',
   })
 
@@ -125,7 +125,7 @@ test('REL-31: one open order that cannot be read is counted; orders are placed a
   const hasUnreadable = () => unreadable().some(({ kind }) => kind === 'openOrders')
   await desk.until('the list has been read', hasUnreadable)
   const id = await desk.placeWorking(draft)
-  expect(expectOk(await desk.session.cancel(desk.selected, id))).toMatchObject({
+  expect(expectOk(await desk.session.orders.cancel(desk.selected, id))).toMatchObject({
     outcome: 'acknowledged',
   })
   expect(expectOk(await desk.session.queries.openOrders(desk.selected, true)).unreadable).toBe(1)

@@ -30,8 +30,8 @@ describe('REL-36: a kill of more orders than a list has on a page', () => {
   test('ends every order of another client, and says zero only when the exchange has none', {
     timeout: 120_000,
   }, async () => {
-    const accounts = fixture.session
-      .sessionView()
+    const accounts = fixture.session.connection
+      .view()
       .accounts.filter(({ product }) => product === 'securities')
       .map(({ accountId }) => accountId)
       .slice(0, 2)

@@ -63,7 +63,7 @@ export class SessionFixture {
       await mkdtemp(join(tmpdir(), 'countersign-session-')),
       (client) => change(client, practice),
     )
-    await fixture.session.start()
+    await fixture.session.connection.start()
     return fixture
   }
 
@@ -109,13 +109,13 @@ export class SessionFixture {
 
   /** Ends the session and starts a new one on the same journal and tokens. */
   async restart(): Promise<void> {
-    await this.session.dispose()
+    await this.session.connection.dispose()
     this.current = this.createSession()
-    await this.session.start()
+    await this.session.connection.start()
   }
 
   async close(): Promise<void> {
-    await this.session.dispose()
+    await this.session.connection.dispose()
     await this.practice.close()
     await rm(this.folder, { recursive: true, force: true })
   }
@@ -130,7 +130,9 @@ export class SessionFixture {
   }
 
   account(product: AccountProduct): AccountId {
-    const all = this.session.sessionView().accounts.filter((account) => account.product === product)
+    const all = this.session.connection
+      .view()
+      .accounts.filter((account) => account.product === product)
     const found = all.find(({ type }) => type !== 'cash') ?? all[0]
     if (found === undefined) throw new Error(`no account for ${product}`)
     return found.accountId
@@ -138,7 +140,7 @@ export class SessionFixture {
 
   /** The account selected for new orders. */
   get selected(): AccountId {
-    const { selectedAccount } = this.session.sessionView()
+    const { selectedAccount } = this.session.connection.view()
     if (selectedAccount === null) throw new Error('no account')
     return selectedAccount
   }
@@ -170,7 +172,7 @@ export class SessionFixture {
   }
 
   async place(order: OrderDraft, ticket = this.ticket()): Promise<Order['clientOrderId']> {
-    const outcome = expectOk(await this.session.submit(ticket, order))
+    const outcome = expectOk(await this.session.orders.submit(ticket, order))
     if (outcome.outcome !== 'acknowledged') throw new Error(JSON.stringify(outcome))
     return outcome.order.clientOrderId
   }

@@ -98,7 +98,7 @@ async function outcomeOf(form: TicketForm, instrument: AnyInstrument, product: A
   const { type, timeInForce, session, sizeKind, algo } = form
   const choice = [type, sizeKind, timeInForce, session, algo].join(' ')
   if (!built.ok) return `${choice}: ${JSON.stringify(built.error)}`
-  const outcome = expectOk(await desk.session.submit(desk.ticket(), built.value))
+  const outcome = expectOk(await desk.session.orders.submit(desk.ticket(), built.value))
   return outcome.outcome === 'acknowledged'
     ? null
     : `${choice}: ${JSON.stringify(writtenOut(outcome))}`
@@ -121,7 +121,7 @@ const TRADED = [
 describe('every order that the ticket offers', () => {
   test.each(TRADED)('is accepted by the exchange, for %s', async (_name, product, find, units) => {
     const name = (await find()) ?? symbol('none')
-    const instrument = expectOk(await desk.session.describeInstrument(name))
+    const instrument = expectOk(await desk.session.market.describeInstrument(name))
     if (instrument === null) throw new Error(`${name} is not listed`)
     const start = apply(
       emptyForm(name, instrument.assetClass),

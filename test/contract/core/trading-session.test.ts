@@ -31,7 +31,7 @@ const fault = (kind: FaultName, operation: string) =>
 
 describe('a trading session over the real exchange', () => {
   test('signs in and becomes ready, with an account, balances and live streams', async () => {
-    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'active' })
+    expect(desk.session.connection.view()).toMatchObject({ phase: 'ready', trading: 'active' })
     await desk.until('balance', () => desk.session.streams.balance.get() !== null)
     const release = desk.session.streams.quotes([AAPL]).subscribe(() => undefined)
     await desk.until('all channels live', () =>
@@ -48,7 +48,7 @@ describe('a trading session over the real exchange', () => {
     await desk.until('the market moves', () => changes > 2)
     await desk.until(
       'the exchange clock is heard',
-      () => desk.session.sessionView().exchangeOffsetMs !== null,
+      () => desk.session.connection.view().exchangeOffsetMs !== null,
     )
     count()
     release()
@@ -56,18 +56,20 @@ describe('a trading session over the real exchange', () => {
 
   test('cancels an order that the exchange is still submitting', async () => {
     const placed = expectOk(
-      await desk.session.submit('canceled-at-once', draft({ limitPrice: priceOf('9.00') })),
+      await desk.session.orders.submit('canceled-at-once', draft({ limitPrice: priceOf('9.00') })),
     )
     if (placed.outcome !== 'acknowledged') throw new Error(placed.outcome)
     const id = placed.order.clientOrderId
-    expect(expectOk(await desk.session.cancel(desk.selected, id)).outcome).toBe('acknowledged')
+    expect(expectOk(await desk.session.orders.cancel(desk.selected, id)).outcome).toBe(
+      'acknowledged',
+    )
     await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
   })
 
   test('rests, replaces and cancels a limit buy', async () => {
     const id = await desk.placeWorking(draft())
     expectOk(
-      await desk.session.replace(desk.selected, id, {
+      await desk.session.orders.replace(desk.selected, id, {
         limitPrice: priceOf('11.00'),
         quantity: asQuantity(dec('20')),
       }),
@@ -80,10 +82,15 @@ describe('a trading session over the real exchange', () => {
     expect(eq(desk.row(id)!.limitPrice!, dec('11')) && eq(desk.row(id)!.quantity!, dec('20'))).toBe(
       true,
     )
-    expectOk(await desk.session.cancel(desk.selected, id))
+    expectOk(await desk.session.orders.cancel(desk.selected, id))
     await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
     const page = expectOk(
-      await desk.session.history({ accountId: desk.selected, from: null, to: null, cursor: null }),
+      await desk.session.queries.history({
+        accountId: desk.selected,
+        from: null,
+        to: null,
+        cursor: null,
+      }),
     )
     expect(page.orders.some((order) => order.clientOrderId === id)).toBe(true)
   })
@@ -111,7 +118,7 @@ describe('a trading session over the real exchange', () => {
       ),
     ).toBe(true)
     const close = expectOk(
-      await desk.session.submit(
+      await desk.session.orders.submit(
         desk.ticket(),
         draft({ symbol: FLAT, side: 'sell', type: 'market', limitPrice: null, timeInForce: 'day' }),
       ),
@@ -133,7 +140,7 @@ describe('a trading session over the real exchange', () => {
       await fault(kind, 'trading.orders.place')
       const before = desk.sent.length
       const outcome = expectOk(
-        await desk.session.submit(desk.ticket(), draft({ limitPrice: priceOf(price) })),
+        await desk.session.orders.submit(desk.ticket(), draft({ limitPrice: priceOf(price) })),
       )
       if (outcome.outcome !== 'unknown' && outcome.outcome !== 'acknowledged') {
         throw new Error(JSON.stringify(outcome))
@@ -141,7 +148,7 @@ describe('a trading session over the real exchange', () => {
       const id = outcome.order.clientOrderId
       await desk.until('found', () => desk.row(id)?.status === 'working')
       expect(desk.sent.length).toBe(before + 1)
-      expectOk(await desk.session.cancel(desk.selected, id))
+      expectOk(await desk.session.orders.cancel(desk.selected, id))
       await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
     },
   )
@@ -149,7 +156,7 @@ describe('a trading session over the real exchange', () => {
   test('settles a lost cancel answer by Order Detail', async () => {
     const id = await desk.placeWorking(draft({ limitPrice: priceOf('12.50') }))
     await fault('drop-after-effect', 'trading.orders.cancel')
-    await desk.session.cancel(desk.selected, id)
+    await desk.session.orders.cancel(desk.selected, id)
     await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
     expect(desk.row(id)?.pending).toBeNull()
   })
@@ -175,17 +182,17 @@ describe('a trading session over the real exchange', () => {
     const id = await desk.place(resting, name)
     const before = desk.sent.length
     await desk.restart()
-    expect(desk.session.sessionView().phase).toBe('ready')
+    expect(desk.session.connection.view().phase).toBe('ready')
     await desk.until(
       'found again',
       () => desk.row(id)?.status === 'working' && desk.row(id)?.ours === true,
     )
-    expect(expectOk(await desk.session.submit(name, resting))).toMatchObject({
+    expect(expectOk(await desk.session.orders.submit(name, resting))).toMatchObject({
       outcome: 'acknowledged',
       order: { clientOrderId: id },
     })
     expect(desk.sent.length).toBe(before)
-    expectOk(await desk.session.cancel(desk.selected, id))
+    expectOk(await desk.session.orders.cancel(desk.selected, id))
     await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
   })
 
@@ -201,7 +208,7 @@ describe('a trading session over the real exchange', () => {
     await desk.practice.practice.command({ command: 'clock', speed: 0 })
     const agree = async (): Promise<boolean> => {
       const answered = expectOk(
-        await desk.session.bars({ symbol: AAPL, timespan: 'M5', before: null, count: 1 }),
+        await desk.session.market.bars({ symbol: AAPL, timespan: 'M5', before: null, count: 1 }),
       ).bars.at(-1)!
       const made = bar.get()!
       return (
@@ -219,7 +226,7 @@ describe('a trading session over the real exchange', () => {
 
   test('reports refusals of the exchange as rejections with their code', async () => {
     const outcome = expectOk(
-      await desk.session.submit(
+      await desk.session.orders.submit(
         desk.ticket(),
         draft({ symbol: FLAT, side: 'sell', limitPrice: priceOf('999.00') }),
       ),

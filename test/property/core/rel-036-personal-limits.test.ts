@@ -73,9 +73,9 @@ class Person {
         desk.dayPnl = '5000'
         return this.#pass(31)
       case 'loosen': {
-        const { limits } = desk.session.limits()
+        const { limits } = desk.session.limits.view()
         const all = { ...limits, maxOrdersPerDay: null, maxDailyLoss: null }
-        await desk.wait(desk.session.setLimits({ ...all, maxQuantity: asQuantity(dec('1000')) }))
+        await desk.wait(desk.session.limits.set({ ...all, maxQuantity: asQuantity(dec('1000')) }))
         this.#isLoosened = true
         return
       }
@@ -111,7 +111,7 @@ class Person {
     if (id === undefined) return
     const { desk } = this
     const change = { quantity: asQuantity(fromInteger(size + 20)) }
-    const sent = await desk.wait(desk.session.replace(ACCOUNT, id, change))
+    const sent = await desk.wait(desk.session.orders.replace(ACCOUNT, id, change))
     const isSent = sent.ok && sent.value.outcome === 'acknowledged'
     if (this.#isLocked || !this.#isLoosened) expect(isSent, 'a larger order').toBe(false)
     await this.#pass(10)
@@ -125,7 +125,7 @@ class Person {
 
   async #cancelOrder(id: ClientOrderId): Promise<void> {
     const { desk } = this
-    const cancelled = await desk.wait(desk.session.cancel(ACCOUNT, id))
+    const cancelled = await desk.wait(desk.session.orders.cancel(ACCOUNT, id))
     const isDone = cancelled.ok
       ? cancelled.value.outcome === 'acknowledged'
       : cancelled.error.code === 'order/already-final'
@@ -141,7 +141,7 @@ class Person {
       size: { kind: 'quantity', quantity: asQuantity(fromInteger(size)) },
       limitPrice: asPrice(dec(price)),
     })
-    const sent = await desk.wait(desk.session.submit(`ticket-any-${this.#tickets}`, order))
+    const sent = await desk.wait(desk.session.orders.submit(`ticket-any-${this.#tickets}`, order))
     return sent.ok && sent.value.outcome === 'acknowledged' ? sent.value.order.clientOrderId : null
   }
 

@@ -38,13 +38,13 @@ async function drive(): Promise<void> {
     for (let round = 0; !isDone(); round += 1) {
       if (round > 600) {
         throw new Error(
-          `never: ${description}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`,
+          `never: ${description}; ${JSON.stringify([holder.current()?.connection.view(), log.recent().slice(-5)])}`,
         )
       }
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
-  const phaseIs = (phase: string) => () => holder.current()?.sessionView().phase === phase
+  const phaseIs = (phase: string) => () => holder.current()?.connection.view().phase === phase
 
   const { profile } = (await invoke('profiles.create', { name: 'Canary', environment: 'sandbox' }))
     .value as ProfileView
@@ -126,7 +126,7 @@ async function drive(): Promise<void> {
   await until('ready', phaseIs('ready'))
   await invoke('session.inspect', {})
   await invoke('session.get', {})
-  const accountId = holder.current()?.sessionView().selectedAccount
+  const accountId = holder.current()?.connection.view().selectedAccount
   await invoke('orders.submit', {
     ticket: 'canary-account-1',
     draft: {

@@ -7,7 +7,7 @@ import { createLogFile, type LogFile } from '../../../electron/adapters/log-file
 import type { VaultPort } from '../../../electron/core/ports.js'
 import type { TradingSession } from '../../../electron/core/session/trading-session.js'
 import { openStoredDocuments } from '../../../electron/app/settings/stored-documents.js'
-import { practiceSession } from '../../../electron/app/session/practice-session.js'
+import { practiceSession } from '../../../electron/app/practice/practice-session.js'
 import type { PracticeHost } from '../../../electron/app/practice/practice-host.js'
 import { FileVault, type SafeStorage } from '../../../electron/app/session/vault.js'
 import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
@@ -90,7 +90,7 @@ let tickets = 0
 /** Submits a resting order, each a cent above the last, so that none is refused as a duplicate. */
 async function submit(more: Partial<OrderDraft> = {}): Promise<void> {
   tickets += 1
-  const accountId = session.sessionView().selectedAccount
+  const accountId = session.connection.view().selectedAccount
   if (accountId === null) throw new Error('no account')
   const draft: OrderDraft = {
     accountId,
@@ -107,15 +107,15 @@ async function submit(more: Partial<OrderDraft> = {}): Promise<void> {
     expireDate: null,
     ...more,
   }
-  published.push(JSON.stringify(await session.submit(`canary-${tickets}-0000`, draft)))
+  published.push(JSON.stringify(await session.orders.submit(`canary-${tickets}-0000`, draft)))
 }
 
 async function drive(): Promise<void> {
   const release = session.streams
     .quotes([symbol('AAPL')])
     .subscribe((frame) => published.push(JSON.stringify(frame)))
-  await session.start()
-  await until('ready', () => session.sessionView().phase === 'ready')
+  await session.connection.start()
+  await until('ready', () => session.connection.view().phase === 'ready')
   await until('live', () =>
     session.streams.health.get().channels.every((channel) => channel.state === 'live'),
   )
@@ -145,21 +145,23 @@ async function drive(): Promise<void> {
   await submit()
   const known = session.streams.orders.all()[0]
   if (known !== undefined) {
-    published.push(JSON.stringify(await session.cancel(known.accountId, known.clientOrderId)))
+    published.push(
+      JSON.stringify(await session.orders.cancel(known.accountId, known.clientOrderId)),
+    )
   }
-  const account = session.sessionView().selectedAccount
+  const account = session.connection.view().selectedAccount
   if (account !== null) {
     published.push(
-      JSON.stringify(await session.cancel(account, 'nobody-knows-this-id' as ClientOrderId)),
+      JSON.stringify(await session.orders.cancel(account, 'nobody-knows-this-id' as ClientOrderId)),
     )
   }
   await fault('error-before-effect', 'connect.token')
-  published.push(JSON.stringify(await session.signIn()))
+  published.push(JSON.stringify(await session.connection.signIn()))
   await exchange.practice.command({ command: 'clear-faults' })
-  published.push(JSON.stringify(await session.signIn()))
+  published.push(JSON.stringify(await session.connection.signIn()))
   published.push(
     JSON.stringify([
-      session.sessionView(),
+      session.connection.view(),
       session.streams.health.get(),
       session.streams.orders.all(),
       session.streams.positions.get(),
@@ -193,7 +195,7 @@ beforeAll(async () => {
     secrets.set(name, secret)
   }
   await drive()
-  await session.dispose()
+  await session.connection.dispose()
   await log.flush()
 })
 afterAll(async () => {

@@ -18,7 +18,7 @@ async function ready(more: Partial<Plan> = {}): Promise<Simulation> {
   await simulation.startExchange()
   simulation.startClient()
   await simulation.time.run(6_000, () => simulation.check())
-  expect(simulation.client?.session.sessionView().phase).toBe('ready')
+  expect(simulation.client?.session.connection.view().phase).toBe('ready')
   return simulation
 }
 
@@ -185,7 +185,7 @@ describe('the checks of the simulation', () => {
   test('REL-37: report a request with a token of another environment in the same process', async () => {
     const simulation = await ready({ secondEnvironment: true })
     const { second, exchange, requests, violations } = simulation
-    expect(second?.client?.session.sessionView().phase).toBe('ready')
+    expect(second?.client?.session.connection.view().phase).toBe('ready')
     const sandbox = second?.exchange.process
     const { token } = sandbox?.records.tokens.create(undefined, sandbox.wall.now()) ?? {}
 

@@ -38,7 +38,7 @@ export class LimitedRun {
     }
     simulation.startClient()
     await this.run(MINUTE_MS, () => simulation.client?.assistants != null)
-    await this.run(MINUTE_MS, () => simulation.client?.session.sessionView().phase === 'ready')
+    await this.run(MINUTE_MS, () => simulation.client?.session.connection.view().phase === 'ready')
     return placed
   }
 

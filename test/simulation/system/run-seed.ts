@@ -38,7 +38,7 @@ const READY_MS = 8_000
 const AUDIT_MS = 12_000
 
 const isHalted = ({ session, assistants }: ClientProcess): boolean =>
-  session.sessionView().trading === 'halted' || assistants?.assistantSession.halted() === true
+  session.connection.view().trading === 'halted' || assistants?.assistantSession.halted() === true
 
 /** The result of one seed. */
 export interface SeedResult {
@@ -139,7 +139,10 @@ class SeedRun {
     await simulation.startExchange()
     this.#other.placeMany(plan.workingOrders)
     simulation.startClient()
-    await this.#until(READY_MS, () => simulation.client?.session.sessionView().phase === 'ready')
+    await this.#until(
+      READY_MS,
+      () => simulation.client?.session.connection.view().phase === 'ready',
+    )
     for (let action = 0; action < plan.actions; action += 1) {
       await this.#pass(-Math.log(1 - this.#random.fraction()) * plan.pauseMs)
       this.#act()
@@ -243,8 +246,8 @@ class SeedRun {
   #signInWhereNeeded(): void {
     const { client, second } = this.#simulation
     for (const session of [client?.session, second?.client?.session]) {
-      const phase = session?.sessionView().phase
-      if (phase === 'attention' || phase === 'signed-out') void session?.signIn()
+      const phase = session?.connection.view().phase
+      if (phase === 'attention' || phase === 'signed-out') void session?.connection.signIn()
     }
   }
 

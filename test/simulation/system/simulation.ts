@@ -177,7 +177,7 @@ export class Simulation {
     this.#window?.close()
     this.#window = null
     await client.assistants?.dispose()
-    await client.session.dispose()
+    await client.session.connection.dispose()
     await this.second?.close()
     if (!client.life.alive) return
     client.life.alive = false

@@ -15,7 +15,7 @@ import type { LiveValue } from '../../live-values.js'
 import type { Portfolio } from '../../portfolio/portfolio.js'
 import { shownOverview } from '../../portfolio/shown-balance.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
-import type { Health } from '../../session/health.js'
+import type { Health } from '../../health.js'
 import { gapUntil, type AlertRecord } from '../alert-record.js'
 import {
   armedHold,

@@ -18,7 +18,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { MarketPort } from '../../market/market-port.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
-import type { Health } from '../../session/health.js'
+import type { Health } from '../../health.js'
 import { gapUntil, type AlertRecord } from '../alert-record.js'
 import {
   armedHold,

@@ -21,7 +21,7 @@ import { linkedFillOf } from '../../orders/reconcile/linked-ends.js'
 import type { ListProgress } from '../../orders/reconcile/open-order-lists.js'
 import type { Portfolio } from '../../portfolio/portfolio.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
-import type { Health } from '../../session/health.js'
+import type { Health } from '../../health.js'
 import { accountName } from '../account/account-figures.js'
 import { gapUntil, type AlertRecord } from '../alert-record.js'
 import {

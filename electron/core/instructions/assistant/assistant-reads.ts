@@ -196,7 +196,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'history', accountId)
-    const page = await this.#session.history({
+    const page = await this.#session.queries.history({
       accountId,
       from: parseTime(from, false),
       to: parseTime(to, true),
@@ -276,7 +276,7 @@ export class AssistantReads implements AssistantReadsPort {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'search', text.slice(0, 40))
-    return toRefusal(await this.#session.searchInstruments(text, limit, kind ?? undefined))
+    return toRefusal(await this.#session.market.searchInstruments(text, limit, kind ?? undefined))
   }
 
   async quotes(
@@ -293,7 +293,7 @@ export class AssistantReads implements AssistantReadsPort {
   exchangeTime(id: ConnectionId): AsyncResult<ExchangeTime> {
     const connection = this.#readyConnection(id)
     if (!connection.ok) return Promise.resolve(connection)
-    const { exchangeOffsetMs } = this.#session.sessionView()
+    const { exchangeOffsetMs } = this.#session.connection.view()
     return Promise.resolve(
       ok({
         environment: this.#session.environment,
@@ -379,7 +379,7 @@ export class AssistantReads implements AssistantReadsPort {
 
   /** Returns the person's limits; only lock-outs of accounts that the connection may use. */
   #personLimits(accounts: Policy['accounts']): AssistantPolicyView['person'] {
-    const { limits, lockOuts, openOrders, ordersToday } = this.#session.limits()
+    const { limits, lockOuts, openOrders, ordersToday } = this.#session.limits.view()
     const visible = lockOuts.filter(
       ({ accountId }) => accounts === 'all' || accounts.includes(accountId),
     )
@@ -445,7 +445,7 @@ export class AssistantReads implements AssistantReadsPort {
   /** Returns the active connection; refuses while the session is not ready. */
   #readyConnection(id: ConnectionId): Result<ConnectionView, Refusal> {
     const connection = this.#activeConnection(id)
-    const reason = connection.ok ? notReadyReason(this.#session.sessionView()) : null
+    const reason = connection.ok ? notReadyReason(this.#session.connection.view()) : null
     return reason === null ? connection : err(reason)
   }
 
@@ -462,8 +462,8 @@ export class AssistantReads implements AssistantReadsPort {
   }
 
   #visibleAccounts({ policy }: ConnectionView): readonly Account[] {
-    return this.#session
-      .sessionView()
+    return this.#session.connection
+      .view()
       .accounts.filter(
         ({ accountId }) => policy.accounts === 'all' || policy.accounts.includes(accountId),
       )

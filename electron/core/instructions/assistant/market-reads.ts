@@ -68,14 +68,14 @@ export class MarketReads {
     this.#session = session
     this.#timers = timers
     this.#sources = {
-      describeInstrument: (symbol) => session.describeInstrument(symbol),
-      searchInstruments: (text, limit) => session.searchInstruments(text, limit),
-      products: { optionChain: (symbol) => session.products.optionChain(symbol) },
+      describeInstrument: (symbol) => session.market.describeInstrument(symbol),
+      searchInstruments: (text, limit) => session.market.searchInstruments(text, limit),
+      products: { optionChain: (symbol) => session.market.products.optionChain(symbol) },
     }
   }
 
   async instruments(symbols: readonly Symbol[]): AsyncResult<readonly Instrument[]> {
-    const listed = toRefusal(await this.#session.instruments(symbols))
+    const listed = toRefusal(await this.#session.market.instruments(symbols))
     if (!listed.ok) return listed
     const known = new Map(listed.value.map((instrument) => [instrument.symbol, instrument]))
     const found: Instrument[] = []
@@ -101,7 +101,7 @@ export class MarketReads {
   async instrument(given: Symbol): AsyncResult<AnyInstrument> {
     const resolved = await resolveSymbol(this.#sources, given)
     if (!resolved.ok) return resolved
-    const found = toRefusal(await this.#session.describeInstrument(resolved.value))
+    const found = toRefusal(await this.#session.market.describeInstrument(resolved.value))
     if (!found.ok) return found
     return found.value === null
       ? refuse('not-found', message('refusals.symbolUnknown', { symbol: given }))
@@ -135,14 +135,14 @@ export class MarketReads {
     const found = await this.instruments(symbols)
     if (!found.ok) return found
     return toRefusal(
-      await this.#session.companies.news(found.value.map(({ symbol: listed }) => listed)),
+      await this.#session.market.companies.news(found.value.map(({ symbol: listed }) => listed)),
     )
   }
 
   async bars({ symbol, timespan, count, sessions }: BarsQuery): AsyncResult<readonly Bar[]> {
     const resolved = await resolveSymbol(this.#sources, symbol)
     if (!resolved.ok) return resolved
-    const answer = await this.#session.bars({
+    const answer = await this.#session.market.bars({
       symbol: resolved.value,
       timespan,
       before: null,
@@ -157,7 +157,7 @@ export class MarketReads {
     const resolved = await resolveSymbol(this.#sources, symbol)
     if (!resolved.ok) return resolved
     const root = resolved.value
-    const chain = toRefusal(await this.#session.products.optionChain(root))
+    const chain = toRefusal(await this.#session.market.products.optionChain(root))
     if (!chain.ok) return chain
     const { expiries } = chain.value
     if (expiries.length === 0) {
@@ -173,7 +173,7 @@ export class MarketReads {
     name: ReferenceDataName,
     params: ReferenceDataParams,
   ): AsyncResult<ReferenceDataAnswer> {
-    const answer = await this.#session.referenceData(name, params)
+    const answer = await this.#session.market.referenceData(name, params)
     if (answer.ok) return answer
     const unknown = await this.#unknownSymbol(params['symbol'])
     if (unknown !== null) return err(unknown)
@@ -187,12 +187,12 @@ export class MarketReads {
   async preview(draft: OrderDraft): AsyncResult<OrderPreview> {
     const session = this.#session
     const checked = await passGate(
-      { check: session.queries.check, preview: (order) => session.preview(order) },
+      session,
       { kind: 'place', draft },
-      session.sessionView().accounts,
+      session.connection.view().accounts,
     )
     if (checked.refusal !== null) return err(await this.explain(checked.refusal, [draft]))
-    const answer = checked.previews[0] ?? (await session.preview(draft))
+    const answer = checked.previews[0] ?? (await session.queries.preview(draft))
     // A refusal by the broker concerns the order; another call with it cannot succeed.
     return !answer.ok && answer.error.code === 'provider/refused'
       ? refuse('invalid', message('refusals.previewRefused', { reason: answer.error.message }))
@@ -228,7 +228,7 @@ export class MarketReads {
   async #meantInstrument(given: Symbol): AsyncResult<Instrument> {
     const resolved = await resolveSymbol(this.#sources, given)
     if (!resolved.ok) return resolved
-    const found = await this.#session.instruments([resolved.value])
+    const found = await this.#session.market.instruments([resolved.value])
     if (!found.ok) return toRefusal(found)
     return found.value[0] === undefined ? err(wrongProduct(given)) : ok(found.value[0])
   }

@@ -19,9 +19,9 @@ import type { TradingSession } from '../../session/trading-session.js'
 
 /** The reads of a session that tell known symbols from unknown ones. */
 export interface SymbolSources {
-  readonly describeInstrument: TradingSession['describeInstrument']
-  readonly searchInstruments: TradingSession['searchInstruments']
-  readonly products: Pick<TradingSession['products'], 'optionChain'>
+  readonly describeInstrument: TradingSession['market']['describeInstrument']
+  readonly searchInstruments: TradingSession['market']['searchInstruments']
+  readonly products: Pick<TradingSession['market']['products'], 'optionChain'>
 }
 
 /** A contract of a root. */

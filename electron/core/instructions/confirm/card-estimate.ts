@@ -32,7 +32,7 @@ export type EstimateOfFacts = (facts: CardFacts) => Estimate
  * @param factsRequest settles when the card's facts, which include its quote, have been fetched
  */
 export async function fetchEstimate(
-  orderGateway: Pick<OrderGateway, 'preview'>,
+  orderGateway: { readonly queries: Pick<OrderGateway['queries'], 'preview'> },
   instruction: Instruction,
   factsRequest: Promise<unknown>,
 ): Promise<EstimateOfFacts> {
@@ -44,7 +44,7 @@ export async function fetchEstimate(
   }
   // An app estimate needs the quote that is being requested, not the previous one.
   if (!known.every(isPreviewed)) await factsRequest
-  const previews = await Promise.all(known.map((draft) => orderGateway.preview(draft)))
+  const previews = await Promise.all(known.map((draft) => orderGateway.queries.preview(draft)))
   return estimateOfPreviews(action, previews)
 }
 

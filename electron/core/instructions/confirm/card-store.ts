@@ -309,7 +309,7 @@ export class CardStore {
       facts: card.facts,
       estimate: card.estimate,
       verdict: card.verdict,
-      orders: orderGateway.orders.all(),
+      orders: orderGateway.streams.orders.all(),
       environment,
       firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt,
       ordersToday: ordersToday(this.#usageWithoutBatch(instruction)),
@@ -337,7 +337,7 @@ export class CardStore {
   /** Returns the usage of the connection without the instruction itself. */
   #usageOf({ id, connectionId }: Instruction, counts: (entry: Counted) => boolean): PolicyUsage {
     const context = {
-      orders: this.#deps.orderGateway.orders.all(),
+      orders: this.#deps.orderGateway.streams.orders.all(),
       now: this.#deps.clock.now(),
       except: id,
     }
@@ -353,7 +353,7 @@ export class CardStore {
   }
 
   #rowOf(accountId: AccountId, id: ClientOrderId): Order | undefined {
-    return this.#deps.orderGateway.orders
+    return this.#deps.orderGateway.streams.orders
       .all()
       .find((row) => row.accountId === accountId && row.clientOrderId === id)
   }

@@ -4,7 +4,7 @@ import type {
   AutoApproveRule,
   Policy,
 } from '../../../../shared/domain/instructions/policy.schema.js'
-import type { SourceClient } from '../../session/instruction-source-port.js'
+import type { SourceClient } from '../../instruction-source-port.js'
 import { MAX_CONNECTIONS, type StoredConnection } from './connection-file.js'
 
 export type Update = (connection: StoredConnection) => StoredConnection

@@ -6,7 +6,7 @@ import type { ConnectionView } from '../../../../shared/domain/instructions/conn
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { FileError } from '../../ports.js'
-import type { SourceClient } from '../../session/instruction-source-port.js'
+import type { SourceClient } from '../../instruction-source-port.js'
 
 /**
  * The paired assistants. A key has 256 random bits, is shown once and stored as SHA-256; it is

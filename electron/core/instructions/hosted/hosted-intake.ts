@@ -16,7 +16,7 @@ import type {
   SourceClient,
   SourceInstruction,
   SourceState,
-} from '../../session/instruction-source-port.js'
+} from '../../instruction-source-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'

@@ -1,6 +1,6 @@
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import type { ClockPort } from '../../ports.js'
-import type { SourceInstruction } from '../../session/instruction-source-port.js'
+import type { SourceInstruction } from '../../instruction-source-port.js'
 
 /** The requests of hosted clients in the last minute, by the broker's clock. */
 export class HostedRequests {

@@ -9,7 +9,7 @@ import { fileErrorMessage } from '../../file-error.js'
 
 export interface AuditHaltDeps {
   readonly audit: AuditPort
-  readonly session: Pick<TradingSession, 'setTrading'>
+  readonly session: { readonly trading: Pick<TradingSession['trading'], 'set'> }
   /** The last known damage of the chain, so that one damage halts once and not at every start. */
   readonly file: DocumentPort
   readonly log: LogPort
@@ -41,7 +41,7 @@ export async function haltOnAuditFailure({
     const found = inEnglish(damage)
     if (found === known) return
     known = found
-    void session.setTrading('halted', message('audit.haltedByDamage', { damage }))
+    void session.trading.set('halted', message('audit.haltedByDamage', { damage }))
     void file.write(found).then((written) => {
       if (!written.ok) log.event('error', 'audit.damage-not-saved', { kind: written.error.kind })
     })
@@ -52,7 +52,7 @@ export async function haltOnAuditFailure({
   audit.onReport(haltIfDamaged)
   audit.onFailure(
     (error) =>
-      void session.setTrading(
+      void session.trading.set(
         'halted',
         message('audit.haltedNotWritten', { reason: fileErrorMessage(error) }),
       ),

@@ -36,7 +36,7 @@ interface Member {
 }
 
 export interface ClosingRunDeps {
-  readonly session: Pick<TradingSession, 'close' | 'submit'> & {
+  readonly session: { readonly orders: Pick<TradingSession['orders'], 'close' | 'submit'> } & {
     readonly streams: { readonly orders: TradingSession['streams']['orders'] }
   }
   readonly timers: TimerPort
@@ -136,7 +136,7 @@ export class ClosingRun {
     if (this.#rowOf(closed.clientOrderId)?.side === draft.side) {
       await this.#pause(DEFAULT_LIMITS.duplicateWindowMs)
     }
-    return toRowOutcome(await this.#deps.session.submit(`f-${this.#plan}-open`, draft))
+    return toRowOutcome(await this.#deps.session.orders.submit(`f-${this.#plan}-open`, draft))
   }
 
   /**
@@ -202,7 +202,7 @@ export class ClosingRun {
    */
   async #send(ticket: string, draft: OrderDraft): Promise<OrderAnswer> {
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await this.#deps.session.close(ticket, draft)
+      const answer = await this.#deps.session.orders.close(ticket, draft)
       if (showsCovered(answer) && attempt < MAX_RETRIES) {
         await this.#pause(RETRY_MS)
         continue

@@ -23,7 +23,7 @@ import {
 import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { FlattenRow } from '../../../../shared/domain/orders/flatten.js'
-import type { SessionQueries } from '../../session/session-queries.js'
+import type { SessionQueries } from '../../session/queries/session-queries.js'
 import { closingDraft, closingPair } from './closing-draft.js'
 import { pairDraft, type PairLeg } from '../requests/option-pair.js'
 import { describeDraft, orderSummary } from '../order-text/order-summary.js'

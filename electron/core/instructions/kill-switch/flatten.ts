@@ -56,7 +56,10 @@ const MAX_ROWS = 200
 const QUOTE_MS = 5_000
 
 export interface FlattenDeps {
-  readonly session: Pick<TradingSession, 'close' | 'submit' | 'sessionView' | 'queries'> & {
+  readonly session: Pick<TradingSession, 'queries'> & {
+    readonly orders: Pick<TradingSession['orders'], 'close' | 'submit'>
+    readonly connection: Pick<TradingSession['connection'], 'view'>
+  } & {
     readonly streams: { readonly orders: TradingSession['streams']['orders'] }
   }
   readonly instructions: () => readonly Instruction[]
@@ -213,7 +216,7 @@ export class Flatten {
   async #positions(): Promise<Result<PositionList, AppError>> {
     const positions: Position[] = []
     const unreadable: UnreadablePosition[] = []
-    for (const { accountId } of this.#deps.session.sessionView().accounts) {
+    for (const { accountId } of this.#deps.session.connection.view().accounts) {
       const found = await this.#deps.session.queries.positions(accountId)
       if (!found.ok) return found
       positions.push(...found.value.positions)
@@ -270,8 +273,8 @@ export class Flatten {
     if (part === 'half') return halfOf(entry)
     if (part === 'all') return entry
     const { accountId } = entry.position
-    const account = this.#deps.session
-      .sessionView()
+    const account = this.#deps.session.connection
+      .view()
       .accounts.find((candidate) => candidate.accountId === accountId)
     const problem = reverseProblem(entry, account)
     return problem === null ? entry : skippedRow(entry.position, problem)

@@ -21,7 +21,7 @@ interface Named {
 type OpenIds = ReadonlyMap<AccountId, ReadonlySet<ClientOrderId>>
 
 export interface KillCheckDeps {
-  readonly session: Pick<TradingSession, 'sessionView'> & {
+  readonly session: { readonly connection: Pick<TradingSession['connection'], 'view'> } & {
     readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders'>
   }
   readonly clock: ClockPort
@@ -107,7 +107,7 @@ export class KillCheck {
   /** Returns the listed ids of each account; null when a list could not be read in full. */
   async #readLists(isProof: boolean): Promise<OpenIds | null> {
     const { log, session } = this.#deps
-    const { phase, accounts } = session.sessionView()
+    const { phase, accounts } = session.connection.view()
     if (phase !== 'ready') return null
     const listed = new Map<AccountId, ReadonlySet<ClientOrderId>>()
     let isReadable = true

@@ -35,7 +35,11 @@ export interface KillSwitchDeps {
   readonly instructionService: Pick<InstructionService, 'withdraw'>
   readonly instructions: () => readonly Instruction[]
   readonly connections: Pick<Connections, 'all' | 'pause'>
-  readonly session: Pick<TradingSession, 'cancel' | 'setTrading' | 'sessionView'> & {
+  readonly session: {
+    readonly orders: Pick<TradingSession['orders'], 'cancel'>
+    readonly trading: Pick<TradingSession['trading'], 'set'>
+    readonly connection: Pick<TradingSession['connection'], 'view'>
+  } & {
     readonly queries: Pick<TradingSession['queries'], 'order' | 'openOrders' | 'cancelDelayMs'>
     readonly streams: {
       readonly orders: Pick<TradingSession['streams']['orders'], 'all' | 'subscribe'>
@@ -173,7 +177,7 @@ class StoredKillSwitch implements KillSwitch {
       inEnglish(message('outcomes.haltedBecause', { reason: why })),
     )
     this.#changed.emit()
-    if (widest === 'all') void this.#deps.session.setTrading('halted', why)
+    if (widest === 'all') void this.#deps.session.trading.set('halted', why)
     if (before === null) this.#targets = new KillTargets(this.#deps, null)
     this.#check = this.#createCheck()
     this.#collect()
@@ -279,7 +283,7 @@ class StoredKillSwitch implements KillSwitch {
   }
 
   #isReady(): boolean {
-    return this.#deps.session.sessionView().phase === 'ready'
+    return this.#deps.session.connection.view().phase === 'ready'
   }
 
   #isActive(): boolean {

@@ -26,7 +26,7 @@ const CANCELS_AT_ONCE = 128
 const CANCELS_AT_LIMIT = 32
 
 export interface KillTargetsDeps {
-  readonly session: Pick<TradingSession, 'cancel'> & {
+  readonly session: { readonly orders: Pick<TradingSession['orders'], 'cancel'> } & {
     readonly queries: Pick<TradingSession['queries'], 'order'>
     readonly streams: { readonly orders: Pick<TradingSession['streams']['orders'], 'all'> }
   }
@@ -324,7 +324,7 @@ export class KillTargets {
   async #cancel({ accountId, clientOrderId }: Order): Promise<void> {
     const { clock, log, session } = this.#deps
     this.#lastCancelAt.set(clientOrderId, clock.monotonic())
-    const answer = await session
+    const answer = await session.orders
       .cancel(accountId, clientOrderId)
       .catch(nullLogged(log, 'halt.cancel-threw'))
     if (answer?.ok === true && answer.value.outcome === 'denied') this.#isLimited = true

@@ -6,7 +6,7 @@ import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { LiveRows } from '../../live-values.js'
 import type { ClockPort } from '../../ports.js'
-import type { SessionQueries } from '../../session/session-queries.js'
+import type { SessionQueries } from '../../session/queries/session-queries.js'
 
 /**
  * The broker allows two of these requests in two seconds (LIMITS-1), so a result this recent is

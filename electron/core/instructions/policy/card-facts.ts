@@ -50,12 +50,17 @@ function multiplierOf(listing: Listing | undefined): string {
     : ''
 }
 
-export interface CardFactsSession
-  extends Pick<TradingSession, 'environment' | 'queries' | 'instruments' | 'sessionView'> {
+export interface CardFactsSession extends Pick<TradingSession, 'environment'> {
+  readonly connection: Pick<TradingSession['connection'], 'view'>
+  readonly queries: Pick<
+    TradingSession['queries'],
+    'balance' | 'positions' | 'quote' | 'market' | 'exchangeNow'
+  >
   /** Absent where nothing is to be mentioned. */
-  readonly reminders?: TradingSession['reminders']
-  /** Absent where products have no names beside their symbols. */
-  readonly describeInstrument?: TradingSession['describeInstrument']
+  readonly orders?: Pick<TradingSession['orders'], 'reminders'>
+  readonly market: Pick<TradingSession['market'], 'instruments'> &
+    // Absent where products have no names beside their symbols.
+    Partial<Pick<TradingSession['market'], 'describeInstrument'>>
   readonly streams: Pick<TradingSession['streams'], 'session' | 'quotes' | 'orders'>
 }
 
@@ -85,17 +90,17 @@ function listingObstacle(
 
 /** Reads what the reminders of an order need; a cancellation and a changed group have none. */
 const readForReminders = (
-  { reminders }: Pick<CardFactsSession, 'reminders'>,
+  { orders }: Pick<CardFactsSession, 'orders'>,
   draft: OrderDraft | null,
 ): Promise<ReadFacts | null> =>
-  draft === null || reminders === undefined ? Promise.resolve(null) : reminders.read(draft)
+  draft === null || orders === undefined ? Promise.resolve(null) : orders.reminders.read(draft)
 
 /** Reads a future, coin or event as the broker lists it; null where it is not known. */
 async function readListed(
-  session: Pick<CardFactsSession, 'describeInstrument'>,
+  { market }: Pick<CardFactsSession, 'market'>,
   about: Symbol,
 ): Promise<AnyInstrument | null> {
-  const found = await session.describeInstrument?.(about)
+  const found = await market.describeInstrument?.(about)
   return found?.ok === true ? found.value : null
 }
 
@@ -161,7 +166,9 @@ export function createCardFacts(
     const isOption = assetClass === 'option'
     const [instruments, market, held, isSynced, read, otherMarkets, listed, spot] =
       await Promise.all([
-        assetClass === 'stock' || assetClass === 'option' ? session.instruments([about]) : ok([]),
+        assetClass === 'stock' || assetClass === 'option'
+          ? session.market.instruments([about])
+          : ok([]),
         draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
         accountFacts.fetch(accountId),
         awaitClockSync(about),
@@ -183,7 +190,8 @@ export function createCardFacts(
     const position = draft === null ? null : positionFor(draft, held.value.positions)
     return ok({
       account:
-        session.sessionView().accounts.find((account) => account.accountId === accountId) ?? null,
+        session.connection.view().accounts.find((account) => account.accountId === accountId) ??
+        null,
       instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
       quote: known?.quote ?? null,
       price: known?.price ?? null,

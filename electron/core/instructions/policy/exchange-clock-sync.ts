@@ -9,7 +9,8 @@ import type { TradingSession } from '../../session/trading-session.js'
  */
 const WAIT_MS = 3_000
 
-export interface ClockSyncSession extends Pick<TradingSession, 'environment' | 'sessionView'> {
+export interface ClockSyncSession extends Pick<TradingSession, 'environment'> {
+  readonly connection: Pick<TradingSession['connection'], 'view'>
   readonly streams: Pick<TradingSession['streams'], 'session' | 'quotes'>
 }
 
@@ -24,7 +25,7 @@ export function createExchangeClockSync(
 ): (about: Symbol) => Promise<boolean> {
   const { environment, streams } = session
   const isSynced = (): boolean =>
-    environment !== 'practice' || session.sessionView().exchangeOffsetMs !== null
+    environment !== 'practice' || session.connection.view().exchangeOffsetMs !== null
   return (about) => {
     if (isSynced()) return Promise.resolve(true)
     return new Promise((resolve) => {

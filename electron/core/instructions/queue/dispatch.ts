@@ -127,7 +127,7 @@ export class Dispatch {
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps
     this.#store = store
-    this.#stopRows = deps.orderGateway.orders.subscribe((rows) => {
+    this.#stopRows = deps.orderGateway.streams.orders.subscribe((rows) => {
       for (const row of rows) this.#followOrder(row)
     })
   }
@@ -381,7 +381,7 @@ export class Dispatch {
     const instruction = this.#store.get(id)
     if (this.#disposed || instruction?.outcome?.state !== 'unknown') return
     const action = withAmendment(instruction)
-    const known = await this.#deps.orderGateway
+    const known = await this.#deps.orderGateway.queries
       .outcome(orderTicketOf(id, action))
       .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw'))
     if (known?.ok === true) {
@@ -411,7 +411,7 @@ export class Dispatch {
     if (missing.length === 0) return null
     const answers = await Promise.all(
       missing.map((order) =>
-        this.#deps.orderGateway
+        this.#deps.orderGateway.queries
           .order(accountId, order)
           .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw')),
       ),
@@ -453,7 +453,7 @@ export class Dispatch {
 
   /** Includes the account, because order ids of other programs may collide across accounts. */
   #rowOf(accountId: Order['accountId'], id: Order['clientOrderId']): Order | undefined {
-    return this.#deps.orderGateway.orders
+    return this.#deps.orderGateway.streams.orders
       .all()
       .find((row) => row.accountId === accountId && row.clientOrderId === id)
   }

@@ -4,7 +4,7 @@ import type { ProviderFailure } from '../../provider-failure.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { TimerPort } from '../../ports.js'
-import type { InstructionSource } from '../../session/instruction-source-port.js'
+import type { InstructionSource } from '../../instruction-source-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 

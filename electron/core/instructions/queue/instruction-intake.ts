@@ -224,7 +224,7 @@ export class InstructionIntake {
     if (tooMany !== null) return this.#refuseRate(call, tooMany)
     const hidden = accountRefusal(connection.policy, request.action)
     if (hidden !== null) return this.#refuseAndRecord(call, hidden)
-    const actions = requestedActions(request.action, this.#deps.orderGateway.orders.all())
+    const actions = requestedActions(request.action, this.#deps.orderGateway.streams.orders.all())
     if (!actions.ok) return this.#refuseAndRecord(call, actions.error)
     const evaluated = await this.#evaluation.evaluate(connection, actions.value, {
       origin,

@@ -1,26 +1,8 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
-import type { ConnectionId, AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { AccountId, ConnectionId } from '../../../../shared/domain/ids.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type {
-  ComboDraft,
-  MemberChange,
-  Order,
-  OrderChange,
-  OrderDraft,
-} from '../../../../shared/domain/orders/order.js'
-import type { Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import type {
-  ComboOutcome,
-  OrderPreview,
-  TradeOutcome,
-} from '../../../../shared/domain/orders/trade-outcome.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
-import type { OrderCheckRequest } from '../../orders/order-service.js'
-import type { Denial } from '../../risk/risk-limits.js'
 import type { AuditPort } from '../../audit/audit-port.js'
-import type { LiveRows } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
 import type { ArchivePort } from './instruction-archive.js'
@@ -32,69 +14,18 @@ import type { Connections } from '../connections/connections-port.js'
 import type { LockOut } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { EvaluatePolicy, FetchCardFacts, Tolerance } from '../policy/policy-types.js'
 import type { SentNumbers } from '../requests/sent-numbers.js'
+import type { TradingSession } from '../../session/trading-session.js'
 import type { PressEvidencePort } from './press-evidence-port.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
-/** The session's order gateway, which applies its limits, halts and tickets. */
+/** The parts of a session through which approved instructions reach the broker. */
 export interface OrderGateway {
-  /**
-   * Submits an order. The same ticket never sends twice, even after a restart. `presetId` is the
-   * order's id where it had to be fixed beforehand.
-   */
-  submit(
-    ticket: string,
-    draft: OrderDraft,
-    presetId?: ClientOrderId,
-  ): Promise<Result<TradeOutcome, AppError>>
-  /**
-   * Submits an order whose approval is still being written to disk: it is checked and journaled
-   * meanwhile, and sent only once the approval is released.
-   */
-  submitApproved(
-    ticket: string,
-    draft: OrderDraft,
-    approval: PendingApproval,
-  ): Promise<Result<TradeOutcome, AppError>>
-  /**
-   * Submits an entry with its exits in one request, all of them or none, otherwise like
-   * `submitApproved`.
-   */
-  submitApprovedCombo(
-    ticket: string,
-    combo: ComboDraft,
-    approval: PendingApproval,
-  ): Promise<Result<ComboOutcome, AppError>>
-  /**
-   * Replaces an order. `others` are further orders of the same combination that change in the same
-   * request, all or none.
-   */
-  replace(
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-    change: OrderChange,
-    others?: readonly MemberChange[],
-  ): Promise<Result<TradeOutcome, AppError>>
-  cancel(
-    accountId: AccountId,
-    clientOrderId: ClientOrderId,
-  ): Promise<Result<TradeOutcome, AppError>>
-  preview(draft: OrderDraft): Promise<Result<OrderPreview, AppError>>
-  /**
-   * Runs the checks of `submit` or `replace` without sending anything (CONFIRM-38). Empty when the
-   * order could be sent now.
-   */
-  check(request: OrderCheckRequest): Promise<Result<readonly Denial[], AppError>>
-  /**
-   * Returns the outcome of a ticket without sending anything; null when the order gateway never
-   * received it. Fails while the outcome cannot be determined.
-   */
-  outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
-  /**
-   * Requests Order Detail for an order, which updates its row. Null where the broker reports no
-   * such order; an error where it gave no answer.
-   */
-  order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
-  readonly orders: LiveRows<Order>
+  readonly orders: Pick<
+    TradingSession['orders'],
+    'submit' | 'submitApproved' | 'submitApprovedCombo' | 'replace' | 'cancel'
+  >
+  readonly queries: Pick<TradingSession['queries'], 'preview' | 'check' | 'outcome' | 'order'>
+  readonly streams: Pick<TradingSession['streams'], 'orders'>
 }
 
 export interface InstructionServiceDeps {

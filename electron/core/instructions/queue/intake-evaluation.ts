@@ -137,7 +137,7 @@ export class IntakeEvaluation {
 
   #usageOf(connection: ConnectionView['id'], except: InstructionId | null): PolicyUsage {
     const { clock, orderGateway } = this.#deps
-    const context = { orders: orderGateway.orders.all(), now: clock.now(), except }
+    const context = { orders: orderGateway.streams.orders.all(), now: clock.now(), except }
     return usageOf({ connection, instructions: this.#store.counted(context), ...context })
   }
 

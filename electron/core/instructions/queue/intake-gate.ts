@@ -207,7 +207,7 @@ export function refusalOfDenial(
  * cancellation is never held back.
  */
 export async function passGate(
-  gateway: Pick<OrderGateway, 'check' | 'preview'>,
+  gateway: { readonly queries: Pick<OrderGateway['queries'], 'check' | 'preview'> },
   action: InstructionAction,
   accounts: readonly Account[],
 ): Promise<GateResult> {
@@ -215,7 +215,7 @@ export async function passGate(
   const drafts = resultingDrafts(action).filter((draft) => draft !== null)
   const [first] = drafts
   const combo = comboOfAction(action)
-  const checked = await gateway.check(
+  const checked = await gateway.queries.check(
     combo !== null
       ? { kind: 'combo', combo }
       : action.kind === 'place'
@@ -237,7 +237,7 @@ export async function passGate(
   }
   return {
     refusal: null,
-    previews: await Promise.all(drafts.map((draft) => gateway.preview(draft))),
+    previews: await Promise.all(drafts.map((draft) => gateway.queries.preview(draft))),
   }
 }
 

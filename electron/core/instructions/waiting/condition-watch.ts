@@ -81,7 +81,7 @@ export class ConditionWatch {
     this.#exchange = new ExchangeClock(
       {
         get offsetMs() {
-          return session.sessionView().exchangeOffsetMs
+          return session.connection.view().exchangeOffsetMs
         },
       },
       deps.clock,
@@ -146,7 +146,7 @@ export class ConditionWatch {
   /** True once the exchange's time is known. Practice has a clock of its own. */
   isClockKnown(): boolean {
     const { session } = this.#deps
-    return session.environment !== 'practice' || session.sessionView().exchangeOffsetMs !== null
+    return session.environment !== 'practice' || session.connection.view().exchangeOffsetMs !== null
   }
 
   findTime(waiting: WaitingInstruction): Finding {
@@ -244,7 +244,7 @@ export class ConditionWatch {
     const closed = instructionService.closedReason()
     if (closed !== null) return closed.code === 'locked' ? 'locked' : 'starting'
     if (connections.get(connectionId)?.state === 'paused') return 'paused'
-    const { phase } = session.sessionView()
+    const { phase } = session.connection.view()
     if (phase === 'ready') return null
     return phase === 'starting' ? 'starting' : 'offline'
   }
@@ -288,7 +288,7 @@ export class ConditionWatch {
   /** Requests a quote that is not current; the answer arrives like one of the stream. */
   #requestIfOld(symbol: Symbol, watched: Watched): void {
     const { clock, log, session } = this.#deps
-    if (session.sessionView().phase !== 'ready') return
+    if (session.connection.view().phase !== 'ready') return
     const market = session.streams.health.get().channels.find(({ channel }) => channel === 'market')
     const quote = this.#quoteOf(symbol)
     const isOld =

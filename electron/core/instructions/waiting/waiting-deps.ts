@@ -9,7 +9,9 @@ import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { WaitingJournal } from './waiting-log.js'
 
 /** The parts of a trading session that conditions are evaluated by. */
-export type WaitingSession = Pick<TradingSession, 'environment' | 'sessionView'> & {
+export type WaitingSession = Pick<TradingSession, 'environment'> & {
+  readonly connection: Pick<TradingSession['connection'], 'view'>
+} & {
   readonly streams: Pick<TradingSession['streams'], 'session' | 'health' | 'orders' | 'quotes'>
   readonly queries: Pick<TradingSession['queries'], 'quote' | 'exchangeNow'>
 }

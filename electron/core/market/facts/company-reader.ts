@@ -16,7 +16,7 @@ import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { ClockPort } from '../../ports.js'
 import type { ProviderFailure } from '../../provider-failure.js'
-import { readError } from '../../session/read-error.js'
+import { readError } from '../../read-error.js'
 import { ProductsCache } from '../products-cache.js'
 import type { FactsPort } from './facts-port.js'
 

@@ -2,8 +2,11 @@ import { appError, type AppError } from '../../../../shared/domain/app/app-error
 import { decimalText, eq, isZero, trim } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { StockInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
-import type { Bar } from '../../../../shared/domain/market/bar.js'
+import type {
+  AnyInstrument,
+  StockInstrument,
+} from '../../../../shared/domain/instruments/any-instrument.js'
+import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
 import {
   OPEN_MINUTE,
   postCloseMinute,
@@ -23,10 +26,19 @@ import {
   type RecordedBar,
   type RecordedBars,
 } from '../../../../shared/practice/recorded-bars.js'
-import type { TradingSession } from '../../session/trading-session.js'
 
 /** Reads bars and instruments as the chart does. */
-export type RecordingSource = Pick<TradingSession, 'bars' | 'describeInstrument'>
+export interface RecordingSource {
+  readonly market: {
+    describeInstrument(symbol: Symbol): Promise<Result<AnyInstrument | null, AppError>>
+    bars(query: {
+      readonly symbol: Symbol
+      readonly timespan: Timespan
+      readonly before: EpochMs | null
+      readonly count: number
+    }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
+  }
+}
 
 export interface RecordingRequest {
   readonly symbol: Symbol
@@ -61,7 +73,7 @@ export async function recordBars(
   if (!minutes.value.some(({ time }) => time >= open && time < close)) {
     return refused(message('practice.noBars', { symbol, day }))
   }
-  const days = await reader.bars({
+  const days = await reader.market.bars({
     symbol,
     timespan: 'D',
     before: exchangeInstant(day, 0),
@@ -100,7 +112,7 @@ async function stockOf(
   reader: RecordingSource,
   symbol: Symbol,
 ): Promise<Result<StockInstrument, AppError>> {
-  const found = await reader.describeInstrument(symbol)
+  const found = await reader.market.describeInstrument(symbol)
   if (!found.ok) return found
   if (found.value === null) return refused(message('practice.replayNotListed', { symbol }))
   return found.value.assetClass === 'stock'
@@ -117,7 +129,7 @@ async function readMinutes(
   const pages: (readonly Bar[])[] = []
   let before = end
   while (pages.length < MINUTE_PAGES) {
-    const answer = await reader.bars({ symbol, timespan: 'M1', before, count: PAGE })
+    const answer = await reader.market.bars({ symbol, timespan: 'M1', before, count: PAGE })
     if (!answer.ok) return answer
     const { bars, more } = answer.value
     const [oldest] = bars

@@ -1,7 +1,7 @@
 import type { Denied } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { ClockPort, LogPort } from '../../ports.js'
 import { denied } from '../../orders/gateway/denied.js'
-import type { SessionGraph } from '../session-graph.js'
+import type { SessionGraph } from '../graph/session-graph.js'
 import type { StoredTrading } from './stored-trading.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -10,7 +10,7 @@ import type { Denial } from '../../risk/risk-limits.js'
 
 export interface TradingGateDeps {
   readonly graph: Pick<SessionGraph, 'orderService' | 'journal' | 'notices'>
-  readonly stored: Pick<StoredTrading, 'halt' | 'clear'>
+  readonly stored: Pick<StoredTrading, 'halt' | 'clear' | 'flush'>
   readonly clock: ClockPort
   readonly log: LogPort
   /** True where orders may be sent without the arming word: everywhere but in production. */
@@ -49,7 +49,7 @@ export class TradingGate {
     return this.#armed
   }
 
-  /** Allows orders in production until this session ends. */
+  /** Allows orders in production until this session ends. Other environments are always armed. */
   arm(): void {
     if (this.#armed) return
     this.#armed = true
@@ -57,7 +57,7 @@ export class TradingGate {
     this.#deps.changed()
   }
 
-  /** Denies new orders and replaces because the session is about to end. */
+  /** Denies new orders and replaces because the session is about to end. Does not halt trading. */
   suspend(): void {
     this.#suspended = true
   }
@@ -91,6 +91,20 @@ export class TradingGate {
   restore({ state, why }: { readonly state: 'active' | 'halted'; readonly why: Message }): void {
     if (this.#trading === 'active') this.#trading = state
     if (state === 'halted') this.#deps.graph.notices.add('trading-halted', why)
+  }
+
+  /**
+   * Halts or resumes trading. A halt is stored in the journal and survives a restart; cancellations
+   * always pass.
+   */
+  async set(state: 'active' | 'halted', why: Message): Promise<void> {
+    if (state === 'halted') this.halt(why)
+    else await this.resume(why)
+  }
+
+  /** Tries to store a halt that is not on disk yet; false when the halt would be lost. */
+  saveHalt(): Promise<boolean> {
+    return this.#deps.stored.flush()
   }
 
   /** Halts trading now, and in the journal and its own file for the next run. */

@@ -98,7 +98,7 @@ async function lastOf(name: string): Promise<Decimal> {
 /** Buys a call that exists at the next expiration too; returns its name. */
 async function holdContract(): Promise<string> {
   const { desk } = assistant
-  const chain = await desk.session.products.optionChain(symbol('AAPL'))
+  const chain = await desk.session.market.products.optionChain(symbol('AAPL'))
   if (!chain.ok) throw new Error('no chain')
   const [expiry, next] = chain.value.expiries.slice(1)
   const row = expiry?.rows.find(

@@ -124,20 +124,10 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
       get: (id: ConnectionId) => (id === ASSISTANT ? view : null),
       onChange: () => () => undefined,
     },
-    orderGateway: {
-      submit: session.submit.bind(session),
-      submitApproved: session.submitApproved.bind(session),
-      submitApprovedCombo: session.submitApprovedCombo.bind(session),
-      replace: session.replace.bind(session),
-      cancel: session.cancel.bind(session),
-      preview: session.preview.bind(session),
-      check: session.queries.check,
-      outcome: session.queries.outcome,
-      orders: session.streams.orders,
-    },
+    orderGateway: session,
     exchangeNow: () => session.queries.exchangeNow(),
-    accounts: () => session.sessionView().accounts,
-    notReadyReason: () => notReadyReason(session.sessionView()),
+    accounts: () => session.connection.view().accounts,
+    notReadyReason: () => notReadyReason(session.connection.view()),
     halted: { get: () => false, subscribe: () => () => undefined },
     tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
   } as unknown as InstructionServiceDeps)
@@ -161,7 +151,7 @@ export class AssistantClient {
     await instructions.restore()
     const waiting = createWaiting(desk, view, instructions)
     await waiting.restore()
-    await until('the exchange clock', () => session.sessionView().exchangeOffsetMs !== null)
+    await until('the exchange clock', () => session.connection.view().exchangeOffsetMs !== null)
     const service = new AssistantService({
       scope: {
         scope: () => ({ toolsets: view.policy.toolsets, accounts: 'all' }),

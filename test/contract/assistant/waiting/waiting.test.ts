@@ -113,7 +113,7 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
     const working = await workingOrder()
     const { waiting_id } = await waitFor(whenEnded(working))
     const before = assistant.instructions.all().length
-    await assistant.desk.session.cancel(assistant.desk.account('securities'), working)
+    await assistant.desk.session.orders.cancel(assistant.desk.account('securities'), working)
     const awake = await woken(waiting_id)
     expect(awake).toMatchObject({ state: 'WOKEN' })
     const [id] = awake.instruction_ids
@@ -127,7 +127,7 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
   it('ends when the order that it waits for can never fill', async () => {
     const working = await workingOrder()
     const { waiting_id } = await waitFor(whenEnded(working, 'filled'))
-    await assistant.desk.session.cancel(assistant.desk.account('securities'), working)
+    await assistant.desk.session.orders.cancel(assistant.desk.account('securities'), working)
     expect(await woken(waiting_id)).toMatchObject({ state: 'IMPOSSIBLE', instruction_ids: [] })
   })
 

@@ -37,7 +37,7 @@ async function crossing(contract: OptionContract, side: 'buy' | 'sell') {
 async function inHistory(draft: OrderDraft): Promise<Order> {
   const id = await desk.placeFilled(draft)
   const query = { accountId: draft.accountId, from: null, to: null, cursor: null }
-  const record = expectOk(await desk.session.history(query)).orders.find(
+  const record = expectOk(await desk.session.queries.history(query)).orders.find(
     ({ clientOrderId }) => clientOrderId === id,
   )
   if (record === undefined) throw new Error('not in the history')

@@ -62,7 +62,7 @@ describe('an order that rolls an option', () => {
   it('is a calendar while nothing is held', async () => {
     opened = await desk.placeWorking(calendar(asPrice(dec('0.05'))))
     expect(row(opened).terms?.rolls).toBeUndefined()
-    await desk.session.cancel(desk.selected, opened)
+    await desk.session.orders.cancel(desk.selected, opened)
     await desk.until('canceled', () => row(opened).status === 'cancelled')
   })
 

@@ -104,12 +104,12 @@ export class HeadlessClient {
       environment: 'practice',
     })
     const gate = createHostedGate(async () => {
-      const source = await session.instructions()
+      const source = await session.connection.instructions()
       if (source === null) throw new Error('no source')
       return source
     }, dependencies.timers)
     const halted = {
-      get: () => session.sessionView().trading === 'halted',
+      get: () => session.connection.view().trading === 'halted',
       subscribe: (listener: () => void) => session.streams.session.subscribe(listener),
     }
     const { queries } = session
@@ -128,37 +128,24 @@ export class HeadlessClient {
       evaluatePolicy,
       fetchFacts: createCardFacts(session, dependencies),
       hosted: gate,
-      orderGateway: {
-        submit: (ticket, draft, name) => session.submit(ticket, draft, name),
-        submitApproved: (ticket, draft, approval) =>
-          session.submitApproved(ticket, draft, approval),
-        submitApprovedCombo: (ticket, combo, approval) =>
-          session.submitApprovedCombo(ticket, combo, approval),
-        replace: (account, id, change, others) => session.replace(account, id, change, others),
-        cancel: (account, id) => session.cancel(account, id),
-        preview: (draft) => session.preview(draft),
-        check: (request) => queries.check(request),
-        outcome: (ticket) => queries.outcome(ticket),
-        order: (account, id) => queries.order(account, id),
-        orders: session.streams.orders,
-      },
+      orderGateway: session,
       exchangeNow: () => queries.exchangeNow(),
-      notReadyReason: () => notReadyReason(session.sessionView()),
+      notReadyReason: () => notReadyReason(session.connection.view()),
       halted,
       tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     await instructions.restore()
     const hosted = startHostedIntake({
       ...dependencies,
-      source: () => session.instructions(),
+      source: () => session.connection.instructions(),
       gate,
       instructionService: instructions,
       connections,
       halted,
       ready: {
         get: () =>
-          session.sessionView().phase === 'ready' &&
-          session.sessionView().exchangeOffsetMs !== null,
+          session.connection.view().phase === 'ready' &&
+          session.connection.view().exchangeOffsetMs !== null,
         subscribe: (listener) => session.streams.session.subscribe(listener),
       },
     })
@@ -173,10 +160,10 @@ export class HeadlessClient {
       async () => {
         instructions.dispose()
       },
-      () => session.dispose(),
+      () => session.connection.dispose(),
     ]
     instructions.setWindowState({ visible: true, focused: true, isOccluded: false, bounds: SIZE })
-    await session.start()
+    await session.connection.start()
   }
 
   /** Ends all parts in the regular order. */

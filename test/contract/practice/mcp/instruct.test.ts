@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type {
   InstructionSource,
   SourceInstruction,
-} from '../../../../electron/core/session/instruction-source-port.js'
+} from '../../../../electron/core/instruction-source-port.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { fairTime } from '../../../harness/system/fair-time.js'

@@ -63,40 +63,42 @@ async function recordedFrom(exchange: TestExchange, name: string): Promise<Recor
   }
   const found = await recordBars(
     {
-      describeInstrument: () =>
-        Promise.resolve(
-          ok({
-            symbol: symbol(name),
-            name: 'Recorded Company',
-            exchange: 'NYS',
-            assetClass: 'stock',
-            kind: 'stock',
-            tradable: 'yes',
-            shortable: true,
-            fractionable: true,
-            marginable: true,
-            overnight: true,
-            currency: 'USD',
-            initialMarginLong: null,
-            maintenanceMarginLong: null,
-          }),
-        ),
-      bars: ({ timespan, before }) =>
-        Promise.resolve(
-          ok({
-            bars: rows[timespan as 'M1' | 'D']
-              .map((row) => ({
-                time: epochMs(Date.parse(row.time)),
-                open: asPrice(dec(row.open)),
-                high: asPrice(dec(row.high)),
-                low: asPrice(dec(row.low)),
-                close: asPrice(dec(row.close)),
-                volume: asQuantity(dec(row.volume)),
-              }))
-              .filter(({ time }) => before === null || time < before),
-            more: false,
-          }),
-        ),
+      market: {
+        describeInstrument: () =>
+          Promise.resolve(
+            ok({
+              symbol: symbol(name),
+              name: 'Recorded Company',
+              exchange: 'NYS',
+              assetClass: 'stock',
+              kind: 'stock',
+              tradable: 'yes',
+              shortable: true,
+              fractionable: true,
+              marginable: true,
+              overnight: true,
+              currency: 'USD',
+              initialMarginLong: null,
+              maintenanceMarginLong: null,
+            }),
+          ),
+        bars: ({ timespan, before }) =>
+          Promise.resolve(
+            ok({
+              bars: rows[timespan as 'M1' | 'D']
+                .map((row) => ({
+                  time: epochMs(Date.parse(row.time)),
+                  open: asPrice(dec(row.open)),
+                  high: asPrice(dec(row.high)),
+                  low: asPrice(dec(row.low)),
+                  close: asPrice(dec(row.close)),
+                  volume: asQuantity(dec(row.volume)),
+                }))
+                .filter(({ time }) => before === null || time < before),
+              more: false,
+            }),
+          ),
+      },
     },
     {
       symbol: symbol(name),

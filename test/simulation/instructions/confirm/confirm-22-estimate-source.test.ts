@@ -70,9 +70,13 @@ describe('CONFIRM-22: cost, fees and currency with their source', () => {
     const reads = new AssistantReads({
       session: {
         environment: 'practice',
-        sessionView: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),
-        preview: () => Promise.resolve(ok(preview)),
-        queries: { check: () => Promise.resolve(ok([])) },
+        connection: {
+          view: () => ({ phase: 'ready', accounts: [{ accountId: coins.accountId }] }),
+        },
+        queries: {
+          check: () => Promise.resolve(ok([])),
+          preview: () => Promise.resolve(ok(preview)),
+        },
       } as unknown as TradingSession,
       connections: {
         get: () =>

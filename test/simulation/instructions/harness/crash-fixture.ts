@@ -148,30 +148,34 @@ export class CrashFixture {
         tier: 'plain',
       }),
       orderGateway: {
-        submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
-        submitApproved: async (ticket, order, approval) =>
-          ok(await orders.submitApproved(ticket, order, approval)),
-        submitApprovedCombo: async (ticket, combo, approval) =>
-          ok(await orders.submitApprovedCombo(ticket, combo, approval)),
-        replace: (account, id, change) => orders.replace(account, id, change),
-        cancel: (account, id) => orders.cancel(account, id),
-        preview: () =>
-          Promise.resolve(
-            ok({
-              cost: asMoney(dec('1875')),
-              fees: asMoney(dec('0')),
-              currency: 'USD',
-              asOf: simulation.wall(),
-              source: 'provider' as const,
-            }),
-          ),
-        check: () => Promise.resolve(ok([])),
-        outcome: async (ticket) =>
-          ready
-            ? ok(await orders.outcome(ticket))
-            : err(appError('session/not-ready', foreign('not yet'))),
-        order: (_account, id) => Promise.resolve(ok(projection.get(id) ?? null)),
-        orders: projection.orders,
+        orders: {
+          submit: async (ticket, order) => ok(await orders.submit(ticket, order)),
+          submitApproved: async (ticket, order, approval) =>
+            ok(await orders.submitApproved(ticket, order, approval)),
+          submitApprovedCombo: async (ticket, combo, approval) =>
+            ok(await orders.submitApprovedCombo(ticket, combo, approval)),
+          replace: (account, id, change) => orders.replace(account, id, change),
+          cancel: (account, id) => orders.cancel(account, id),
+        },
+        queries: {
+          preview: () =>
+            Promise.resolve(
+              ok({
+                cost: asMoney(dec('1875')),
+                fees: asMoney(dec('0')),
+                currency: 'USD',
+                asOf: simulation.wall(),
+                source: 'provider' as const,
+              }),
+            ),
+          check: () => Promise.resolve(ok([])),
+          outcome: async (ticket) =>
+            ready
+              ? ok(await orders.outcome(ticket))
+              : err(appError('session/not-ready', foreign('not yet'))),
+          order: (_account, id) => Promise.resolve(ok(projection.get(id) ?? null)),
+        },
+        streams: { orders: projection.orders },
       },
       fetchFacts: () =>
         Promise.resolve(

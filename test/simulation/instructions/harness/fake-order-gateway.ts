@@ -94,7 +94,7 @@ export const held = (
  * An order gateway that outlives the queue's process; `sent` lists everything that reached it, in
  * sequence.
  */
-export class FakeOrderGateway implements OrderGateway {
+export class FakeOrderGateway {
   readonly sent: { readonly ticket: string; readonly draft: OrderDraft }[] = []
   readonly changes: {
     readonly kind: 'replace' | 'cancel'
@@ -118,6 +118,9 @@ export class FakeOrderGateway implements OrderGateway {
     all: (): readonly Order[] => [...this.rows.values()],
     subscribe: (listener: (rows: readonly Order[]) => void) => this.changed.add(listener),
   }
+
+  /** The parts of a session that this gateway plays. */
+  readonly parts: OrderGateway = { orders: this, queries: this, streams: { orders: this.orders } }
 
   setOrder(order: Order): void {
     this.rows.set(order.clientOrderId, order)
@@ -247,11 +250,11 @@ export class FakeOrderGateway implements OrderGateway {
     return this.change('cancel', id, null)
   }
 
-  order(_account: unknown, id: ClientOrderId): ReturnType<OrderGateway['order']> {
+  order(_account: unknown, id: ClientOrderId): ReturnType<OrderGateway['queries']['order']> {
     return Promise.resolve(ok(this.rows.get(id) ?? null))
   }
 
-  preview(draft: OrderDraft): ReturnType<OrderGateway['preview']> {
+  preview(draft: OrderDraft): ReturnType<OrderGateway['queries']['preview']> {
     this.previews.push(draft)
     const cost = this.price(draft)
     return Promise.resolve(
@@ -269,7 +272,7 @@ export class FakeOrderGateway implements OrderGateway {
 
   /** What the checks of the send path find. */
   denials: readonly Denial[] = []
-  check(): ReturnType<OrderGateway['check']> {
+  check(): ReturnType<OrderGateway['queries']['check']> {
     return Promise.resolve(ok(this.denials))
   }
 

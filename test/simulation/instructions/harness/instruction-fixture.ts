@@ -263,7 +263,7 @@ export class InstructionFixture {
       refusals: createRefusalLog({ audit: audit as AuditPort, timers }),
       connections: connections as Connections,
       evaluatePolicy: (input) => this.evaluatePolicy(input),
-      orderGateway: this.gateway,
+      orderGateway: this.gateway.parts,
       fetchFacts: () =>
         Promise.resolve(
           this.factsFail

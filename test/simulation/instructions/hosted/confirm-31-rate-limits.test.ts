@@ -8,7 +8,7 @@ import type {
   SourceClient,
   SourceInstruction,
   SourceUpdate,
-} from '../../../../electron/core/session/instruction-source-port.js'
+} from '../../../../electron/core/instruction-source-port.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'

@@ -26,37 +26,43 @@ describe("CONFIRM-34: the person's own risk-reducing orders", () => {
   it('are sent in unarmed production: cancels and closing orders, and nothing else', async () => {
     const fixture = new SessionFixture({ environment: 'production' })
     await fixture.start()
-    fixture.session.arm()
+    fixture.session.trading.arm()
     const placed = await fixture.wait(
-      fixture.session.submit('ticket-1', byHand({ limitPrice: asPrice(dec('90')) })),
+      fixture.session.orders.submit('ticket-1', byHand({ limitPrice: asPrice(dec('90')) })),
     )
     if (!placed.ok || placed.value.outcome !== 'acknowledged') throw new Error('not placed')
     const { clientOrderId: id, accountId } = placed.value.order
     const restarted = await fixture.restart()
-    expect(restarted.armed).toBe(false)
-    expect(writtenOut(await fixture.wait(restarted.submit('ticket-2', sale)))).toMatchObject({
-      value: { outcome: 'denied', reasons: [expect.stringMatching(/not-armed/) as string] },
-    })
+    expect(restarted.trading.armed).toBe(false)
+    expect(writtenOut(await fixture.wait(restarted.orders.submit('ticket-2', sale)))).toMatchObject(
+      {
+        value: { outcome: 'denied', reasons: [expect.stringMatching(/not-armed/) as string] },
+      },
+    )
     expect(
-      await fixture.wait(restarted.replace(accountId, id, { limitPrice: asPrice(dec('91')) })),
+      await fixture.wait(
+        restarted.orders.replace(accountId, id, { limitPrice: asPrice(dec('91')) }),
+      ),
     ).toMatchObject({ value: { outcome: 'denied' } })
-    expect(await fixture.wait(restarted.close('ticket-3', sale))).toMatchObject({
+    expect(await fixture.wait(restarted.orders.close('ticket-3', sale))).toMatchObject({
       value: { outcome: 'acknowledged' },
     })
     const row = restarted.streams.orders.all().find((order) => order.clientOrderId === id)
     if (row?.status !== 'filled') {
-      expect(await fixture.wait(restarted.cancel(accountId, id))).toMatchObject({ ok: true })
+      expect(await fixture.wait(restarted.orders.cancel(accountId, id))).toMatchObject({ ok: true })
     }
   })
 
   it('are sent while trading is halted', async () => {
     const fixture = new SessionFixture()
     await fixture.start()
-    await fixture.session.setTrading('halted', foreign('the test'))
-    expect(writtenOut(await fixture.wait(fixture.session.submit('ticket-2', sale)))).toMatchObject({
+    await fixture.session.trading.set('halted', foreign('the test'))
+    expect(
+      writtenOut(await fixture.wait(fixture.session.orders.submit('ticket-2', sale))),
+    ).toMatchObject({
       value: { outcome: 'denied', reasons: [expect.stringMatching(/halted/) as string] },
     })
-    expect(await fixture.wait(fixture.session.close('ticket-3', sale))).toMatchObject({
+    expect(await fixture.wait(fixture.session.orders.close('ticket-3', sale))).toMatchObject({
       value: { outcome: 'acknowledged' },
     })
   })

@@ -36,7 +36,7 @@ export function* differences(deps: ConvergenceDeps): Generator<string> {
 }
 
 const isReady = ({ client }: ConvergenceDeps): boolean =>
-  client.session.sessionView().phase === 'ready'
+  client.session.connection.view().phase === 'ready'
 
 /** Yields the same of a session without assistants. */
 export function* sessionDifferences(deps: ConvergenceDeps): Generator<string> {
@@ -89,7 +89,7 @@ function unshownOrders({ exchange, client, journal, placed }: ConvergenceDeps): 
 }
 
 function positionDifferences({ exchange, client }: ConvergenceDeps): string[] {
-  const { selectedAccount } = client.session.sessionView()
+  const { selectedAccount } = client.session.connection.view()
   if (selectedAccount === null) return ['no account is selected']
   const truth = exchange.exchange.positions(selectedAccount)
   if (!truth.ok) return [`the exchange has no positions: ${truth.error.message}`]

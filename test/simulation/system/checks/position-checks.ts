@@ -83,7 +83,7 @@ export class PositionChecks {
     if (!this.#isCalm || time.now - this.#comparedAt < COMPARE_MS) return
     this.#comparedAt = time.now
     const client = this.#deps.client()
-    const account = client?.session.sessionView().selectedAccount ?? null
+    const account = client?.session.connection.view().selectedAccount ?? null
     if (client === null || account === null || !exchange.isRunning || !isLive(client)) {
       this.#healthySince = null
       return
@@ -127,7 +127,7 @@ export class PositionChecks {
 
 /** True while the client itself shows that it is connected. */
 function isLive({ session }: ClientProcess): boolean {
-  if (session.sessionView().phase !== 'ready') return false
+  if (session.connection.view().phase !== 'ready') return false
   return session.streams.health
     .get()
     .channels.every(({ channel, state }) => channel === 'market' || state === 'live')

@@ -100,7 +100,7 @@ export class RequestChecks {
     const { violations, permissions, client } = this.#deps
     const process = client()
     if (process === null) return
-    if (process.session.sessionView().trading === 'halted') {
+    if (process.session.connection.view().trading === 'halted') {
       violations.add(`REL-36: ${id} was sent while trading was halted`)
     }
     const isAssistants = permissions.instruction(ticket) !== undefined

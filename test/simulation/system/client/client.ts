@@ -8,10 +8,8 @@ import type { LogFile } from '../../../../electron/adapters/log-file.js'
 import type { AuthorizePort } from '../../../../electron/core/auth/auth-port.js'
 import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
 import { createTradingSession } from '../../../../electron/core/session/create-trading-session.js'
-import type {
-  TradingSession,
-  TradingSessionOptions,
-} from '../../../../electron/core/session/trading-session.js'
+import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
+import type { TradingSessionOptions } from '../../../../electron/core/session/session-options.js'
 import { createHandlers } from '../../../../electron/handlers/handlers.js'
 import type { Handlers } from '../../../../electron/handlers/handler.js'
 import { createInstructionHandlers } from '../../../../electron/handlers/instruction-handlers.js'
@@ -107,7 +105,7 @@ export function openSession(deps: ClientDeps, life: Life): ClientProcess {
       UNUSED,
     ),
   }
-  void session.start()
+  void session.connection.start()
   return client
 }
 

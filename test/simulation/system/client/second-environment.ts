@@ -93,7 +93,7 @@ export class SecondEnvironment {
 
   /** Closes the session, as quitting does. */
   async close(): Promise<void> {
-    await this.#client?.session.dispose()
+    await this.#client?.session.connection.dispose()
   }
 
   /** Yields what is not as it is at the exchange, and orders of the other environment. */
@@ -104,7 +104,7 @@ export class SecondEnvironment {
     for (const text of sessionDifferences({ client, exchange, journal: this.#journal, placed })) {
       yield `sandbox: ${text}`
     }
-    const { selectedAccount } = client.session.sessionView()
+    const { selectedAccount } = client.session.connection.view()
     for (const id of practiceOrders) {
       if (trueOrder(exchange.exchange, selectedAccount ?? '', id) === null) continue
       yield `REL-37: ${id} of the practice environment exists in the sandbox`

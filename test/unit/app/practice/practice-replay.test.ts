@@ -25,22 +25,24 @@ const NOW = exchangeInstant('2026-11-24', 720)
 
 /** A session that gives these minutes of a stock, and no daily bars. */
 const sessionWith = (minutes: readonly Bar[]) => ({
-  sessionView: () => ({ exchangeOffsetMs: 0 }) as SessionView,
-  describeInstrument: () =>
-    Promise.resolve(
-      ok({
-        symbol: symbol('AAPL'),
-        name: 'Apple Inc.',
-        exchange: 'NSQ',
-        assetClass: 'stock',
-        kind: 'stock',
-        shortable: true,
-        fractionable: true,
-        marginable: true,
-      } as AnyInstrument),
-    ),
-  bars: ({ timespan }: { readonly timespan: string }) =>
-    Promise.resolve(ok({ bars: timespan === 'M1' ? minutes : [], more: false })),
+  connection: { view: () => ({ exchangeOffsetMs: 0 }) as SessionView },
+  market: {
+    describeInstrument: () =>
+      Promise.resolve(
+        ok({
+          symbol: symbol('AAPL'),
+          name: 'Apple Inc.',
+          exchange: 'NSQ',
+          assetClass: 'stock',
+          kind: 'stock',
+          shortable: true,
+          fractionable: true,
+          marginable: true,
+        } as AnyInstrument),
+      ),
+    bars: ({ timespan }: { readonly timespan: string }) =>
+      Promise.resolve(ok({ bars: timespan === 'M1' ? minutes : [], more: false })),
+  },
 })
 
 describe('the recorded days of an exchange', () => {

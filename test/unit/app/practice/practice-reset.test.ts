@@ -160,7 +160,9 @@ describe('a reset of practice', () => {
         done.push('remove waiting')
         return Promise.resolve()
       },
-      session: () => ({ addNotice: (code, detail) => void notices.push([code, detail]) }),
+      session: () => ({
+        connection: { addNotice: (code, detail) => void notices.push([code, detail]) },
+      }),
       clock: { now: () => epochMs(0) },
       log: LOG,
     })

@@ -5,7 +5,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { REGISTER_FILE } from '../../../../electron/core/files/file-register.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { createNotices } from '../../../../electron/core/session/notices.js'
+import { createNotices } from '../../../../electron/core/notices.js'
 
 const DAMAGED = { code: 'preferences-set-aside', detail: foreign('preferences.json') } as const
 
@@ -67,7 +67,7 @@ describe('REL-38: notices of the start', () => {
       },
     })
     notices.show(session)
-    const details = session.sessionView().notices.map(({ detail }) => inEnglish(detail))
+    const details = session.connection.view().notices.map(({ detail }) => inEnglish(detail))
     expect(details).toEqual([expect.stringContaining(text)])
   })
 })

@@ -19,7 +19,7 @@ test("an order that was never sent has the exchange's time in the blotter, like 
     time: epochMs(desk.simulation.wall() - DAY_MS),
   })
   desk.disk.failing = true
-  await desk.wait(session.submit('ticket-0001', draft()))
+  await desk.wait(session.orders.submit('ticket-0001', draft()))
   const [order] = session.streams.orders.all()
   expect(order?.status).toBe('not-placed')
   expect(Math.abs(order!.placedAt - (desk.simulation.wall() - DAY_MS))).toBeLessThan(5_000)

@@ -62,21 +62,24 @@ async function openFixture(): Promise<SwitcherFixture> {
   }
   const createSession = (profile: Profile): TradingSession => {
     let armed = profile.environment !== 'production'
-    const fake: Partial<TradingSession> = {
-      suspend: () => void done.push('suspend'),
-      closeStreams: () => void done.push('close-streams'),
-      settle: () => {
-        done.push('settle')
-        return Promise.resolve(state.unsettled)
+    return {
+      connection: { closeStreams: () => void done.push('close-streams') },
+      orders: {
+        settle: () => {
+          done.push('settle')
+          return Promise.resolve(state.unsettled)
+        },
       },
-      arm: () => {
-        armed = true
+      trading: {
+        suspend: () => void done.push('suspend'),
+        arm: () => {
+          armed = true
+        },
+        get armed() {
+          return armed
+        },
       },
-      get armed() {
-        return armed
-      },
-    }
-    return fake as TradingSession
+    } as unknown as TradingSession
   }
   const lock = {
     get: () => ({
@@ -308,14 +311,16 @@ describe('switching profiles', () => {
 /** Opens a switcher over existing profiles, as after a restart. */
 async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
   let armed = false
-  const session: Partial<TradingSession> = {
-    arm: () => {
-      armed = true
+  const session = {
+    trading: {
+      arm: () => {
+        armed = true
+      },
+      get armed() {
+        return armed
+      },
     },
-    get armed() {
-      return armed
-    },
-  }
+  } as unknown as TradingSession
   const lock = {
     get: () => ({
       method: 'none',
@@ -336,7 +341,7 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
     mayLeave: () => Promise.resolve(true),
     onSwitched: () => undefined,
     opener: {
-      session: () => session as TradingSession,
+      session: () => session,
       problemOf: () => null,
       open: () => Promise.resolve(),
       close: () => Promise.resolve(),

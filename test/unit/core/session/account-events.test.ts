@@ -4,7 +4,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { spanish } from '../../../../shared/messages/es/index.js'
 import { AccountEvents } from '../../../../electron/core/session/account-events.js'
-import { createNotices } from '../../../../electron/core/session/notices.js'
+import { createNotices } from '../../../../electron/core/notices.js'
 import {
   toOptionEvent,
   toPositionEvent,

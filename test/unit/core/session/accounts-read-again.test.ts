@@ -22,20 +22,20 @@ describe('the accounts of a session', () => {
     desk.accounts = [...desk.accounts, OTHER]
     desk.eventListener?.onSubscribed()
     await desk.simulation.run(desk.simulation.now + 1_000)
-    expect(idsOf(session.sessionView().accounts)).toEqual([ACCOUNT, 'OTHER'])
-    expect(session.sessionView().selectedAccount).toBe(ACCOUNT)
+    expect(idsOf(session.connection.view().accounts)).toEqual([ACCOUNT, 'OTHER'])
+    expect(session.connection.view().selectedAccount).toBe(ACCOUNT)
     expect(desk.eventAccounts).toEqual([ACCOUNT, 'OTHER'])
   })
 
   it('are those of the person who signs in later, and nothing of the earlier ones remains', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await session.signOut()
+    await session.connection.signOut()
     desk.accounts = [OTHER]
-    const signedIn = session.signIn()
+    const signedIn = session.connection.signIn()
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(await signedIn).toMatchObject({ phase: 'ready', selectedAccount: 'OTHER' })
-    expect(idsOf(session.sessionView().accounts)).toEqual(['OTHER'])
+    expect(idsOf(session.connection.view().accounts)).toEqual(['OTHER'])
     expect(desk.eventAccounts).toEqual(['OTHER'])
   })
 
@@ -43,10 +43,10 @@ describe('the accounts of a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.accounts = [OTHER]
-    const signedIn = session.signIn()
+    const signedIn = session.connection.signIn()
     await desk.simulation.run(desk.simulation.now + 3_000)
     await signedIn
-    expect(session.sessionView()).toMatchObject({ phase: 'ready', selectedAccount: 'OTHER' })
+    expect(session.connection.view()).toMatchObject({ phase: 'ready', selectedAccount: 'OTHER' })
     expect(desk.eventAccounts).toEqual(['OTHER'])
   })
 
@@ -56,8 +56,8 @@ describe('the accounts of a session', () => {
     desk.accountsFail = true
     desk.eventListener?.onSubscribed()
     await desk.simulation.run(desk.simulation.now + 1_000)
-    expect(idsOf(session.sessionView().accounts)).toEqual([ACCOUNT])
-    expect(session.sessionView().phase).toBe('ready')
+    expect(idsOf(session.connection.view().accounts)).toEqual([ACCOUNT])
+    expect(session.connection.view().phase).toBe('ready')
   })
 })
 
@@ -67,13 +67,13 @@ describe('a session whose accounts are all of a kind that is not supported', () 
     const { accounts } = desk
     desk.accounts = [UNSUPPORTED]
     const session = await desk.start()
-    const view = writtenOut(session.sessionView())
+    const view = writtenOut(session.connection.view())
     expect(view).toMatchObject({ phase: 'attention', accounts: [], selectedAccount: null })
     expect(view.problem).toMatch(/does not support \(2\).*Choose another profile/)
     expect(view.unsupportedAccounts).toHaveLength(1)
     desk.accounts = [...accounts, UNSUPPORTED]
     const exchanges = desk.calls['exchange'] ?? 0
-    const retried = session.signIn()
+    const retried = session.connection.signIn()
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(await retried).toMatchObject({ phase: 'ready', problem: null, selectedAccount: ACCOUNT })
     // The accounts are read again without another sign-in.
@@ -84,7 +84,7 @@ describe('a session whose accounts are all of a kind that is not supported', () 
     const desk = new SessionFixture()
     desk.accounts = []
     const session = await desk.start()
-    expect(writtenOut(session.sessionView())).toMatchObject({
+    expect(writtenOut(session.connection.view())).toMatchObject({
       phase: 'attention',
       problem: expect.stringContaining('no account for this sign-in'),
     })
@@ -97,7 +97,7 @@ describe('a session whose accounts are all of a kind that is not supported', () 
     desk.accounts = [UNSUPPORTED]
     desk.eventListener?.onSubscribed()
     await desk.simulation.run(desk.simulation.now + 1_000)
-    expect(session.sessionView()).toMatchObject({ phase: 'attention', selectedAccount: null })
+    expect(session.connection.view()).toMatchObject({ phase: 'attention', selectedAccount: null })
     expect(session.streams.positions.get()).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createHealth } from '../../../../electron/core/session/health.js'
+import { createHealth } from '../../../../electron/core/health.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_CHAINS, ProductQueries } from '../../../../electron/core/session/product-queries.js'
+import {
+  MAX_CHAINS,
+  ProductQueries,
+} from '../../../../electron/core/session/queries/product-queries.js'
 import type { ProductsPort } from '../../../../electron/core/market/products-port.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OptionContract } from '../../../../shared/domain/instruments/option.js'

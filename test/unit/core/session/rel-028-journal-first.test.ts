@@ -16,14 +16,14 @@ describe('REL-28: an order whose intent is not on disk is not sent', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.disk.failing = true
-    expect(await desk.wait(session.close('ticket-0001', closing))).toMatchObject({
+    expect(await desk.wait(session.orders.close('ticket-0001', closing))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
     expect(desk.exchange.sent).toHaveLength(0)
 
     desk.disk.failing = false
-    await desk.wait(session.close('ticket-0002', closing))
+    await desk.wait(session.orders.close('ticket-0002', closing))
     expect(desk.exchange.sent).toHaveLength(0)
   })
 
@@ -31,8 +31,8 @@ describe('REL-28: an order whose intent is not on disk is not sent', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.disk.silent = true
-    void session.submit('ticket-0001', draft())
-    void session.close('ticket-0002', closing)
+    void session.orders.submit('ticket-0001', draft())
+    void session.orders.close('ticket-0002', closing)
     await desk.simulation.run(desk.simulation.now + 30_000)
     expect(desk.exchange.sent).toHaveLength(0)
   })
@@ -43,10 +43,10 @@ describe('REL-36: a halt while the intent is being stored', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.disk.delayMs = 500
-    const submitted = session.submit('ticket-0001', draft())
+    const submitted = session.orders.submit('ticket-0001', draft())
     await desk.simulation.run(desk.simulation.now + 100, () => desk.disk.isFlushing)
     expect(desk.disk.isFlushing).toBe(true)
-    void session.setTrading('halted', foreign('by hand'))
+    void session.trading.set('halted', foreign('by hand'))
     expect(await desk.wait(submitted)).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(desk.exchange.sent).toHaveLength(0)
     expect(session.streams.orders.all()).toMatchObject([{ status: 'not-placed' }])
@@ -59,14 +59,16 @@ describe('REL-28: a journal with a record that cannot be read', () => {
     async (line) => {
       const desk = new SessionFixture()
       const session = await desk.start()
-      await desk.wait(session.submit('ticket-0001', draft()))
-      await desk.wait(session.submit('ticket-0002', otherDraft))
+      await desk.wait(session.orders.submit('ticket-0001', draft()))
+      await desk.wait(session.orders.submit('ticket-0002', otherDraft))
       desk.disk.lines.splice(1, 0, line)
       await desk.restart()
-      expect(desk.session.sessionView().trading).toBe('halted')
-      expect(await desk.wait(desk.session.submit('ticket-0003', draft()))).not.toMatchObject({
-        value: { outcome: 'acknowledged' },
-      })
+      expect(desk.session.connection.view().trading).toBe('halted')
+      expect(await desk.wait(desk.session.orders.submit('ticket-0003', draft()))).not.toMatchObject(
+        {
+          value: { outcome: 'acknowledged' },
+        },
+      )
       expect(desk.exchange.sent).toHaveLength(2)
     },
   )
@@ -78,7 +80,7 @@ describe('REL-29: an id that was announced in advance', () => {
   test('is the id of the order', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    const placed = await desk.wait(session.submit('ticket-0001', draft(), id))
+    const placed = await desk.wait(session.orders.submit('ticket-0001', draft(), id))
     expect(placed).toMatchObject({
       value: { outcome: 'acknowledged', order: { clientOrderId: id } },
     })
@@ -87,8 +89,8 @@ describe('REL-29: an id that was announced in advance', () => {
   test('is refused for a second order, which is not sent', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft(), id))
-    expect(await desk.wait(session.submit('ticket-0002', otherDraft, id))).toMatchObject({
+    await desk.wait(session.orders.submit('ticket-0001', draft(), id))
+    expect(await desk.wait(session.orders.submit('ticket-0002', otherDraft, id))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })

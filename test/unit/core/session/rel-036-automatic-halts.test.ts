@@ -6,7 +6,9 @@ import { foreign } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 const haltDetail = (desk: SessionFixture): string | undefined => {
-  const notice = desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')
+  const notice = desk.session.connection
+    .view()
+    .notices.find(({ code }) => code === 'trading-halted')
   return notice === undefined ? undefined : inEnglish(notice.detail)
 }
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
@@ -14,12 +16,12 @@ const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 describe('REL-36: automatic halts of trading', () => {
   test('a halt while the session reads its journal is kept', async () => {
     const desk = new SessionFixture()
-    const starting = desk.session.start()
-    void desk.session.setTrading('halted', foreign('pressed while starting'))
+    const starting = desk.session.connection.start()
+    void desk.session.trading.set('halted', foreign('pressed while starting'))
     await desk.wait(starting)
     await desk.simulation.run(desk.simulation.now + 3_000)
-    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(await desk.wait(desk.session.submit('ticket-0001', draft()))).toMatchObject({
+    expect(desk.session.connection.view()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(await desk.wait(desk.session.orders.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
@@ -28,22 +30,24 @@ describe('REL-36: automatic halts of trading', () => {
   test('a halt while another one is being lifted is kept, also after a restart', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.setTrading('halted', foreign('first')))
+    await desk.wait(session.trading.set('halted', foreign('first')))
     await desk.simulation.run(desk.simulation.now + 100)
-    const lifting = session.setTrading('active', foreign('checked'))
-    void session.setTrading('halted', foreign('second'))
+    const lifting = session.trading.set('active', foreign('checked'))
+    void session.trading.set('halted', foreign('second'))
     await desk.wait(lifting)
     await desk.simulation.run(desk.simulation.now + 100)
-    expect(session.sessionView().trading).toBe('halted')
-    expect(session.sessionView().notices.map(({ detail }) => inEnglish(detail))).toContain('second')
-    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+    expect(session.connection.view().trading).toBe('halted')
+    expect(session.connection.view().notices.map(({ detail }) => inEnglish(detail))).toContain(
+      'second',
+    )
+    expect(await desk.wait(session.orders.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
     await desk.restart()
-    expect(desk.session.sessionView().trading).toBe('halted')
+    expect(desk.session.connection.view().trading).toBe('halted')
     expect(
-      await desk.wait(desk.session.setTrading('active', foreign('checked again'))),
+      await desk.wait(desk.session.trading.set('active', foreign('checked again'))),
     ).toMatchObject({
       trading: 'active',
     })
@@ -52,11 +56,11 @@ describe('REL-36: automatic halts of trading', () => {
   test('an impossible order report of the provider halts trading', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
     await desk.simulation.run(desk.simulation.now + 100)
     const exchangeOrder = Array.from(desk.exchange.orders.values())[0]
     if (exchangeOrder === undefined) throw new Error('no order at the exchange')
-    expect(session.sessionView().trading).toBe('active')
+    expect(session.connection.view().trading).toBe('active')
     desk.exchange.listener?.onOrder({
       eventType: 'partial-fill',
       observation: {
@@ -65,9 +69,9 @@ describe('REL-36: automatic halts of trading', () => {
         averageFillPrice: asPrice(dec('99')),
       },
     })
-    expect(session.sessionView().trading).toBe('halted')
+    expect(session.connection.view().trading).toBe('halted')
     expect(haltDetail(desk)).toContain('more filled than was ordered')
-    expect(await desk.wait(session.submit('ticket-0002', otherDraft))).toMatchObject({
+    expect(await desk.wait(session.orders.submit('ticket-0002', otherDraft))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
@@ -94,13 +98,15 @@ describe('REL-36: automatic halts of trading', () => {
     const submitAll = (run: string) =>
       desk.wait(
         Promise.all(
-          names.map((name) => session.submit(`${run}-${name}-0001`, draft({ symbol: name }))),
+          names.map((name) =>
+            session.orders.submit(`${run}-${name}-0001`, draft({ symbol: name })),
+          ),
         ),
       )
     expect((await submitAll('first')).map((answer) => answer.ok && answer.value.outcome)).toEqual(
       names.map(() => 'acknowledged'),
     )
-    expect(session.sessionView().trading).toBe('active')
+    expect(session.connection.view().trading).toBe('active')
     Object.assign(trade, {
       place: () => Promise.resolve({ outcome: 'unknown', reason: foreign('lost') }),
     })
@@ -108,7 +114,7 @@ describe('REL-36: automatic halts of trading', () => {
     expect((await submitAll('second')).map((answer) => answer.ok && answer.value.outcome)).toEqual(
       names.map(() => 'unknown'),
     )
-    expect(session.sessionView().trading).toBe('halted')
+    expect(session.connection.view().trading).toBe('halted')
     expect(haltDetail(desk)).toContain('no known outcome')
   })
 
@@ -119,18 +125,18 @@ describe('REL-36: automatic halts of trading', () => {
     await desk.simulation.run(desk.simulation.now + 60_000)
     desk.sleptMs -= 2_000
     await desk.simulation.run(desk.simulation.now + 60_000)
-    expect(session.sessionView().trading).toBe('active')
+    expect(session.connection.view().trading).toBe('active')
     desk.sleptMs -= 3_600_000
     await desk.simulation.run(desk.simulation.now + 60_000)
-    expect(session.sessionView().trading).toBe('halted')
+    expect(session.connection.view().trading).toBe('halted')
     expect(haltDetail(desk)).toContain('set back')
-    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+    expect(await desk.wait(session.orders.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
     // It is reported once: after the person resumes, the same jump does not halt again.
-    await desk.wait(session.setTrading('active', foreign('I set it myself')))
+    await desk.wait(session.trading.set('active', foreign('I set it myself')))
     await desk.simulation.run(desk.simulation.now + 60_000)
-    expect(session.sessionView().trading).toBe('active')
+    expect(session.connection.view().trading).toBe('active')
   })
 })

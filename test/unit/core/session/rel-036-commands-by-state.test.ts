@@ -12,9 +12,9 @@ async function resting(
 ): Promise<{ readonly desk: SessionFixture; readonly id: ClientOrderId }> {
   const desk = new SessionFixture({ environment })
   const session = await desk.start()
-  session.arm()
+  session.trading.arm()
   const placed = await desk.wait(
-    session.submit('ticket-0000', draft({ limitPrice: asPrice(dec('90')) })),
+    session.orders.submit('ticket-0000', draft({ limitPrice: asPrice(dec('90')) })),
   )
   if (!placed.ok || placed.value.outcome !== 'acknowledged') throw new Error('not placed')
   return { desk, id: placed.value.order.clientOrderId }
@@ -28,13 +28,13 @@ async function reachesExchange(
   const run = (): Promise<unknown> => {
     switch (command) {
       case 'submit':
-        return session.submit('ticket-0001', draft({ limitPrice: asPrice(dec('91')) }))
+        return session.orders.submit('ticket-0001', draft({ limitPrice: asPrice(dec('91')) }))
       case 'replace':
-        return session.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
+        return session.orders.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
       case 'cancel':
-        return session.cancel(ACCOUNT, id)
+        return session.orders.cancel(ACCOUNT, id)
       case 'close':
-        return session.close(
+        return session.orders.close(
           'ticket-0002',
           draft({
             side: 'sell',
@@ -57,17 +57,17 @@ describe('REL-36: the commands that reach the exchange by state', () => {
     ],
     [
       'cancels and closing orders while trading is halted',
-      (desk) => desk.session.setTrading('halted', foreign('x')),
+      (desk) => desk.session.trading.set('halted', foreign('x')),
       { submit: false, replace: false, cancel: true, close: true },
     ],
     [
       'only cancels during a profile switch',
-      (desk) => desk.session.suspend(),
+      (desk) => desk.session.trading.suspend(),
       { submit: false, replace: false, cancel: true, close: false },
     ],
     [
       'none after signing out',
-      (desk) => desk.wait(desk.session.signOut()),
+      (desk) => desk.wait(desk.session.connection.signOut()),
       { submit: false, replace: false, cancel: false, close: false },
     ],
   ])('%s', async (_state, enterState, allowed) => {
@@ -90,7 +90,7 @@ describe('REL-36: the commands that reach the exchange by state', () => {
     ] as const) {
       const fixture = await resting('production')
       await fixture.desk.restart()
-      expect(fixture.desk.session.armed).toBe(false)
+      expect(fixture.desk.session.trading.armed).toBe(false)
       expect([command, await reachesExchange(fixture, command)]).toEqual([command, isSent])
     }
   })

@@ -26,7 +26,7 @@ let tickets = 0
 /** Submits a draft; returns its outcome and the reasons of a denial. */
 async function submit(desk: SessionFixture, order: OrderDraft): Promise<string> {
   tickets += 1
-  const sent = await desk.wait(desk.session.submit(`ticket-loss-${tickets}`, order))
+  const sent = await desk.wait(desk.session.orders.submit(`ticket-loss-${tickets}`, order))
   if (!sent.ok) return sent.error.code
   return sent.value.outcome === 'denied'
     ? sent.value.reasons.map(withCodes).join(' ')
@@ -35,7 +35,7 @@ async function submit(desk: SessionFixture, order: OrderDraft): Promise<string> 
 
 async function placed(desk: SessionFixture, order: OrderDraft): Promise<ClientOrderId> {
   tickets += 1
-  const sent = await desk.wait(desk.session.submit(`ticket-loss-${tickets}`, order))
+  const sent = await desk.wait(desk.session.orders.submit(`ticket-loss-${tickets}`, order))
   if (!sent.ok || sent.value.outcome !== 'acknowledged') throw new Error('not placed')
   return sent.value.order.clientOrderId
 }
@@ -63,7 +63,7 @@ async function lose(desk: SessionFixture, dayPnl: string): Promise<void> {
 }
 
 const personal = (desk: SessionFixture, changes: Partial<PersonalLimits>): PersonalLimits => ({
-  ...desk.session.limits().limits,
+  ...desk.session.limits.view().limits,
   ...changes,
 })
 
@@ -75,7 +75,7 @@ describe('REL-36: the daily loss', () => {
     ['1000', 0],
   ])('of %s locks %i account out at a limit of 1,000', async (dayPnl, count) => {
     const desk = await afterLoss(dayPnl)
-    expect(desk.session.sessionView().lockOuts).toHaveLength(count)
+    expect(desk.session.connection.view().lockOuts).toHaveLength(count)
     const outcome = await submit(desk, draft(limit('90')))
     expect(outcome === 'acknowledged').toBe(count === 0)
   })
@@ -115,7 +115,7 @@ describe('REL-42: the daily loss at the instant of sending', () => {
     }
     expect(await submit(desk, draft(limit('90')))).toContain('(loss-reached)')
     expect(desk.exchange.sent).toEqual([])
-    expect(desk.session.sessionView().lockOuts).toEqual([])
+    expect(desk.session.connection.view().lockOuts).toEqual([])
   })
 
   test('holds back orders while figures cannot be read any more', async () => {
@@ -149,9 +149,9 @@ describe('REL-42: an order that was pressed before Countersign locked', () => {
     expect(await submit(desk, draft(limit('91')))).toBe(
       'Countersign was locked before the order left. Nothing was sent (locked)',
     )
-    const changed = desk.session.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
+    const changed = desk.session.orders.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
     expect(await desk.wait(changed)).toMatchObject({ value: { outcome: 'denied' } })
-    const canceled = await desk.wait(desk.session.cancel(ACCOUNT, id))
+    const canceled = await desk.wait(desk.session.orders.cancel(ACCOUNT, id))
     expect(canceled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
@@ -168,7 +168,7 @@ describe('REL-42: an order that was pressed before Countersign locked', () => {
     const desk = await afterLoss('0')
     desk.isLocked = true
     const sell = draft({ side: 'sell', ...limit('100'), ...shares('3') })
-    const closed = await desk.wait(desk.session.close('ticket-close-locked', sell))
+    const closed = await desk.wait(desk.session.orders.close('ticket-close-locked', sell))
     expect(closed).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 })
@@ -191,14 +191,16 @@ describe('REL-36: an account that is locked out', () => {
     await lose(desk, '-1000')
     const [first, second] = untouched(desk)
     if (first === undefined || second === undefined) throw new Error('every order filled')
-    const outcomeOf = async (change: Parameters<typeof session.replace>[2]): Promise<unknown> => {
-      const changed = await desk.wait(session.replace(ACCOUNT, first, change))
+    const outcomeOf = async (
+      change: Parameters<typeof session.orders.replace>[2],
+    ): Promise<unknown> => {
+      const changed = await desk.wait(session.orders.replace(ACCOUNT, first, change))
       return changed.ok ? changed.value.outcome : changed.error.code
     }
     expect(await outcomeOf({ limitPrice: asPrice(dec('91')) })).toBe('denied')
     expect(await outcomeOf({ quantity: asQuantity(dec('40')) })).toBe('denied')
     expect(await outcomeOf({ quantity: asQuantity(dec('4')) })).toBe('acknowledged')
-    const cancelled = await desk.wait(session.cancel(ACCOUNT, second))
+    const cancelled = await desk.wait(session.orders.cancel(ACCOUNT, second))
     expect(cancelled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
@@ -211,14 +213,16 @@ describe('REL-36: an account that is locked out', () => {
     await lose(desk, '-1000')
     const [id] = untouched(desk)
     if (id === undefined) throw new Error('every order filled')
-    const moved = await desk.wait(session.replace(ACCOUNT, id, { limitPrice: asPrice(dec('105')) }))
+    const moved = await desk.wait(
+      session.orders.replace(ACCOUNT, id, { limitPrice: asPrice(dec('105')) }),
+    )
     expect(moved).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
   test('stays locked out when the loss shrinks, the limit is raised, and after a restart', async () => {
     const desk = await afterLoss('-1000')
     await lose(desk, '500')
-    await desk.wait(desk.session.setLimits(personal(desk, { maxDailyLoss: null })))
+    await desk.wait(desk.session.limits.set(personal(desk, { maxDailyLoss: null })))
     expect(await submit(desk, draft(limit('90')))).toContain('(locked-out)')
     await desk.restart()
     desk.showExchangeTime(epochMs(TUESDAY_START - 1))
@@ -232,7 +236,7 @@ describe('REL-36: an account that is locked out', () => {
     await desk.restart()
     desk.showExchangeTime(TUESDAY_START)
     await desk.simulation.run(desk.simulation.now + AFTER_REFRESH_MS)
-    expect(desk.session.sessionView().lockOuts).toEqual([])
+    expect(desk.session.connection.view().lockOuts).toEqual([])
     expect(await submit(desk, draft(limit('90')))).toBe('acknowledged')
   })
 
@@ -243,7 +247,7 @@ describe('REL-36: an account that is locked out', () => {
     const desk = await afterLoss('-1000')
     desk.sleptMs = byMs
     await desk.restart()
-    if (byMs < 0) await desk.wait(desk.session.setTrading('active', { code: 'risk.halted' }))
+    if (byMs < 0) await desk.wait(desk.session.trading.set('active', { code: 'risk.halted' }))
     await desk.simulation.run(desk.simulation.now + AFTER_REFRESH_MS)
     expect(await submit(desk, draft(limit('90')))).toContain('(locked-out)')
   })
@@ -255,7 +259,7 @@ describe('REL-36: an account that is locked out', () => {
     await lose(desk, '-1000')
     expect(await submit(desk, draft(limit('90')))).toContain('(locked-out)')
     const codes = (): readonly string[] =>
-      desk.session.sessionView().notices.map(({ code }) => code)
+      desk.session.connection.view().notices.map(({ code }) => code)
     expect(codes()).toContain('limits-not-stored')
     desk.limitsFile.failure = null
     await desk.simulation.run(desk.simulation.now + 3 * SECOND_MS)
@@ -271,7 +275,9 @@ describe('REL-36: a file of limits that cannot be read', () => {
     await desk.start()
     expect(await submit(desk, draft(limit('90')))).toContain('was damaged')
     expect(desk.limitsFile.aside).toEqual([content])
-    expect(desk.session.sessionView().notices.map(({ code }) => code)).toContain('limits-damaged')
+    expect(desk.session.connection.view().notices.map(({ code }) => code)).toContain(
+      'limits-damaged',
+    )
     const sell = draft({ side: 'sell', ...limit('100'), ...shares('3') })
     expect(await submit(desk, sell)).toBe('acknowledged')
   })

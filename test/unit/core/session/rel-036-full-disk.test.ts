@@ -11,39 +11,41 @@ const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 test('REL-36: a full disk halts trading until the person resumes and it can be written again', async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
-  await desk.wait(session.submit('ticket-0001', draft()))
+  await desk.wait(session.orders.submit('ticket-0001', draft()))
   desk.disk.failing = true
-  expect(await desk.wait(session.submit('ticket-0002', otherDraft))).toMatchObject({
+  expect(await desk.wait(session.orders.submit('ticket-0002', otherDraft))).toMatchObject({
     ok: true,
     value: { outcome: 'denied' },
   })
-  const halt = session.sessionView().notices.find((notice) => notice.code === 'trading-halted')
+  const halt = session.connection.view().notices.find((notice) => notice.code === 'trading-halted')
   expect(halt === undefined ? null : inEnglish(halt.detail)).toBe(
     'The order journal cannot be written: the disk is full',
   )
 
-  expect(await desk.wait(session.setTrading('active', foreign('tried too soon')))).toMatchObject({
+  expect(await desk.wait(session.trading.set('active', foreign('tried too soon')))).toMatchObject({
     trading: 'halted',
   })
-  expect(await desk.wait(session.submit('ticket-0003', otherDraft))).toMatchObject({
+  expect(await desk.wait(session.orders.submit('ticket-0003', otherDraft))).toMatchObject({
     ok: true,
     value: { outcome: 'denied' },
   })
 
   desk.disk.failing = false
   await desk.simulation.run(desk.simulation.now + 5_000)
-  expect(session.sessionView().trading).toBe('halted')
-  expect(await desk.wait(session.setTrading('active', foreign('made room')))).toMatchObject({
+  expect(session.connection.view().trading).toBe('halted')
+  expect(await desk.wait(session.trading.set('active', foreign('made room')))).toMatchObject({
     trading: 'active',
   })
-  expect(session.sessionView().notices.map((notice) => notice.code)).not.toContain('trading-halted')
-  expect(await desk.wait(session.submit('ticket-0004', otherDraft))).toMatchObject({
+  expect(session.connection.view().notices.map((notice) => notice.code)).not.toContain(
+    'trading-halted',
+  )
+  expect(await desk.wait(session.orders.submit('ticket-0004', otherDraft))).toMatchObject({
     ok: true,
     value: { outcome: 'acknowledged' },
   })
   expect(desk.exchange.sent).toHaveLength(2)
   await desk.restart()
-  expect(desk.session.sessionView().trading).toBe('active')
+  expect(desk.session.connection.view().trading).toBe('active')
 })
 
 test("SEC-08: an order for an account that is not the person's is never sent", async () => {
@@ -52,7 +54,7 @@ test("SEC-08: an order for an account that is not the person's is never sent", a
   expect(
     writtenOut(
       await desk.wait(
-        session.submit('ticket-0001', draft({ accountId: accountId('SOMEBODY-ELSE') })),
+        session.orders.submit('ticket-0001', draft({ accountId: accountId('SOMEBODY-ELSE') })),
       ),
     ),
   ).toMatchObject({

@@ -30,7 +30,7 @@ let tickets = 0
 async function submit(fixture: SessionFixture, changes: Partial<OrderDraft>): Promise<string> {
   tickets += 1
   const order = draft({ limitPrice: asPrice(dec('90')), ...changes })
-  const sent = await fixture.wait(fixture.session.submit(`ticket-limit-${tickets}`, order))
+  const sent = await fixture.wait(fixture.session.orders.submit(`ticket-limit-${tickets}`, order))
   if (!sent.ok) return sent.error.code
   return sent.value.outcome === 'denied'
     ? sent.value.reasons.map(withCodes).join(' ')
@@ -40,8 +40,8 @@ const shares = (count: string): Pick<OrderDraft, 'size'> => ({
   size: { kind: 'quantity', quantity: asQuantity(dec(count)) },
 })
 const set = async (fixture: SessionFixture, changes: Partial<PersonalLimits>): Promise<boolean> => {
-  const { limits } = fixture.session.limits()
-  return (await fixture.wait(fixture.session.setLimits({ ...limits, ...changes }))).ok
+  const { limits } = fixture.session.limits.view()
+  return (await fixture.wait(fixture.session.limits.set({ ...limits, ...changes }))).ok
 }
 
 describe('REL-36: the share of the account', () => {
@@ -77,10 +77,10 @@ describe('REL-36: an order that passes a limit because it reduces a position', (
     const fixture = await desk({ maxShare: dec('0.001') })
     fixture.disk.delayMs = 500
     const reducing = draft({ side: 'sell', limitPrice: asPrice(dec('100')), ...shares('10') })
-    const submitted = fixture.session.submit('ticket-reduces', reducing)
+    const submitted = fixture.session.orders.submit('ticket-reduces', reducing)
     await fixture.simulation.run(fixture.simulation.now + 5_000, () => fixture.disk.isFlushing)
     expect(fixture.disk.isFlushing).toBe(true)
-    void fixture.session.setTrading('halted', foreign('by hand'))
+    void fixture.session.trading.set('halted', foreign('by hand'))
     expect(await fixture.wait(submitted)).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(fixture.exchange.sent).toHaveLength(0)
   })
@@ -92,7 +92,7 @@ describe('REL-36: the orders of a day', () => {
     for (const _ of [1, 2]) expect(await submit(fixture, {})).toBe('acknowledged')
     await fixture.restart()
     fixture.showExchangeTime(MONDAY)
-    expect(fixture.session.limits().ordersToday).toBe(2)
+    expect(fixture.session.limits.view().ordersToday).toBe(2)
     expect(await submit(fixture, {})).toBe('acknowledged')
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
     fixture.showExchangeTime(exchangeInstant('2026-11-23', 19 * 60 + 59))
@@ -136,7 +136,7 @@ describe('REL-36: limits that the person sets', () => {
   test('of a single order are in effect at once when they are higher', async () => {
     const fixture = await desk({ maxNotional: asMoney(dec('100')) })
     expect(await submit(fixture, {})).toContain('(max-notional)')
-    expect(fixture.session.raisesLimits({ ...fixture.session.limits().limits })).toBe(false)
+    expect(fixture.session.limits.raises({ ...fixture.session.limits.view().limits })).toBe(false)
     await set(fixture, { maxNotional: asMoney(dec('1000')) })
     expect(await submit(fixture, {})).toBe('acknowledged')
   })
@@ -147,14 +147,14 @@ describe('REL-36: limits that the person sets', () => {
     await set(fixture, { maxOrdersPerDay: null, maxDailyLoss: asMoney(dec('900')) })
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
     const tuesday = exchangeInstant('2026-11-23', 20 * 60)
-    expect(fixture.session.limits()).toMatchObject({
+    expect(fixture.session.limits.view()).toMatchObject({
       limits: { maxOrdersPerDay: 1, maxDailyLoss: '500' },
       raised: { maxOrdersPerDay: null, maxDailyLoss: '900', from: tuesday },
     })
     await fixture.restart()
     fixture.showExchangeTime(tuesday)
     await fixture.simulation.run(fixture.simulation.now + 2 * SECOND_MS)
-    expect(fixture.session.limits()).toMatchObject({
+    expect(fixture.session.limits.view()).toMatchObject({
       limits: { maxOrdersPerDay: null, maxDailyLoss: '900' },
       raised: null,
     })
@@ -173,7 +173,7 @@ describe('REL-36: limits that the person sets', () => {
     await submit(fixture, {})
     await fixture.simulation.run(fixture.simulation.now + 31 * SECOND_MS)
     const rows = fixture.session.streams.orders.all()
-    expect(fixture.session.limits()).toMatchObject({
+    expect(fixture.session.limits.view()).toMatchObject({
       ordersToday: 1,
       openOrders: rows.filter(({ status }) => !isFinal(status)).length,
       accounts: [{ accountId: 'ACC', dayPnl: '-120.40', equity: '1000' }],

@@ -5,14 +5,14 @@ import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 test('REL-36: a cancel leaves within a second while the disk answers no write', async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
-  await desk.wait(session.submit('ticket-0001', draft({ limitPrice: asPrice(dec('50')) })))
-  await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('51')) })))
+  await desk.wait(session.orders.submit('ticket-0001', draft({ limitPrice: asPrice(dec('50')) })))
+  await desk.wait(session.orders.submit('ticket-0002', draft({ limitPrice: asPrice(dec('51')) })))
   const orders = [...desk.exchange.orders.values()]
   expect(orders).toHaveLength(2)
   desk.disk.silent = true
   const startedAt = desk.simulation.now
 
-  const replies = orders.map((order) => session.cancel(order.draft.accountId, order.id))
+  const replies = orders.map((order) => session.orders.cancel(order.draft.accountId, order.id))
   await desk.simulation.run(startedAt + 100)
   const sentBefore = desk.exchange.sent.filter(({ kind }) => kind === 'cancel').length
   await desk.simulation.run(startedAt + 1_000)
@@ -23,7 +23,7 @@ test('REL-36: a cancel leaves within a second while the disk answers no write', 
     expect(await desk.wait(reply)).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   }
   // An order is never sent before its record is on the disk.
-  void session.submit('ticket-0003', draft({ limitPrice: asPrice(dec('52')) }))
+  void session.orders.submit('ticket-0003', draft({ limitPrice: asPrice(dec('52')) }))
   await desk.simulation.run(desk.simulation.now + 20_000)
   expect(desk.exchange.sent.filter(({ kind }) => kind === 'place')).toHaveLength(2)
 })

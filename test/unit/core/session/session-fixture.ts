@@ -344,7 +344,7 @@ export class SessionFixture {
 
   /** Starts (or restarts) a session and runs virtual time until the first attempt ended. */
   async start(ms = 3_000): Promise<TradingSession> {
-    void this.session.start()
+    void this.session.connection.start()
     await this.simulation.run(this.simulation.now + ms)
     return this.session
   }

@@ -12,16 +12,16 @@ describe('a session in production', () => {
   it('denies every order and replace until it is armed', async () => {
     const desk = new SessionFixture({ environment: 'production' })
     const session = await desk.start()
-    expect(session.armed).toBe(false)
-    const denied = await session.submit(TICKET(1), draft())
+    expect(session.trading.armed).toBe(false)
+    const denied = await session.orders.submit(TICKET(1), draft())
     expect(writtenOut(denied)).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('not-armed')] },
     })
     expect(desk.exchange.orders.size).toBe(0)
-    session.arm()
-    expect(session.armed).toBe(true)
-    const sent = session.submit(TICKET(2), draft())
+    session.trading.arm()
+    expect(session.trading.armed).toBe(true)
+    const sent = session.orders.submit(TICKET(2), draft())
     await desk.simulation.run(desk.simulation.now + 2_000)
     expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     expect(desk.exchange.orders.size).toBe(1)
@@ -29,13 +29,13 @@ describe('a session in production', () => {
 
   it('is unarmed after a restart', async () => {
     const desk = new SessionFixture({ environment: 'production' })
-    ;(await desk.start()).arm()
-    expect((await desk.restart()).armed).toBe(false)
+    ;(await desk.start()).trading.arm()
+    expect((await desk.restart()).trading.armed).toBe(false)
   })
 
   it('needs no arming in practice and sandbox', async () => {
-    expect((await new SessionFixture().start()).armed).toBe(true)
-    expect((await new SessionFixture({ environment: 'sandbox' }).start()).armed).toBe(true)
+    expect((await new SessionFixture().start()).trading.armed).toBe(true)
+    expect((await new SessionFixture({ environment: 'sandbox' }).start()).trading.armed).toBe(true)
   })
 })
 
@@ -43,20 +43,20 @@ describe('a session that is about to end', () => {
   it('refuses new orders but still cancels', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    const sent = session.submit(TICKET(1), draft())
+    const sent = session.orders.submit(TICKET(1), draft())
     await desk.simulation.run(desk.simulation.now + 2_000)
     const outcome = await sent
     if (!outcome.ok || outcome.value.outcome !== 'acknowledged') throw new Error('not placed')
     const { accountId, clientOrderId } = outcome.value.order
-    session.suspend()
-    expect(writtenOut(await session.submit(TICKET(2), draft()))).toMatchObject({
+    session.trading.suspend()
+    expect(writtenOut(await session.orders.submit(TICKET(2), draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining('switching')] },
     })
     expect(
-      await session.replace(accountId, clientOrderId, { limitPrice: asPrice(dec('99.40')) }),
+      await session.orders.replace(accountId, clientOrderId, { limitPrice: asPrice(dec('99.40')) }),
     ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
-    const cancelled = session.cancel(accountId, clientOrderId)
+    const cancelled = session.orders.cancel(accountId, clientOrderId)
     await desk.simulation.run(desk.simulation.now + 2_000)
     expect(await cancelled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     expect(desk.exchange.orders.size).toBe(1)
@@ -65,7 +65,7 @@ describe('a session that is about to end', () => {
   it('settles at once when no order is open', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(await session.settle(5_000)).toBe(0)
+    expect(await session.orders.settle(5_000)).toBe(0)
   })
 })
 
@@ -73,9 +73,9 @@ describe('what a session does not know yet', () => {
   it('is said with the reason, and read again within seconds', async () => {
     const desk = new SessionFixture()
     desk.accountsFail = true
-    const starting = desk.session.start()
+    const starting = desk.session.connection.start()
     await desk.simulation.run(desk.simulation.now + 100)
-    expect(desk.session.sessionView()).toMatchObject({
+    expect(desk.session.connection.view()).toMatchObject({
       phase: 'starting',
       problem: { params: { text: 'down' } },
     })
@@ -83,14 +83,14 @@ describe('what a session does not know yet', () => {
     desk.balanceFails = true
     await desk.simulation.run(desk.simulation.now + 5_000)
     await starting
-    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
-    expect(writtenOut(desk.session.sessionView().unread)).toEqual({
+    expect(desk.session.connection.view()).toMatchObject({ phase: 'ready', problem: null })
+    expect(writtenOut(desk.session.connection.view().unread)).toEqual({
       positions: null,
       balance: 'down',
     })
     desk.balanceFails = false
     await desk.simulation.run(desk.simulation.now + 5_500)
-    expect(desk.session.sessionView().unread.balance).toBeNull()
+    expect(desk.session.connection.view().unread.balance).toBeNull()
     expect(desk.session.streams.balance.get()).not.toBeNull()
   })
 })
@@ -102,14 +102,14 @@ describe('signing in by the app key alone', () => {
       nextToken: { kind: 'waiting', until: epochMs(300_000) },
     })
     const session = await desk.start()
-    expect(writtenOut(session.sessionView())).toMatchObject({
+    expect(writtenOut(session.connection.view())).toMatchObject({
       phase: 'signing-in',
       problem: expect.stringContaining('phone'),
     })
-    expect(session.sessionView().accounts).toEqual([])
+    expect(session.connection.view().accounts).toEqual([])
     desk.setToken({ kind: 'ready', expiresAt: null })
     await desk.simulation.run(desk.simulation.now + 3_000)
-    expect(session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    expect(session.connection.view()).toMatchObject({ phase: 'ready', problem: null })
     expect(desk.authorizeUrls).toEqual([])
   })
 
@@ -123,12 +123,12 @@ describe('signing in by the app key alone', () => {
       },
     })
     const session = await desk.start()
-    expect(writtenOut(session.sessionView())).toMatchObject({
+    expect(writtenOut(session.connection.view())).toMatchObject({
       phase: 'attention',
       problem: 'the token was not confirmed in time',
     })
     desk.nextToken = { kind: 'ready', expiresAt: null }
-    const signedInAgain = session.signIn()
+    const signedInAgain = session.connection.signIn()
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(await signedInAgain).toMatchObject({ phase: 'ready' })
   })
@@ -141,14 +141,14 @@ describe('signing in by the app key alone', () => {
       way: 'connect',
       token: { state: 'waiting', until: 300_000 },
     })
-    expect(session.inspect().tokens.map(({ kind }) => kind)).toContain('app')
-    expect(session.sessionView().phase).toBe('ready')
+    expect(session.connection.inspect().tokens.map(({ kind }) => kind)).toContain('app')
+    expect(session.connection.view().phase).toBe('ready')
     const message = foreign('the code was not confirmed')
     desk.setToken({ kind: 'failed', message, final: true })
     expect(session.streams.signIn.get().token).toMatchObject({ state: 'failed', message })
-    expect(session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    expect(session.connection.view()).toMatchObject({ phase: 'ready', problem: null })
     const flows = desk.authorizeUrls.length
-    expect(await session.signIn()).toMatchObject({ phase: 'ready' })
+    expect(await session.connection.signIn()).toMatchObject({ phase: 'ready' })
     expect(session.streams.signIn.get().token.state).toBe('ready')
     expect(desk.authorizeUrls).toHaveLength(flows)
   })
@@ -157,18 +157,18 @@ describe('signing in by the app key alone', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.setToken({ kind: 'failed', message: foreign('the network is away'), final: false })
-    expect(session.sessionView().phase).toBe('ready')
+    expect(session.connection.view().phase).toBe('ready')
     desk.setToken({
       kind: 'failed',
       message: foreign('the token was not confirmed in time'),
       final: true,
     })
-    expect(writtenOut(session.sessionView())).toMatchObject({
+    expect(writtenOut(session.connection.view())).toMatchObject({
       phase: 'attention',
       problem: 'the token was not confirmed in time',
     })
     const flows = desk.authorizeUrls.length
-    const signedInAgain = session.signIn()
+    const signedInAgain = session.connection.signIn()
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(await signedInAgain).toMatchObject({ phase: 'ready', problem: null })
     expect(desk.authorizeUrls).toHaveLength(flows)
@@ -177,7 +177,7 @@ describe('signing in by the app key alone', () => {
   it('forgets the token when signing out', async () => {
     const desk = new SessionFixture({ way: 'key' })
     const session = await desk.start()
-    expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+    expect(await session.connection.signOut()).toMatchObject({ phase: 'signed-out' })
     expect(desk.calls['forget']).toBe(1)
   })
 })
@@ -188,9 +188,9 @@ describe('signing out', () => {
     async (way) => {
       const desk = new SessionFixture({ way })
       const session = await desk.start()
-      expect(session.sessionView().phase).toBe('ready')
+      expect(session.connection.view().phase).toBe('ready')
       expect(session.streams.positions.get()).toHaveLength(1)
-      expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+      expect(await session.connection.signOut()).toMatchObject({ phase: 'signed-out' })
       expect([...desk.secrets.keys()]).toEqual([])
       // The browser sign-in may have an app token too: it is forgotten as well.
       expect(desk.calls['forget']).toBe(1)
@@ -202,12 +202,12 @@ describe('signing out', () => {
       const before = { ...desk.calls }
       await desk.simulation.run(desk.simulation.now + 3_600_000)
       expect(desk.calls).toEqual(before)
-      const signedInAgain = session.signIn()
+      const signedInAgain = session.connection.signIn()
       await desk.simulation.run(desk.simulation.now + 5_000)
       expect(await signedInAgain).toMatchObject({ phase: 'ready' })
       expect(desk.stream).not.toBeNull()
       expect(session.streams.positions.get()).toHaveLength(1)
-      const sent = session.submit(TICKET(1), draft())
+      const sent = session.orders.submit(TICKET(1), draft())
       await desk.simulation.run(desk.simulation.now + 2_000)
       expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     },
@@ -218,14 +218,14 @@ describe('a computer that slept', () => {
   it('renews an expired token as soon as it wakes, and trading goes on', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    session.wake()
+    session.connection.wake()
     await desk.simulation.run(desk.simulation.now + 1_000)
     expect(desk.calls['refresh'] ?? 0).toBe(0)
     desk.sleptMs += 6 * 3_600_000
-    session.wake()
+    session.connection.wake()
     await desk.simulation.run(desk.simulation.now + 1_000)
     expect(desk.calls['refresh']).toBe(1)
-    expect(session.sessionView().phase).toBe('ready')
+    expect(session.connection.view().phase).toBe('ready')
   })
 })
 
@@ -243,7 +243,7 @@ describe('a session over a long order journal', () => {
     })
     desk.session = desk.createSession()
     desk.session.streams.session.subscribe(() => {
-      const { problem } = writtenOut(desk.session.sessionView())
+      const { problem } = writtenOut(desk.session.connection.view())
       if (problem !== null) seen.push(String(problem))
     })
     await desk.start()
@@ -251,6 +251,6 @@ describe('a session over a long order journal', () => {
       expect.stringContaining('Reading the order journal, 25%'),
       expect.stringContaining('Reading the order journal, 50%'),
     ])
-    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    expect(desk.session.connection.view()).toMatchObject({ phase: 'ready', problem: null })
   })
 })

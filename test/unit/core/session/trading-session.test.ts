@@ -36,7 +36,7 @@ describe('a trading session', () => {
   test('signs in by itself in practice, loads the account, and is ready', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(session.sessionView()).toMatchObject({
+    expect(session.connection.view()).toMatchObject({
       phase: 'ready',
       user: 'U1',
       selectedAccount: ACCOUNT,
@@ -48,7 +48,7 @@ describe('a trading session', () => {
       'events',
       'market',
     ])
-    expect(session.sessionView().notices.map((notice) => notice.code)).toEqual([
+    expect(session.connection.view().notices.map((notice) => notice.code)).toEqual([
       'key-store-missing',
     ])
     expect(session.streams.balance.get()?.netLiquidation).toBe('1000')
@@ -82,7 +82,7 @@ describe('a trading session', () => {
       const desk = new SessionFixture()
       desk.callback = callback
       const session = await desk.start()
-      expect(session.sessionView().phase).toBe('attention')
+      expect(session.connection.view().phase).toBe('attention')
       expect(desk.calls['exchange']).toBeUndefined()
     }
   })
@@ -90,7 +90,7 @@ describe('a trading session', () => {
   test('SEC-14: uses a state of 256 bits of its own for every attempt', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.signIn())
+    await desk.wait(session.connection.signIn())
     const states = desk.authorizeUrls.map((url) => new URL(url).searchParams.get('state'))
     expect(new Set(states).size).toBe(2)
     expect(states.every((state) => /^[0-9a-f]{64}$/.test(state ?? ''))).toBe(true)
@@ -100,11 +100,11 @@ describe('a trading session', () => {
     const desk = new SessionFixture()
     desk.vaultFails = true
     const session = await desk.start()
-    expect(writtenOut(session.sessionView())).toMatchObject({
+    expect(writtenOut(session.connection.view())).toMatchObject({
       phase: 'attention',
       problem: 'The new tokens could not be stored safely.',
     })
-    expect((await session.submit('ticket-0001', draft())).ok).toBe(false)
+    expect((await session.orders.submit('ticket-0001', draft())).ok).toBe(false)
   })
 
   test('reuses stored tokens at the next start, and signs in once when they are spent', async () => {
@@ -115,7 +115,7 @@ describe('a trading session', () => {
     desk.refresh = () => err({ kind: 'invalid-grant', message: foreign('spent') })
     desk.exchangeCode = () => err({ kind: 'refused', message: foreign('no') })
     await desk.simulation.run(desk.simulation.now + 3 * 3_600_000)
-    expect(desk.session.sessionView().phase).toBe('attention')
+    expect(desk.session.connection.view().phase).toBe('attention')
     expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([2, 1])
   })
 
@@ -123,27 +123,27 @@ describe('a trading session', () => {
     const desk = new SessionFixture()
     desk.accountsFail = true
     const session = await desk.start(5_000)
-    expect(session.sessionView().phase).toBe('starting')
-    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+    expect(session.connection.view().phase).toBe('starting')
+    expect(await session.orders.submit('ticket-0001', draft())).toMatchObject({
       ok: false,
       error: { code: 'session/not-ready', order: 'not-placed' },
     })
     desk.accountsFail = false
     await desk.simulation.run(desk.simulation.now + 10_000)
-    expect(session.sessionView().phase).toBe('ready')
+    expect(session.connection.view().phase).toBe('ready')
   })
 
   test('signs out, refuses orders, and trades again after signing in', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect((await desk.wait(session.signOut())).phase).toBe('signed-out')
+    expect((await desk.wait(session.connection.signOut())).phase).toBe('signed-out')
     expect(desk.secrets.size).toBe(0)
-    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+    expect(await session.orders.submit('ticket-0001', draft())).toMatchObject({
       ok: false,
       error: { code: 'session/signed-out' },
     })
-    expect((await desk.wait(session.signIn())).phase).toBe('ready')
-    expect(await desk.wait(session.submit('ticket-0002', draft()))).toMatchObject({
+    expect((await desk.wait(session.connection.signIn())).phase).toBe('ready')
+    expect(await desk.wait(session.orders.submit('ticket-0002', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'acknowledged' },
     })
@@ -152,12 +152,12 @@ describe('a trading session', () => {
   test('runs nothing and calls no listener after dispose', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
     let calls = 0
     session.streams.orders.subscribe(() => {
       calls += 1
     })
-    await desk.wait(session.dispose())
+    await desk.wait(session.connection.dispose())
     const before = { ...desk.calls, steps: desk.simulation.steps }
     await desk.simulation.run(desk.simulation.now + 120_000)
     expect({ ...desk.calls, steps: before.steps }).toEqual(before)
@@ -170,7 +170,7 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.exchange.onSend = (_kind, id) => expect(desk.disk.intents().has(id)).toBe(true)
-    const outcome = await desk.wait(session.submit('ticket-0001', draft()))
+    const outcome = await desk.wait(session.orders.submit('ticket-0001', draft()))
     expect(outcome).toMatchObject({
       ok: true,
       value: { outcome: 'acknowledged', order: { status: 'pending', ours: true } },
@@ -184,14 +184,17 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const both = await desk.wait(
-      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0001', draft())]),
+      Promise.all([
+        session.orders.submit('ticket-0001', draft()),
+        session.orders.submit('ticket-0001', draft()),
+      ]),
     )
     expect(both[0]).toEqual(both[1])
     await desk.restart()
-    const repeated = await desk.wait(desk.session.submit('ticket-0001', draft()))
+    const repeated = await desk.wait(desk.session.orders.submit('ticket-0001', draft()))
     expect(repeated).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     expect(
-      await desk.wait(desk.session.submit('ticket-0001', draft({ side: 'sell' }))),
+      await desk.wait(desk.session.orders.submit('ticket-0001', draft({ side: 'sell' }))),
     ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(desk.exchange.sent.filter((sent) => sent.kind === 'place')).toHaveLength(1)
   })
@@ -200,7 +203,10 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const both = await desk.wait(
-      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0002', draft())]),
+      Promise.all([
+        session.orders.submit('ticket-0001', draft()),
+        session.orders.submit('ticket-0002', draft()),
+      ]),
     )
     expect(both.map((result) => result.ok && result.value.outcome).sort()).toEqual([
       'acknowledged',
@@ -219,7 +225,7 @@ describe('orders through a session', () => {
         return new Promise(() => undefined)
       },
     })
-    const outcome = await desk.wait(session.submit('ticket-0001', draft()))
+    const outcome = await desk.wait(session.orders.submit('ticket-0001', draft()))
     expect(outcome).toMatchObject({
       ok: true,
       value: { outcome: 'unknown', order: { status: 'unknown' } },
@@ -227,7 +233,9 @@ describe('orders through a session', () => {
     // An order on the same side of the same symbol is denied until that is settled.
     expect(
       writtenOut(
-        await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+        await desk.wait(
+          session.orders.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) })),
+        ),
       ),
     ).toMatchObject({
       ok: true,
@@ -250,7 +258,7 @@ describe('orders through a session', () => {
         return new Promise(() => undefined)
       },
     })
-    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+    expect(await desk.wait(session.orders.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'acknowledged' },
     })
@@ -260,7 +268,7 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.exchange.events.start = () => () => undefined
-    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
     await desk.simulation.run(desk.simulation.now + 2_000)
     desk.exchange.listener = null
     const exchangeOrder = Array.from(desk.exchange.orders.values())[0]!
@@ -272,24 +280,24 @@ describe('orders through a session', () => {
   test('shows replace and cancel as pending until the provider shows the result', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
     await desk.simulation.run(desk.simulation.now + 60)
     const { clientOrderId } = session.streams.orders.all()[0]!
     const replaced = await desk.wait(
-      session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99')) }),
+      session.orders.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99')) }),
     )
     expect(replaced).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(session.streams.orders.all()[0]).toMatchObject({ limitPrice: '99', pending: null })
     expect(
       await desk.wait(
-        session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99.001')) }),
+        session.orders.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99.001')) }),
       ),
     ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
-    await desk.wait(session.cancel(ACCOUNT, clientOrderId))
+    await desk.wait(session.orders.cancel(ACCOUNT, clientOrderId))
     await desk.simulation.run(desk.simulation.now + 3_000)
     expect(session.streams.orders.all()[0]).toMatchObject({ status: 'cancelled', pending: null })
-    expect(await session.cancel(ACCOUNT, clientOrderId)).toMatchObject({
+    expect(await session.orders.cancel(ACCOUNT, clientOrderId)).toMatchObject({
       ok: false,
       error: { code: 'order/already-final' },
     })
@@ -298,41 +306,47 @@ describe('orders through a session', () => {
   test('REL-36: keeps a halt over a restart until it is lifted; only cancels pass', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft()))
-    await desk.wait(session.setTrading('halted', foreign('by hand')))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
+    await desk.wait(session.trading.set('halted', foreign('by hand')))
     await desk.simulation.run(desk.simulation.now + 100)
     await desk.restart()
     const halted = desk.session
-    expect(halted.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(writtenOut(await desk.wait(halted.submit('ticket-0002', draft())))).toMatchObject({
-      ok: true,
-      value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] },
-    })
+    expect(halted.connection.view()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(writtenOut(await desk.wait(halted.orders.submit('ticket-0002', draft())))).toMatchObject(
+      {
+        ok: true,
+        value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] },
+      },
+    )
     const open = halted.streams.orders.all()[0]!
     if (open.status !== 'filled') {
-      expect(await desk.wait(halted.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
+      expect(await desk.wait(halted.orders.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
         ok: true,
       })
     }
-    await desk.wait(halted.setTrading('active', foreign('checked')))
+    await desk.wait(halted.trading.set('active', foreign('checked')))
     expect(
-      await desk.wait(halted.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) }))),
+      await desk.wait(
+        halted.orders.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) })),
+      ),
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
   test('REL-36: halts before sending when the disk fails, and still cancels', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.orders.submit('ticket-0001', draft()))
     desk.disk.failing = true
     expect(
-      await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+      await desk.wait(
+        session.orders.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) })),
+      ),
     ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(desk.exchange.sent).toHaveLength(1)
-    expect(session.sessionView()).toMatchObject({ trading: 'halted' })
+    expect(session.connection.view()).toMatchObject({ trading: 'halted' })
     const open = session.streams.orders.all().find((order) => order.status !== 'not-placed')!
     if (open.status !== 'filled') {
-      expect(await desk.wait(session.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
+      expect(await desk.wait(session.orders.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
         ok: true,
       })
     }
@@ -342,8 +356,8 @@ describe('orders through a session', () => {
     const desk = new SessionFixture()
     desk.disk.lines.push('{"v":2,"kind":"intent"}')
     const session = await desk.start()
-    expect(session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+    expect(session.connection.view()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(await desk.wait(session.orders.submit('ticket-0001', draft()))).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
@@ -360,7 +374,7 @@ describe('orders through a session', () => {
   ])('denies %s and sends nothing', async (_title, order, code) => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(writtenOut(await desk.wait(session.submit('ticket-0001', order)))).toMatchObject({
+    expect(writtenOut(await desk.wait(session.orders.submit('ticket-0001', order)))).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringContaining(code)] },
     })
@@ -428,7 +442,7 @@ describe('market data through a session', () => {
   test('returns previews and history as values', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
-    expect(await session.preview(draft())).toEqual(
+    expect(await session.queries.preview(draft())).toEqual(
       ok({
         cost: '0',
         fees: '0',
@@ -438,7 +452,9 @@ describe('market data through a session', () => {
       }),
     )
     expect(
-      await desk.wait(session.history({ accountId: ACCOUNT, from: null, to: null, cursor: null })),
+      await desk.wait(
+        session.queries.history({ accountId: ACCOUNT, from: null, to: null, cursor: null }),
+      ),
     ).toEqual(ok({ orders: [], fills: [], cursor: null }))
   })
 })

@@ -37,16 +37,18 @@ const QUOTE_AGE_MS = 5_000
 const CENT = dec('0.01')
 
 type Roll = Extract<AssistantJob, { readonly kind: 'roll' }>
-type RollSession = Pick<TradingSession, 'queries' | 'products'>
+type RollSession = Pick<TradingSession, 'queries'> & {
+  readonly market: Pick<TradingSession['market'], 'products'>
+}
 
 /** Returns the contract to roll to: by default the next expiration with the same strike. */
 async function nextContract(
-  { products }: RollSession,
+  { market }: RollSession,
   { underlying, root }: { readonly underlying: Symbol; readonly root: TradingSymbol },
   held: OptionTerms,
   job: Roll,
 ): AsyncResult<OptionTerms> {
-  const chain = toRefusal(await products.optionChain(underlying))
+  const chain = toRefusal(await market.products.optionChain(underlying))
   if (!chain.ok) return chain
   const days = chain.value.expiries
     .filter((expiry) => expiry.root === root)

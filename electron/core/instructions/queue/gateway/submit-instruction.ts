@@ -57,8 +57,8 @@ export async function submitMeanwhile(
 ): Promise<DispatchOutcome> {
   try {
     return combo === null
-      ? outcomeOfAnswer(await orderGateway.submitApproved(ticket, draft, approval))
-      : outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, approval))
+      ? outcomeOfAnswer(await orderGateway.orders.submitApproved(ticket, draft, approval))
+      : outcomeOfCombo(await orderGateway.orders.submitApprovedCombo(ticket, combo, approval))
   } catch (error) {
     log.event('error', 'instruction.submit-threw', causeFields(error))
     return { ...BROKEN_OFF, clientOrderId: null }
@@ -79,14 +79,14 @@ export async function submitInstruction(
   try {
     const combo = comboOfAction(action)
     if (combo !== null) {
-      return outcomeOfCombo(await orderGateway.submitApprovedCombo(ticket, combo, RELEASED))
+      return outcomeOfCombo(await orderGateway.orders.submitApprovedCombo(ticket, combo, RELEASED))
     }
     if (action.kind === 'place') {
       const presetId = clientOrderIdOf(instruction.id)
-      return outcomeOfAnswer(await orderGateway.submit(ticket, action.draft, presetId))
+      return outcomeOfAnswer(await orderGateway.orders.submit(ticket, action.draft, presetId))
     }
     // The approval covers the orders as they were shown. Refuse if their terms have changed since.
-    if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.orders.all())) {
+    if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.streams.orders.all())) {
       return {
         state: 'denied',
         clientOrderId: action.clientOrderId,
@@ -96,7 +96,7 @@ export async function submitInstruction(
     const answer =
       action.kind === 'replace'
         ? await replace(orderGateway, action)
-        : await orderGateway.cancel(action.accountId, action.clientOrderId)
+        : await orderGateway.orders.cancel(action.accountId, action.clientOrderId)
     return { ...outcomeOfAnswer(answer), clientOrderId: action.clientOrderId }
   } catch (error) {
     log.event('error', 'instruction.submit-threw', causeFields(error))
@@ -114,6 +114,6 @@ function replace(
     change: other.change,
   }))
   return others.length === 0
-    ? orderGateway.replace(accountId, clientOrderId, change)
-    : orderGateway.replace(accountId, clientOrderId, change, others)
+    ? orderGateway.orders.replace(accountId, clientOrderId, change)
+    : orderGateway.orders.replace(accountId, clientOrderId, change, others)
 }

@@ -178,7 +178,7 @@ describe('reads of an assistant', () => {
       target.bars(ID, symbol('AAPL'), 'M1', 5, null),
       target.preview(ID, draft()),
     ]
-    void notReadyDesk.session.start()
+    void notReadyDesk.session.connection.start()
     for (const ms of [0, 1_000]) {
       await notReadyDesk.simulation.run(notReadyDesk.simulation.now + ms)
       expect((await notReadyDesk.wait(Promise.all(all(earlyReads)))).map(code)).toEqual(

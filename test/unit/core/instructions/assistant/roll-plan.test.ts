@@ -64,20 +64,22 @@ const roll = (held: '2' | '-2', net: Net, limitPrice: string | null = null) =>
             }),
           ),
       } as never,
-      products: {
-        optionChain: () =>
-          Promise.resolve(
-            ok({
-              underlying: AAPL,
-              // An adjusted contract expires in between; it is not what is held.
-              expiries: [
-                { root: AAPL, expiration: NEAR },
-                { root: symbol('AAPL1'), expiration: '2027-01-22' },
-                { root: AAPL, expiration: FAR },
-              ].map((expiry) => ({ ...expiry, multiplier: dec('100'), rows: [] })),
-            }),
-          ),
-      } as never,
+      market: {
+        products: {
+          optionChain: () =>
+            Promise.resolve(
+              ok({
+                underlying: AAPL,
+                // An adjusted contract expires in between; it is not what is held.
+                expiries: [
+                  { root: AAPL, expiration: NEAR },
+                  { root: symbol('AAPL1'), expiration: '2027-01-22' },
+                  { root: AAPL, expiration: FAR },
+                ].map((expiry) => ({ ...expiry, multiplier: dec('100'), rows: [] })),
+              }),
+            ),
+        } as never,
+      },
     },
     {} as MarketReads,
     {

@@ -1,39 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../../../electron/adapters/crypto.js'
 import { openConnections } from '../../../../../electron/core/instructions/connections/connections.js'
-import { watchDocument } from '../../../../../electron/core/instructions/damage/watched-files.js'
-import { openFileRegister } from '../../../../../electron/core/files/file-register.js'
-import type { SourceClient } from '../../../../../electron/core/session/instruction-source-port.js'
+import type { SourceClient } from '../../../../../electron/core/instruction-source-port.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { message } from '../../../../../shared/messages/make-message.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 
-const LIST = 'connections.json'
 const NOW = 1_763_000_000_000
 let bytes = 0
-const PORTS = {
-  clock: { now: () => epochMs(NOW), monotonic: () => 0 },
-  random: {
-    bytes: (count: number) => new Uint8Array(count).fill((bytes += 1)),
-    fraction: () => 0,
-  },
-  crypto: nodeCrypto,
-  log: { event: () => undefined },
-  environment: 'practice',
-} as const
-const open = (file = fakeDocument()) => openConnections({ ...PORTS, file })
-/** Opens the list beside the register of damaged files, as the program does. */
-async function openWatched(file: ReturnType<typeof fakeDocument>, known = fakeDocument()) {
-  const register = await openFileRegister({ ...PORTS, file: known })
-  const connections = await openConnections({
-    ...PORTS,
-    file: watchDocument(file, LIST, register),
-    isLost: () => register.get().some((damage) => damage.file === LIST),
+const open = (file = fakeDocument()) =>
+  openConnections({
+    file,
+    clock: { now: () => epochMs(NOW), monotonic: () => 0 },
+    random: { bytes: (count) => new Uint8Array(count).fill((bytes += 1)), fraction: () => 0 },
+    crypto: nodeCrypto,
+    log: { event: () => undefined },
+    environment: 'practice',
   })
-  return { connections, register }
-}
 const client = (overrides: Partial<SourceClient> = {}): SourceClient => ({
   clientId: 'client-1',
   name: 'Cloud helper',
@@ -132,31 +116,6 @@ describe('a client of the hosted server', () => {
       ['active', 'second'],
     ])
   })
-
-  it.each(['damaged', 'missing'] as const)(
-    'is paused after the list was lost (%s), until the person resumes it: it may be a revoked one',
-    async (loss) => {
-      const [file, known] = [fakeDocument(), fakeDocument()]
-      const before = await openWatched(file, known)
-      const { id } = value(await before.connections.register(client()))
-      await before.connections.revoke(id)
-      await before.register.flush()
-      file.content = loss === 'missing' ? null : '{"v":'
-      const { connections, register } = await openWatched(file, known)
-      // The person has resumed all assistants before the broker's list arrived.
-      await register.acknowledge()
-      const returned = value(await connections.register(client()))
-      expect(returned).toMatchObject({
-        state: 'paused',
-        pausedUntil: null,
-        pauseWhy: message('assistants.pausedUntilSeen'),
-      })
-      const later = await openWatched(file, known)
-      expect(later.connections.get(returned.id)?.state).toBe('paused')
-      await later.connections.resume(returned.id)
-      expect(later.connections.get(returned.id)?.state).toBe('active')
-    },
-  )
 
   it('leaves paired assistants alone', async () => {
     const connections = await open()

@@ -119,7 +119,7 @@ describe('closing positions after a halt', () => {
       phase: 'clear',
     })
     expect(
-      await fixture.desk.wait(fixture.desk.session.submit('ticket-x', closing('10'))),
+      await fixture.desk.wait(fixture.desk.session.orders.submit('ticket-x', closing('10'))),
     ).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
@@ -155,7 +155,10 @@ describe('closing positions after a halt', () => {
     const half = await planPart(fixture, 'half')
     expect(half.rows).toMatchObject([{ line: 'SELL 5 AAPL, market, day' }])
     await fixture.desk.wait(
-      fixture.desk.session.submit('ticket-s', closing('8', { type: 'limit', limitPrice: FAR })),
+      fixture.desk.session.orders.submit(
+        'ticket-s',
+        closing('8', { type: 'limit', limitPrice: FAR }),
+      ),
     )
     expect((await planPart(fixture, 'half')).rows).toMatchObject([
       { line: 'SELL 2 AAPL, market, day' },
@@ -215,7 +218,10 @@ describe('closing positions after a halt', () => {
   test('plans no reverse while a working order holds a part of the position', async () => {
     const fixture = await openFixture()
     await fixture.desk.wait(
-      fixture.desk.session.submit('ticket-s', closing('3', { type: 'limit', limitPrice: FAR })),
+      fixture.desk.session.orders.submit(
+        'ticket-s',
+        closing('3', { type: 'limit', limitPrice: FAR }),
+      ),
     )
     const plan = await planPart(fixture, 'reverse')
     expect(plan.rows).toEqual([])
@@ -244,7 +250,9 @@ describe('closing positions after a halt', () => {
   ])('denies an order that would not reduce a position: %s', async (_title, closingOrder) => {
     const fixture = await openFixture()
     expect(
-      writtenOut(await fixture.desk.wait(fixture.desk.session.close('ticket-x', closingOrder))),
+      writtenOut(
+        await fixture.desk.wait(fixture.desk.session.orders.close('ticket-x', closingOrder)),
+      ),
     ).toMatchObject({
       ok: true,
       value: { outcome: 'denied', reasons: [expect.stringMatching(/not-closing/) as string] },
@@ -255,8 +263,8 @@ describe('closing positions after a halt', () => {
     const fixture = await openFixture()
     const results = await fixture.desk.wait(
       Promise.all([
-        fixture.desk.session.close('ticket-x', closing('6')),
-        fixture.desk.session.close('ticket-y', closing('5')),
+        fixture.desk.session.orders.close('ticket-x', closing('6')),
+        fixture.desk.session.orders.close('ticket-y', closing('5')),
       ]),
     )
     expect(results.map((result) => result.ok && result.value.outcome)).toEqual([
@@ -267,7 +275,7 @@ describe('closing positions after a halt', () => {
       { line: 'SELL 4 AAPL, market, day' },
     ])
     expect(
-      await fixture.desk.wait(fixture.desk.session.close('ticket-x', closing('6'))),
+      await fixture.desk.wait(fixture.desk.session.orders.close('ticket-x', closing('6'))),
     ).toMatchObject({
       value: { outcome: 'acknowledged' },
     })

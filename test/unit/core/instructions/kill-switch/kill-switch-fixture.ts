@@ -103,7 +103,7 @@ export class KillSwitchFixture {
     placedBy: 'person' | 'assistant',
     overrides: Parameters<typeof draft>[0] = {},
   ): Promise<ClientOrderId> {
-    const answer = await this.desk.wait(this.desk.session.submit(ticket, draft(overrides)))
+    const answer = await this.desk.wait(this.desk.session.orders.submit(ticket, draft(overrides)))
     if (!answer.ok || answer.value.outcome !== 'acknowledged') {
       throw new Error(`not placed: ${JSON.stringify(answer)}`)
     }

@@ -48,7 +48,7 @@ describe('the kill switch', () => {
       assistantOrders.map((id) => status(fixture, id)),
       status(fixture, personOrder) === 'cancelled',
     ]).toEqual([['cancelled', 'cancelled'], false])
-    expect(fixture.desk.session.sessionView().trading).toBe('active')
+    expect(fixture.desk.session.connection.view().trading).toBe('active')
     expect(fixture.pauses).toEqual(['00000000000000a1 Halted: the test says so'])
     expect(fixture.records.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([
       'halt: Assistants halted: the test says so',
@@ -91,7 +91,7 @@ describe('the kill switch', () => {
       unknown: 0,
     })
     expect([...fixture.cancelledOrders()].sort()).toEqual([...ids].sort())
-    expect(fixture.desk.session.sessionView().trading).toBe('halted')
+    expect(fixture.desk.session.connection.view().trading).toBe('halted')
   })
 
   test('leaves an order of the person that an assistant only changed or asked to cancel', async () => {
@@ -251,13 +251,13 @@ describe('the kill switch', () => {
 
   test('works in unarmed production, with a stuck audit chain and a full disk', async () => {
     const fixture = await resting({ environment: 'production' })
-    fixture.desk.session.arm()
+    fixture.desk.session.trading.arm()
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     fixture.auditHangs = true
     fixture.file.failure = { kind: 'full', message: 'full' }
     fixture.desk.disk.crash()
     await fixture.restart()
-    expect(fixture.desk.session.armed).toBe(false)
+    expect(fixture.desk.session.trading.armed).toBe(false)
     expect(await fixture.desk.wait(fixture.killSwitch.kill(foreign('stop'), 'all'))).toMatchObject({
       phase: 'clear',
       working: 0,
@@ -292,7 +292,7 @@ describe('the kill switch', () => {
     })
     expect(status(fixture, personOrder)).toBe('cancelled')
     await fixture.killSwitch.lift()
-    expect([fixture.killSwitch.get(), fixture.desk.session.sessionView().trading]).toEqual([
+    expect([fixture.killSwitch.get(), fixture.desk.session.connection.view().trading]).toEqual([
       null,
       'halted',
     ])

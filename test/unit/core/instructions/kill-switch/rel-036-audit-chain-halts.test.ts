@@ -54,10 +54,10 @@ class ChainFixture {
   }
 
   trading(): string {
-    return this.desk.session.sessionView().trading
+    return this.desk.session.connection.view().trading
   }
   why(): string | undefined {
-    const { notices } = this.desk.session.sessionView()
+    const { notices } = this.desk.session.connection.view()
     const notice = notices.find(({ code }) => code === 'trading-halted')
     return notice === undefined ? undefined : inEnglish(notice.detail)
   }
@@ -82,12 +82,12 @@ describe('REL-36: the audit chain halts trading', () => {
     )
     expect(fixture.damage.content).toBe('record 2: This record was changed after it was written')
     expect(
-      await fixture.desk.wait(fixture.desk.session.submit('ticket-0001', draft())),
+      await fixture.desk.wait(fixture.desk.session.orders.submit('ticket-0001', draft())),
     ).toMatchObject({
       ok: true,
       value: { outcome: 'denied' },
     })
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('looked at it')))
+    await fixture.desk.wait(fixture.desk.session.trading.set('active', foreign('looked at it')))
     await audit.verify()
     expect(fixture.trading()).toBe('active')
   })
@@ -101,7 +101,7 @@ describe('REL-36: the audit chain halts trading', () => {
     fixture.corrupt(4)
     await fixture.open()
     expect(fixture.trading()).toBe('halted')
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('looked at it')))
+    await fixture.desk.wait(fixture.desk.session.trading.set('active', foreign('looked at it')))
     await fixture.open()
     expect(fixture.trading()).toBe('active')
     fixture.corrupt(1)
@@ -118,7 +118,10 @@ describe('REL-36: the audit chain halts trading', () => {
     const up = fixture.desk.start()
     await fixture.open()
     await up
-    expect(fixture.desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(fixture.desk.session.connection.view()).toMatchObject({
+      phase: 'ready',
+      trading: 'halted',
+    })
   })
 
   test('halts when the chain cannot be written, until the person resumes', async () => {
@@ -133,7 +136,7 @@ describe('REL-36: the audit chain halts trading', () => {
     fixture.isFull = false
     expect((await audit.append('decided', 'i1', 'two', {})).ok).toBe(true)
     expect(fixture.trading()).toBe('halted')
-    await fixture.desk.wait(fixture.desk.session.setTrading('active', foreign('made room')))
+    await fixture.desk.wait(fixture.desk.session.trading.set('active', foreign('made room')))
     expect(fixture.trading()).toBe('active')
   })
 

@@ -90,10 +90,13 @@ describe('REL-36: contracts of different sizes have no common multiplier', () =>
     const session = {
       environment: desk.session.environment,
       streams: desk.session.streams,
-      sessionView: () => desk.session.sessionView(),
-      instruments: () => Promise.resolve(ok([])),
+      connection: desk.session.connection,
+      market: { instruments: () => Promise.resolve(ok([])) },
       queries: {
-        ...desk.session.queries,
+        balance: desk.session.queries.balance.bind(desk.session.queries),
+        positions: desk.session.queries.positions.bind(desk.session.queries),
+        quote: desk.session.queries.quote.bind(desk.session.queries),
+        exchangeNow: desk.session.queries.exchangeNow.bind(desk.session.queries),
         market: () => Promise.resolve(ok({ listing, price: null, quote: null, step: null })),
       },
     }

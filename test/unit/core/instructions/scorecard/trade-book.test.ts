@@ -4,7 +4,7 @@ import {
   type TradeBookDeps,
 } from '../../../../../electron/core/instructions/scorecard/trade-book.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
-import type { OrderMarket } from '../../../../../electron/core/session/session-queries.js'
+import type { OrderMarket } from '../../../../../electron/core/session/queries/session-queries.js'
 import { decimalText, dec } from '../../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'

@@ -46,13 +46,15 @@ interface Given {
 function broker({ minutes = fullDays(DAY), days = [], instrument = INSTRUMENT }: Given) {
   const requests: string[] = []
   const source: RecordingSource = {
-    describeInstrument: () => Promise.resolve(ok(instrument)),
-    bars: ({ timespan, before, count }) => {
-      requests.push(timespan)
-      const known = (timespan === 'D' ? days : minutes).filter(
-        ({ time }) => before === null || time < before,
-      )
-      return Promise.resolve(ok({ bars: known.slice(-count), more: known.length > count }))
+    market: {
+      describeInstrument: () => Promise.resolve(ok(instrument)),
+      bars: ({ timespan, before, count }) => {
+        requests.push(timespan)
+        const earlier = (timespan === 'D' ? days : minutes).filter(
+          ({ time }) => before === null || time < before,
+        )
+        return Promise.resolve(ok({ bars: earlier.slice(-count), more: earlier.length > count }))
+      },
     },
   }
   return { source, requests }

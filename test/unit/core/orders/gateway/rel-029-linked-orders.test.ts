@@ -33,7 +33,7 @@ const rolesOf = (desk: SessionFixture) =>
 describe('REL-29: linked orders', () => {
   test('are sent in one request, and each has a row with its role', async () => {
     const desk = await started()
-    const placed = await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))
+    const placed = await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))
     expect(placed).toMatchObject({
       ok: true,
       value: { outcome: 'acknowledged', orders: [{ side: 'buy' }, { type: 'limit' }, {}] },
@@ -46,12 +46,12 @@ describe('REL-29: linked orders', () => {
 
   test('are sent once for one ticket, in flight, afterwards and after a restart', async () => {
     const desk = await started()
-    const first = desk.session.submitCombo('ticket-0001', BRACKET)
-    const second = desk.session.submitCombo('ticket-0001', BRACKET)
+    const first = desk.session.orders.submitCombo('ticket-0001', BRACKET)
+    const second = desk.session.orders.submitCombo('ticket-0001', BRACKET)
     expect(await desk.wait(second)).toEqual(await desk.wait(first))
-    await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))
+    await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))
     await desk.restart()
-    expect(await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))).toMatchObject({
+    expect(await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))).toMatchObject({
       ok: true,
       value: { orders: [{}, {}, {}] },
     })
@@ -61,9 +61,9 @@ describe('REL-29: linked orders', () => {
 
   test('are refused under a ticket that was used for others', async () => {
     const desk = await started()
-    await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))
+    await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))
     const other = combo(['master', limit('98')], ['take-profit', limit('120', sale)])
-    expect(await desk.wait(desk.session.submitCombo('ticket-0001', other))).toMatchObject({
+    expect(await desk.wait(desk.session.orders.submitCombo('ticket-0001', other))).toMatchObject({
       value: { outcome: 'denied' },
     })
     expect(desk.exchange.sent).toHaveLength(1)
@@ -72,14 +72,14 @@ describe('REL-29: linked orders', () => {
   test('stay unsent when the program ends before all of them are on disk', async () => {
     const desk = await started()
     desk.disk.delayMs = 500
-    void desk.session.submitCombo('ticket-0001', BRACKET)
+    void desk.session.orders.submitCombo('ticket-0001', BRACKET)
     const before = desk.disk.intents().size
     await desk.simulation.run(desk.simulation.now + 5_000, () => desk.disk.intents().size > before)
     desk.disk.delayMs = 0
     await desk.restart()
     await desk.simulation.run(desk.simulation.now + 120_000)
     expect(desk.exchange.sent).toHaveLength(0)
-    expect(await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))).toMatchObject({
+    expect(await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))).toMatchObject({
       value: { outcome: 'denied' },
     })
     expect(desk.exchange.sent).toHaveLength(0)
@@ -90,12 +90,12 @@ describe('REL-28: linked orders of which one is not on disk', () => {
   test('are all unsent', async () => {
     const desk = await started()
     desk.disk.failing = true
-    expect(await desk.wait(desk.session.submitCombo('ticket-0001', BRACKET))).toMatchObject({
+    expect(await desk.wait(desk.session.orders.submitCombo('ticket-0001', BRACKET))).toMatchObject({
       value: { outcome: 'denied' },
     })
     desk.disk.failing = false
     desk.disk.silent = true
-    void desk.session.submitCombo('ticket-0002', BRACKET)
+    void desk.session.orders.submitCombo('ticket-0002', BRACKET)
     await desk.simulation.run(desk.simulation.now + 30_000)
     expect(desk.exchange.sent).toHaveLength(0)
   })
@@ -103,9 +103,9 @@ describe('REL-28: linked orders of which one is not on disk', () => {
   test('are stopped by a halt while they are stored', async () => {
     const desk = await started()
     desk.disk.delayMs = 500
-    const submitted = desk.session.submitCombo('ticket-0001', BRACKET)
+    const submitted = desk.session.orders.submitCombo('ticket-0001', BRACKET)
     await desk.simulation.run(desk.simulation.now + 100, () => desk.disk.isFlushing)
-    void desk.session.setTrading('halted', foreign('by hand'))
+    void desk.session.trading.set('halted', foreign('by hand'))
     expect(await desk.wait(submitted)).toMatchObject({ value: { outcome: 'denied' } })
     expect(desk.exchange.sent).toHaveLength(0)
     expect(rolesOf(desk).map(([, status]) => status)).toEqual(Array(3).fill('not-placed'))
@@ -121,7 +121,7 @@ describe('REL-36: the limits of linked orders', () => {
     return desk
   }
   const outcomeOf = async (desk: SessionFixture, submitted: ComboDraft) => {
-    const reply = await desk.wait(desk.session.submitCombo('ticket-0001', submitted))
+    const reply = await desk.wait(desk.session.orders.submitCombo('ticket-0001', submitted))
     return reply.ok ? reply.value.outcome : reply.error.code
   }
   const shares = (count: string) =>
@@ -139,7 +139,7 @@ describe('REL-36: the limits of linked orders', () => {
       ['master', limit('99.50')],
       ['oto', limit('120', { ...sale, ...shares('11') })],
     )
-    const reply = await desk.wait(desk.session.submitCombo('ticket-0001', reversing))
+    const reply = await desk.wait(desk.session.orders.submitCombo('ticket-0001', reversing))
     const reasons = reply.ok && reply.value.outcome === 'denied' ? reply.value.reasons : []
     // The person reads which of the linked orders is refused.
     expect(reasons.map(inEnglish)).toEqual([expect.stringMatching(/^Order 2: .*11/)])

@@ -1,11 +1,11 @@
-import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
-import { systemClock } from '../../adapters/clock.js'
-import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
-import type { ShellServices } from '../../handlers/handlers.js'
-import type { Assistants } from '../assistants/assistants.js'
-import type { ProfileSessionOpener } from '../profiles/profile-opener.js'
-import { PracticeControl } from './practice-control.js'
-import { PracticeReset, type PracticeResetDeps } from './practice-reset.js'
+import type { PracticeChange } from '../../shared/domain/app/practice/practice-settings.schema.js'
+import { systemClock } from '../adapters/clock.js'
+import type { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
+import type { ShellServices } from '../handlers/handlers.js'
+import type { Assistants } from './assistants/assistants.js'
+import type { ProfileSessionOpener } from './profiles/profile-opener.js'
+import { PracticeControl } from './practice/practice-control.js'
+import { PracticeReset, type PracticeResetDeps } from './practice/practice-reset.js'
 
 /** The changes after which reports and dates may be others. */
 const MOVES_FACTS: ReadonlySet<PracticeChange['kind']> = new Set(['scenario', 'call-off', 'jump'])
@@ -33,7 +33,7 @@ export function servePractice(
     async change(change) {
       const answer = await control.change(change)
       // A planned report, or another day, changes what was read about companies.
-      if (answer.ok && MOVES_FACTS.has(change.kind)) opener.session()?.companies.forget()
+      if (answer.ok && MOVES_FACTS.has(change.kind)) opener.session()?.market.companies.forget()
       return answer
     },
     reset: (seed) => reset.reset(seed),

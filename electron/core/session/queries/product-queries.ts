@@ -1,39 +1,39 @@
-import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { symbol as asSymbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
+import type { CryptoPair } from '../../../../shared/domain/instruments/crypto.js'
 import type {
   EventCategory,
   EventInfo,
   EventMarket,
   EventSeries,
-} from '../../../shared/domain/instruments/event-contract.js'
-import type { SportLeague } from '../../../shared/domain/instruments/event-game.js'
+} from '../../../../shared/domain/instruments/event-contract.js'
+import type { SportLeague } from '../../../../shared/domain/instruments/event-game.js'
 import type {
   FuturesContract,
   FuturesProduct,
   FuturesProductClass,
-} from '../../../shared/domain/instruments/futures.js'
-import type { InstrumentMatches } from '../../../shared/domain/instruments/instrument-match.js'
+} from '../../../../shared/domain/instruments/futures.js'
+import type { InstrumentMatches } from '../../../../shared/domain/instruments/instrument-match.js'
 import {
   chainOf,
   possibleUnderlyings,
   withoutExpired,
   type OptionChain,
-} from '../../../shared/domain/instruments/option-chain.js'
-import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
+} from '../../../../shared/domain/instruments/option-chain.js'
+import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
+import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import {
   InstrumentSearch,
   type InstrumentSearchDeps,
   type SearchRequest,
-} from '../market/search/instrument-search.js'
-import { ProductsCache } from '../market/products-cache.js'
-import type { ProductsPort } from '../market/products-port.js'
-import type { ClockPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
-import { readError } from './read-error.js'
+} from '../../market/search/instrument-search.js'
+import { ProductsCache } from '../../market/products-cache.js'
+import type { ProductsPort } from '../../market/products-port.js'
+import type { ClockPort } from '../../ports.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import { readError } from '../../read-error.js'
 
 /** Number of cached chains: one of an index fund has 15,000 contracts. */
 export const MAX_CHAINS = 8

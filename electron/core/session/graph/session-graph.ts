@@ -1,50 +1,51 @@
-import { err } from '../../../shared/domain/result.js'
-import type { Balance, Position } from '../../../shared/domain/account/account.js'
-import type { AccountId } from '../../../shared/domain/ids.js'
-import { epochMs } from '../../../shared/domain/time.js'
-import type { TokenSource } from '../auth/auth-port.js'
-import type { AlertService } from '../alerts/alert-service.js'
-import { buildAlerts } from '../alerts/build-alerts.js'
-import { DrawingBook } from '../drawings/drawing-book.js'
-import { createAuthSession, type AuthSession } from '../auth/auth-session.js'
-import { createKeySession } from '../auth/key-session.js'
-import { EventGames } from '../market/event-games.js'
-import { createInstruments, type Instruments } from '../market/instruments.js'
-import { DateCalendar } from '../market/facts/date-calendar.js'
-import { CompanyReader } from '../market/facts/company-reader.js'
-import { Screeners } from '../market/facts/screeners.js'
-import { WatchlistBook } from '../market/watchlists/watchlist-book.js'
-import { Listings } from '../market/listings.js'
-import { MarketDataService } from '../market/market-data-service.js'
-import { createJournal, type OrderJournal } from '../orders/order-journal.js'
-import { createProjection, type OrderProjection } from '../orders/order-projection.js'
-import { OrderService } from '../orders/order-service.js'
-import type { OrderCheckDeps } from '../orders/pre-trade-check.js'
-import { Reconciler } from '../orders/reconcile/reconciler.js'
-import { dataDelayMs } from '../../../shared/domain/environment.js'
-import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
-import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
-import { randomHex } from '../hex.js'
-import type { LiveValue } from '../live-values.js'
-import type { ProviderFailure } from '../provider-failure.js'
-import { AccountBalances } from '../limits/account-balances.js'
-import { NO_LIMITS_FILE } from '../limits/personal-limit-file.js'
-import { PersonalLimitService } from '../limits/personal-limit-service.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
-import { AccountOverviews } from '../portfolio/account-overviews.js'
-import { createPortfolio, type Portfolio } from '../portfolio/portfolio.js'
-import { createShownBalance } from '../portfolio/shown-balance.js'
-import { DayFills } from '../portfolio/realized/day-fills.js'
-import { RealizedDays } from '../portfolio/realized/realized-days.js'
-import type { JournalService } from '../records/journal/journal-service.js'
-import { buildJournal } from '../records/journal/build-journal.js'
-import { createHealth, type Health } from './health.js'
-import { createNotices, type Notices } from './notices.js'
-import type { ProviderPorts } from './provider-ports.js'
-import { readError } from './read-error.js'
-import { OrderReminders } from '../risk/reminders/order-reminders.js'
-import type { TradingSession, TradingSessionOptions } from './trading-session.js'
+import { err } from '../../../../shared/domain/result.js'
+import type { Balance, Position } from '../../../../shared/domain/account/account.js'
+import type { AccountId } from '../../../../shared/domain/ids.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import type { TokenSource } from '../../auth/auth-port.js'
+import type { AlertService } from '../../alerts/alert-service.js'
+import { buildAlerts } from './build-alerts.js'
+import { DrawingBook } from '../../drawings/drawing-book.js'
+import { createAuthSession, type AuthSession } from '../../auth/auth-session.js'
+import { createKeySession } from '../../auth/key-session.js'
+import { EventGames } from '../../market/event-games.js'
+import { createInstruments, type Instruments } from '../../market/instruments.js'
+import { CompanyReader } from '../../market/facts/company-reader.js'
+import { Screeners } from '../../market/facts/screeners.js'
+import { WatchlistBook } from '../../market/watchlists/watchlist-book.js'
+import { Listings } from '../../market/listings.js'
+import { MarketDataService } from '../../market/market-data-service.js'
+import { createJournal, type OrderJournal } from '../../orders/order-journal.js'
+import { createProjection, type OrderProjection } from '../../orders/order-projection.js'
+import { OrderService } from '../../orders/order-service.js'
+import type { OrderCheckDeps } from '../../orders/pre-trade-check.js'
+import { Reconciler } from '../../orders/reconcile/reconciler.js'
+import { dataDelayMs } from '../../../../shared/domain/environment.js'
+import type { UnreadableList } from '../../../../shared/domain/session/unreadable-list.js'
+import type { PersonalLimits } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
+import { randomHex } from '../../hex.js'
+import type { LiveValue } from '../../live-values.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import { AccountBalances } from '../../limits/account-balances.js'
+import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
+import { PersonalLimitService } from '../../limits/personal-limit-service.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
+import { AccountOverviews } from '../../portfolio/account-overviews.js'
+import { createPortfolio, type Portfolio } from '../../portfolio/portfolio.js'
+import { createShownBalance } from '../../portfolio/shown-balance.js'
+import { DayFills } from '../../portfolio/realized/day-fills.js'
+import { RealizedDays } from '../../portfolio/realized/realized-days.js'
+import type { JournalService } from '../../records/journal/journal-service.js'
+import { buildJournal } from './build-journal.js'
+import { createHealth, type Health } from '../../health.js'
+import { createNotices, type Notices } from '../../notices.js'
+import type { ProviderPorts } from '../provider-ports.js'
+import { readError } from '../../read-error.js'
+import { OrderReminders } from '../../risk/reminders/order-reminders.js'
+import type { RecordQueries } from '../../records/record-queries.js'
+import type { MarketQueries } from '../queries/market-queries.js'
+import type { TradingSessionOptions } from '../session-options.js'
 
 /** The objects of one session. None of them runs anything before the session starts. */
 export interface SessionGraph {
@@ -425,47 +426,32 @@ function buildOrderCheckDeps({
 /** The digits of an account's number that tell it from the others. */
 const LAST_DIGITS = 4
 
-type FactsSession = Pick<
-  TradingSession,
-  'bars' | 'describeInstrument' | 'records' | 'queries' | 'sessionView'
->
-type Ports = Pick<TradingSessionOptions, 'clock' | 'timers' | 'log'>
-
-/** Creates the calendar of a session. */
-export const createCalendar = (
-  { companies, provider }: Pick<SessionGraph, 'companies' | 'provider'>,
-  session: FactsSession,
-  { timers }: Ports,
-): DateCalendar =>
-  new DateCalendar({
-    reader: companies,
-    port: () => provider.facts(),
-    describe: (symbol) => session.describeInstrument(symbol),
-    timers,
-    exchangeNow: () => session.queries.exchangeNow(),
-  })
-
 /** Creates the reminders about orders of a session. */
 export const createReminders = (
-  { companies, tradeJournal }: Pick<SessionGraph, 'companies' | 'tradeJournal'>,
-  session: FactsSession,
-  { clock, timers, log }: Ports,
+  { companies, tradeJournal, portfolio }: SessionGraph,
+  {
+    market,
+    ...queries
+  }: {
+    readonly records: RecordQueries
+    readonly market: Pick<MarketQueries, 'bars'>
+    readonly exchangeNow: () => EpochMs
+  },
+  { clock, timers, log }: Pick<TradingSessionOptions, 'clock' | 'timers' | 'log'>,
 ): OrderReminders =>
   new OrderReminders({
+    ...queries,
     log,
     companies,
     openLots: (accountId) => tradeJournal.openLots(accountId),
     accounts: () =>
-      session
-        .sessionView()
-        .accounts.filter(({ product }) => product === 'securities')
+      portfolio.accounts
+        .filter(({ product }) => product === 'securities')
         .map(({ accountId, label, accountNumber }) => ({
           accountId,
           name: `${label} ${accountNumber.slice(-LAST_DIGITS)}`,
         })),
-    records: session.records,
-    bars: (query) => session.bars(query),
-    exchangeNow: () => session.queries.exchangeNow(),
+    bars: (query) => market.bars(query),
     clock,
     timers,
   })

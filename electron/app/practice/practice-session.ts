@@ -4,14 +4,14 @@ import { createTradingSession } from '../../core/session/create-trading-session.
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { practiceEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
-import { approveInPractice } from '../practice/loopback-approval.js'
-import type { PracticeHost } from '../practice/practice-host.js'
+import { approveInPractice } from './loopback-approval.js'
+import type { PracticeHost } from './practice-host.js'
 import {
   CALLBACK_PATH,
   createSessionProvider,
   sessionAdapters,
   type SessionStorage,
-} from './session-adapters.js'
+} from '../session/session-adapters.js'
 
 export interface PracticeSessionOptions extends SessionStorage {
   readonly ready: PracticeReady

@@ -1,8 +1,8 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { UnreadableList } from '../../../shared/domain/session/unreadable-list.js'
-import type { VersionsInUse } from '../../../shared/domain/session/session-inspection.js'
-import type { HealthView } from '../../../shared/domain/session/health.js'
-import type { ChannelReport } from '../channel-report.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { UnreadableList } from '../../shared/domain/session/unreadable-list.js'
+import type { VersionsInUse } from '../../shared/domain/session/session-inspection.js'
+import type { HealthView } from '../../shared/domain/session/health.js'
+import type { ChannelReport } from './channel-report.js'
 
 /** The condition of the broker's HTTP API as its client observes it. */
 export interface ApiHealthPort {

@@ -1,7 +1,7 @@
-import type { Notice } from '../../../shared/domain/session/session-view.js'
-import type { ClockPort } from '../ports.js'
-import { inEnglish } from '../../../shared/messages/format-message.js'
-import type { Message } from '../../../shared/messages/message.js'
+import type { Notice } from '../../shared/domain/session/session-view.js'
+import type { ClockPort } from './ports.js'
+import { inEnglish } from '../../shared/messages/format-message.js'
+import type { Message } from '../../shared/messages/message.js'
 
 const MAX_NOTICES = 20
 

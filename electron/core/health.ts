@@ -1,9 +1,9 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Channel, ChannelHealth, HealthView } from '../../../shared/domain/session/health.js'
-import type { ChannelReport } from '../channel-report.js'
-import type { LiveValue } from '../live-values.js'
-import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { ClockPort, TimerPort } from '../ports.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Channel, ChannelHealth, HealthView } from '../../shared/domain/session/health.js'
+import type { ChannelReport } from './channel-report.js'
+import type { LiveValue } from './live-values.js'
+import { createEmitter } from '../../shared/domain/emitter.js'
+import type { ClockPort, TimerPort } from './ports.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
 /** The maximum number of request budgets in the view. */

@@ -1,10 +1,10 @@
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { RequestedAction } from '../../../shared/domain/instructions/instruction-request.js'
-import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { Result } from '../../../shared/domain/result.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { AccountId, ClientOrderId } from '../../shared/domain/ids.js'
+import type { RequestedAction } from '../../shared/domain/instructions/instruction-request.js'
+import type { OrderDraft } from '../../shared/domain/orders/order.js'
+import type { Result } from '../../shared/domain/result.js'
+import type { EpochMs } from '../../shared/domain/time.js'
+import type { ProviderFailure } from './provider-failure.js'
 
 /** The order action that a hosted instruction requests, in Countersign's types. */
 export type SourceAction =

@@ -3,10 +3,10 @@ import {
   type AppError,
   type AppErrorCode,
   type ErrorClass,
-} from '../../../shared/domain/app/app-error.js'
-import type { MarketRead } from '../../../shared/domain/market/market-read.js'
-import type { SymbolRead } from '../market/polling/symbol-reads.js'
-import type { ProviderFailure } from '../provider-failure.js'
+} from '../../shared/domain/app/app-error.js'
+import type { MarketRead } from '../../shared/domain/market/market-read.js'
+import type { SymbolRead } from './market/polling/symbol-reads.js'
+import type { ProviderFailure } from './provider-failure.js'
 
 const CODES: Record<
   ProviderFailure['kind'],

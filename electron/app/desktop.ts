@@ -1,7 +1,7 @@
 import type { PressPhase, PressPlace } from '../core/instructions/confirm/press-evidence.js'
 import type { AssistantServices } from '../handlers/instruction-handlers.js'
 import type { AppLock, SystemAuthPort } from '../core/lock/app-lock.js'
-import type { ConfirmPort } from '../core/instructions/confirm/confirm-router.js'
+import type { ConfirmPort } from '../core/instructions/queue/instruction-service-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { SnippetParts } from '../assistant/snippets.js'
 import type { Disposer } from '../../shared/domain/brand.js'

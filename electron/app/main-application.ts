@@ -136,7 +136,7 @@ export class MainApplication {
     this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
     const confirmRouter = new ConfirmRouter()
     const presses = createPressEvidence({
-      view: () => confirmRouter.port.confirm.get(),
+      view: () => confirmRouter.port.live.get(),
       clock: systemClock,
       assistive: () => preferences.get().assistiveApproval,
     })

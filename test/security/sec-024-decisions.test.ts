@@ -12,14 +12,14 @@ describe('SEC-24: a decision is for one card as displayed, once', () => {
     await fixture.start()
     await fixture.request('k1')
     await fixture.drawCards(1_400)
-    expect((await fixture.service.decide(fixture.decision())).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(fixture.decision())).ok).toBe(false)
     expect(fixture.sent).toHaveLength(0)
     await fixture.drawCards(400)
     const decision = fixture.decision()
-    const done = await fixture.service.decide(decision)
+    const done = await fixture.service.decisions.decide(decision)
     expect(done.ok ? 'done' : inEnglish(done.error.message)).toBe('done')
     expect(fixture.sent).toHaveLength(1)
-    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
     expect(fixture.sent).toHaveLength(1)
     expect(fixture.audit.findIndex(({ kind }) => kind === 'sent')).toBeGreaterThan(
       fixture.audit.findIndex(({ kind }) => kind === 'decided'),
@@ -31,14 +31,14 @@ describe('SEC-24: a decision is for one card as displayed, once', () => {
     await fixture.start()
     await fixture.request('k1')
     await fixture.simulation.run(3_000)
-    expect((await fixture.service.decide(fixture.decision())).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(fixture.decision())).ok).toBe(false)
     await fixture.drawCards(2_000)
-    expect((await fixture.service.decide(fixture.decision({ digest: '0'.repeat(64) }))).ok).toBe(
-      false,
-    )
-    expect((await fixture.service.decide(fixture.decision({ nonce: '0'.repeat(32) }))).ok).toBe(
-      false,
-    )
+    expect(
+      (await fixture.service.decisions.decide(fixture.decision({ digest: '0'.repeat(64) }))).ok,
+    ).toBe(false)
+    expect(
+      (await fixture.service.decisions.decide(fixture.decision({ nonce: '0'.repeat(32) }))).ok,
+    ).toBe(false)
     expect(fixture.sent).toHaveLength(0)
   })
 
@@ -50,7 +50,7 @@ describe('SEC-24: a decision is for one card as displayed, once', () => {
       await fixture.request('k1')
       await fixture.drawCards(2_000)
       fixture.auditFails = kind
-      await fixture.service.decide(fixture.decision())
+      await fixture.service.decisions.decide(fixture.decision())
       expect(fixture.sent).toHaveLength(0)
     },
   )
@@ -66,7 +66,7 @@ describe('SEC-23: a repeated request is the same instruction', () => {
     const other = await fixture.request('k1', draft('188.00'))
     expect(other.ok ? '' : other.error.code).toBe('key-conflict')
     await fixture.drawCards(2_000)
-    await fixture.service.decide(fixture.decision())
+    await fixture.service.decisions.decide(fixture.decision())
     await fixture.restart()
     const late = await fixture.request('k1')
     expect(late.ok && first.ok && late.value[0]?.id === first.value[0]?.id).toBe(true)
@@ -89,7 +89,7 @@ describe('SEC-25: a pending instruction ends, never as approved, on', () => {
     expect(fixture.service.byConnection(ASSISTANT)[0]?.status).toBe(
       why === 'time' ? 'EXPIRED' : 'REJECTED',
     )
-    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
     expect(fixture.sent).toHaveLength(0)
   })
 })

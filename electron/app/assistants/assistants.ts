@@ -103,10 +103,10 @@ export class Assistants {
   }
 
   #attachToConfirm(router: ConfirmRouter): void {
-    const [mainService = null, shadowService = null] = this.host
+    const [main = null, shadow = null] = this.host
       .openSessions()
-      .map((opened) => opened.assistantSession.instructionService)
-    router.attach(mainService, shadowService)
+      .map((opened) => opened.assistantSession.instructionService.confirm)
+    router.attach(main, shadow)
   }
 }
 
@@ -138,7 +138,7 @@ const createHost = (
         presses,
         locked: () => lock.locked(),
         isCardOpen: () => {
-          const { card } = confirmRouter.port.confirm.get()
+          const { card } = confirmRouter.port.live.get()
           return card !== null && isUndecided(card)
         },
       }),

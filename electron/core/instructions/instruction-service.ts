@@ -1,8 +1,5 @@
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { AppError } from '../../../shared/domain/app/app-error.js'
-import type { ConfirmView } from '../../../shared/domain/instructions/card.js'
-import type { Decision, Amendment } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { ConnectionId, InstructionId } from '../../../shared/domain/ids.js'
 import type { Ending, Instruction } from '../../../shared/domain/instructions/instruction.js'
 import {
@@ -16,7 +13,7 @@ import {
 } from '../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { LiveRows, LiveValue } from '../live-values.js'
+import type { LiveRows } from '../live-values.js'
 import type { FileError } from '../ports.js'
 import type { CardState } from './confirm/card-state.js'
 import { CardStore } from './confirm/card-store.js'
@@ -30,7 +27,7 @@ import { InstructionIntake } from './queue/instruction-intake.js'
 import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
 import { rowOf } from './queue/instruction-row.js'
 import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
-import type { ConfirmWindowState, InstructionService } from './queue/instruction-service-port.js'
+import type { InstructionService } from './queue/instruction-service-port.js'
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
 import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
 import { validityMs } from './queue/validity.js'
@@ -60,9 +57,6 @@ export const WITHDRAWN = {
 export const createInstructionService = (deps: InstructionServiceDeps): InstructionService =>
   new SessionInstructionService(deps)
 
-type Given<Call extends 'instruct' | 'check'> = Parameters<InstructionService[Call]>
-type IntakeAnswer = AsyncResult<readonly Instruction[]>
-
 /** The queue of one session: joins the intake, the confirm window and the dispatch. */
 class SessionInstructionService implements InstructionService {
   readonly rows: LiveRows<InstructionRow> = {
@@ -73,6 +67,9 @@ class SessionInstructionService implements InstructionService {
         .map((instruction) => this.#rowOf(instruction)),
     subscribe: (listener) => this.#rowsChanged.add(listener),
   }
+  readonly intake: InstructionIntake
+  readonly decisions: Decisions
+  readonly confirm: ConfirmController
   readonly #deps: InstructionServiceDeps
   readonly #log: InstructionLog
   readonly #store: InstructionStore
@@ -80,9 +77,6 @@ class SessionInstructionService implements InstructionService {
   readonly #dispatch: Dispatch
   readonly #rowsChanged = createEmitter<readonly InstructionRow[]>()
   readonly #deadlines: Deadlines
-  readonly #controller: ConfirmController
-  readonly #decisions: Decisions
-  readonly #intake: InstructionIntake
   readonly #removers: readonly Disposer[]
   #closedReason: Refusal | null = STARTING
   #locked = false
@@ -100,14 +94,10 @@ class SessionInstructionService implements InstructionService {
     this.#cards = new CardStore(deps, this.#store)
     this.#dispatch = new Dispatch(deps, this.#store)
     this.#deadlines = new Deadlines(deps.clock)
-    this.#controller = this.#createController()
-    this.#decisions = this.#createDecisions()
-    this.#intake = this.#createIntake()
+    this.confirm = this.#createController()
+    this.decisions = this.#createDecisions()
+    this.intake = this.#createIntake()
     this.#removers = this.#subscribe()
-  }
-
-  get confirm(): LiveValue<ConfirmView> {
-    return this.#controller.live
   }
 
   async restore(): Promise<void> {
@@ -144,18 +134,6 @@ class SessionInstructionService implements InstructionService {
     const read = await this.#store.replay(this.#deps.clock.now())
     if (read.ok || read.error.kind !== 'damaged') return read
     return this.#store.replay(this.#deps.clock.now())
-  }
-
-  instruct(...[connection, request, origin = null]: Given<'instruct'>): IntakeAnswer {
-    return this.#intake.instruct(connection, request, origin)
-  }
-
-  check(...given: Given<'check'>): ReturnType<InstructionService['check']> {
-    return this.#intake.check(...given)
-  }
-
-  wake(...given: Parameters<InstructionService['wake']>): IntakeAnswer {
-    return this.#intake.wake(...given)
   }
 
   closedReason(): Refusal | null {
@@ -223,19 +201,11 @@ class SessionInstructionService implements InstructionService {
     return this.#store.onChange(listener)
   }
 
-  onAttention(listener: (waiting: number) => void): Disposer {
-    return this.#controller.onAttention(listener)
-  }
-
   markShown(id: InstructionId, digest: string, isComplete: boolean): void {
-    if (!this.#controller.markShown(id, digest, isComplete)) return
+    if (!this.confirm.markShown(id, digest, isComplete)) return
     const line = this.#cards.get(id)?.body.line
     const text = line === undefined ? '' : inEnglish(line)
     void this.#deps.audit.append('shown', id, text, { shown: digest })
-  }
-
-  setWindowState(state: ConfirmWindowState): void {
-    this.#controller.setWindowState(state)
   }
 
   handleInterruption(why: 'locked' | 'unlocked' | 'resumed'): void {
@@ -245,37 +215,9 @@ class SessionInstructionService implements InstructionService {
       void this.withdraw(inEnglish(message('outcomes.locked')))
       // The confirm window has no lock, so remove its card: the result appears only in the panel,
       // behind the lock.
-      this.#controller.defer(null)
+      this.confirm.defer(null)
     }
-    this.#controller.rearm()
-  }
-
-  decide(decision: Decision): Promise<Result<ConfirmView, AppError>> {
-    return this.#decisions.decide(decision)
-  }
-
-  amend(
-    id: InstructionId,
-    digest: string,
-    amendment: Amendment,
-  ): Promise<Result<ConfirmView, AppError>> {
-    return this.#decisions.amend(id, digest, amendment)
-  }
-
-  requote(id: InstructionId): Promise<Result<ConfirmView, AppError>> {
-    return this.#decisions.requote(id)
-  }
-
-  extend(id: InstructionId): Promise<Result<ConfirmView, AppError>> {
-    return this.#decisions.extend(id)
-  }
-
-  defer(id: InstructionId | null): void {
-    this.#controller.defer(id)
-  }
-
-  show(id: InstructionId): void {
-    this.#controller.show(id)
+    this.confirm.rearm()
   }
 
   dispose(): void {
@@ -284,7 +226,7 @@ class SessionInstructionService implements InstructionService {
     this.#closedReason = SESSION_ENDED
     for (const remove of this.#removers) remove()
     this.#dispatch.dispose()
-    this.#controller.dispose()
+    this.confirm.dispose()
     this.#rowsChanged.clear()
     void this.#log.close()
   }
@@ -302,7 +244,7 @@ class SessionInstructionService implements InstructionService {
     return new Decisions(this.#deps, {
       store: this.#store,
       cards: this.#cards,
-      controller: this.#controller,
+      controller: this.confirm,
       dispatch: this.#dispatch,
       context: {
         hasEnded: (id) => this.#hasEnded(id),
@@ -335,10 +277,10 @@ class SessionInstructionService implements InstructionService {
         if (kind === 'renewed') void this.withdraw(WITHDRAWN.renewed, id)
       }),
       orderGateway.streams.orders.subscribe((changed) => this.#onOrders(changed)),
-      hosted?.synced.subscribe(() => this.#controller.rearm()) ?? (() => undefined),
+      hosted?.synced.subscribe(() => this.confirm.rearm()) ?? (() => undefined),
       halted.subscribe(() => {
         if (halted.get()) void this.withdraw(inEnglish(message('outcomes.halted')))
-        this.#controller.rearm()
+        this.confirm.rearm()
       }),
       timers.every(PULSE_MS, () => this.#pulse()),
     ]
@@ -346,14 +288,14 @@ class SessionInstructionService implements InstructionService {
 
   #onInstructionChange(instruction: Instruction): void {
     if (instruction.status !== 'PENDING') this.#deadlines.delete(instruction.id)
-    this.#controller.cardChanged(instruction.id)
+    this.confirm.cardChanged(instruction.id)
     this.#rowsChanged.emit([this.#rowOf(instruction)])
   }
 
   #pulse(): void {
     this.#detectSleep()
     this.#expireDue()
-    this.#controller.pulse()
+    this.confirm.pulse()
   }
 
   /** Creates the cards of accepted instructions. */
@@ -366,7 +308,7 @@ class SessionInstructionService implements InstructionService {
     this.#rowsChanged.emit(
       entries.map(({ instruction }) => this.#rowOf(this.#store.get(instruction.id) ?? instruction)),
     )
-    this.#controller.cardsArrived()
+    this.confirm.cardsArrived()
   }
 
   /**
@@ -456,7 +398,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #detectSleep(): void {
-    if (this.#deadlines.hasSlept(PULSE_MS)) this.#controller.rearm()
+    if (this.#deadlines.hasSlept(PULSE_MS)) this.confirm.rearm()
   }
 
   /** Returns how long the instruction would wait from now if the person extended it, in ms. */

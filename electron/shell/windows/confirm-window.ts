@@ -1,6 +1,6 @@
 import { app, BrowserWindow, shell } from 'electron'
 import { systemTimers } from '../../adapters/timers.js'
-import type { ConfirmPort } from '../../core/instructions/confirm/confirm-router.js'
+import type { ConfirmPort } from '../../core/instructions/queue/instruction-service-port.js'
 import type { ConfirmWindow as ConfirmWindowPort, ConfirmWindowDeps } from '../../app/desktop.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import {
@@ -95,7 +95,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     this.#port = options.port
     this.#paintGate = new PaintGate({
       timers: systemTimers,
-      expectedTitle: () => expectedTitle(this.#port.confirm.get()),
+      expectedTitle: () => expectedTitle(this.#port.live.get()),
       isVisible: () => {
         const window = this.#existing()
         return window !== null && isOnScreen(window)
@@ -105,7 +105,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     })
     this.#notification = createInstructionNotification({
       write: (content) => formatterOf(this.#options.appearance.get().language)(content),
-      view: () => this.#port.confirm.get(),
+      view: () => this.#port.live.get(),
       hidesFigures: () => this.#options.hidesFigures?.() === true,
       isWanted: () => this.#notifiesLike('system'),
       isFocused: isCountersignFocused,
@@ -148,7 +148,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     app.on('browser-window-blur', onFocusChange)
     app.on('before-quit', onQuit)
     return [
-      this.#port.confirm.subscribe(() => this.#onView()),
+      this.#port.live.subscribe(() => this.#onView()),
       this.#options.appearance.subscribe(() => this.#refreshAppearance()),
       this.#port.onAttention(() => {
         this.#notification.arrived()
@@ -272,7 +272,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
     const window = this.#existing()
     if (window === null) return
     const above =
-      window.isVisible() && needsDecision(this.#port.confirm.get()) && isCountersignFocused()
+      window.isVisible() && needsDecision(this.#port.live.get()) && isCountersignFocused()
     if (window.isAlwaysOnTop() !== above) window.setAlwaysOnTop(above)
   }
 
@@ -292,7 +292,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
   }
 
   #onView(): void {
-    const view = this.#port.confirm.get()
+    const view = this.#port.live.get()
     const pending = pendingCount(view)
     app.setBadgeCount(pending)
     if (pending === 0) this.#notification.dismiss()

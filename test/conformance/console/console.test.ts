@@ -113,7 +113,7 @@ function openLateConsole(): LateConsole {
       get: () => ({ switching: null }),
       subscribe: () => () => undefined,
     },
-    holder: { current: () => ({ sessionView: () => ({ trading: 'active' }) }) },
+    holder: { current: () => ({ connection: { view: () => ({ trading: 'active' }) } }) },
     opener: { opened: () => opened, problemOf: () => null },
     profiles: { all: () => [PROFILE, LIVE] },
     lock: { steppedUp: () => true },

@@ -83,7 +83,7 @@ describe('CONFIRM-38, CONFIRM-44: bad requests over MCP', () => {
     }
     expect(error?.next).not.toMatch(/try again/i)
     expect(assistant.instructions.all()).toHaveLength(before)
-    expect(assistant.instructions.confirm.get().waiting).toBe(0)
+    expect(assistant.instructions.confirm.live.get().waiting).toBe(0)
   })
 
   it('answers each of them in exactly these words', async () => {

@@ -85,7 +85,7 @@ beforeAll(async () => {
   } as unknown as InstructionServiceDeps
   instructions = createInstructionService(deps)
   await instructions.restore()
-  instructions.setWindowState({
+  instructions.confirm.setWindowState({
     visible: true,
     focused: true,
     isOccluded: false,
@@ -109,7 +109,7 @@ const order = (limit: string): OrderDraft =>
     limitPrice: priceOf(limit),
   })
 const place = (key: string, ...drafts: OrderDraft[]) =>
-  instructions.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
+  instructions.intake.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
 /** Runs an action and returns its duration and how many balance and position requests it caused. */
 const measured = async (
   action: () => Promise<void>,
@@ -139,13 +139,15 @@ describe('five simultaneous instructions on one account', () => {
       ).toBe(true)
       await until(
         'five priced rows',
-        () => instructions.confirm.get().batch.filter(({ state }) => state === 'open').length === 5,
+        () =>
+          instructions.confirm.live.get().batch.filter(({ state }) => state === 'open').length ===
+          5,
       )
     })
     expect(took.balance).toBeLessThanOrEqual(2)
     expect(took.positions).toBeLessThanOrEqual(2)
     expect(took.ms).toBeLessThan(MAX_MS)
-    for (const card of instructions.confirm.get().batch) {
+    for (const card of instructions.confirm.live.get().batch) {
       expect(card.money[0]).toMatchObject({ id: 'cost', source: message('card.fromPreview') })
       expect(Date.now() - card.asOf).toBeLessThanOrEqual(5_000)
     }

@@ -119,7 +119,7 @@ class QueueModel {
   approvals = 0
 
   private capture(): void {
-    const { card } = this.fixture.service.confirm.get()
+    const { card } = this.fixture.service.confirm.live.get()
     if (card === null) return
     this.captured.push(this.fixture.decision())
     const instruction = this.fixture.service.get(card.id)
@@ -176,14 +176,14 @@ class QueueModel {
       }
       case 'sign': {
         // A person who goes on to the next card, reads it and approves it.
-        const { card } = fixture.service.confirm.get()
-        if (card !== null && card.state !== 'open') fixture.service.defer(card.id)
+        const { card } = fixture.service.confirm.live.get()
+        if (card !== null && card.state !== 'open') fixture.service.confirm.defer(card.id)
         await this.play({ do: 'look' })
         return this.play({ do: 'approve' })
       }
       case 'approve':
       case 'decline': {
-        if (fixture.service.confirm.get().card === null) return
+        if (fixture.service.confirm.live.get().card === null) return
         this.capture()
         if ((await fixture.decide({ decision: step.do })) === 'ok' && step.do === 'approve') {
           this.approvals += 1
@@ -191,15 +191,15 @@ class QueueModel {
         return
       }
       case 'race': {
-        const { card } = fixture.service.confirm.get()
+        const { card } = fixture.service.confirm.live.get()
         if (card === null) return
         this.capture()
         const decision = fixture.decision()
-        const approving = fixture.service.decide(decision)
+        const approving = fixture.service.decisions.decide(decision)
         if (step.with === 'revoke') await fixture.service.revoke(ASSISTANT, card.id)
         else if (step.with === 'halt') fixture.halt()
         else if (step.with === 'policy') fixture.changeConnection('policy')
-        else await fixture.service.decide(decision)
+        else await fixture.service.decisions.decide(decision)
         await approving
         if (step.with === 'halt') fixture.halt(false)
         const after = fixture.service.get(card.id)
@@ -214,7 +214,7 @@ class QueueModel {
       case 'replay': {
         const [a, b] = [this.captured.at(step.first - 4), this.captured.at(step.other - 4)]
         if (a === undefined || b === undefined) return
-        const { ok } = await fixture.service.decide(
+        const { ok } = await fixture.service.decisions.decide(
           step.swap === 'nothing' ? a : { ...a, [step.swap]: b[step.swap] },
         )
         const mixed = step.swap !== 'nothing' && a[step.swap] !== b[step.swap]
@@ -228,9 +228,9 @@ class QueueModel {
         return
       }
       case 'amend': {
-        const { card } = fixture.service.confirm.get()
+        const { card } = fixture.service.confirm.live.get()
         if (card !== null) {
-          await fixture.service.amend(card.id, card.digest, {
+          await fixture.service.decisions.amend(card.id, card.digest, {
             quantity: asQuantity(dec(String(step.quantity))),
           })
         }
@@ -245,7 +245,7 @@ class QueueModel {
         return
       }
       case 'later':
-        return fixture.service.defer(fixture.service.confirm.get().card?.id ?? null)
+        return fixture.service.confirm.defer(fixture.service.confirm.live.get().card?.id ?? null)
       case 'policy':
         return fixture.changeConnection('policy')
       case 'stall':

@@ -40,8 +40,8 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
   readonly scope: ToolsetScope
   readonly instructionService: Pick<
     InstructionService,
-    'instruct' | 'get' | 'byConnection' | 'revoke' | 'onChange'
-  >
+    'get' | 'byConnection' | 'revoke' | 'onChange'
+  > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
   readonly waiting: Pick<
     WaitingInstructions,
     'add' | 'byConnection' | 'remove' | 'heldBy' | 'onChange'
@@ -132,7 +132,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     id: ConnectionId,
     request: InstructionRequest,
   ): AsyncResult<readonly Instruction[]> {
-    const made = await this.#deps.instructionService.instruct(id, request)
+    const made = await this.#deps.instructionService.intake.instruct(id, request)
     return made.ok || request.action.kind !== 'place'
       ? made
       : err(await this.market.explain(made.error, request.action.drafts))

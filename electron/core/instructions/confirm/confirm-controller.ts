@@ -108,6 +108,10 @@ export class ConfirmController {
     })
   }
 
+  /**
+   * Calls the listener when an unseen card is pending. The shell then shows the window without
+   * taking focus (CONFIRM-17).
+   */
   onAttention(listener: (waiting: number) => void): Disposer {
     return this.#attention.add(listener)
   }

@@ -2,15 +2,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type { ConfirmWindowState, InstructionService } from '../queue/instruction-service-port.js'
-
-/**
- * The part of a queue that the confirm window needs. Its page uses the IPC contract for the rest.
- */
-export type ConfirmPort = Pick<
-  InstructionService,
-  'confirm' | 'onAttention' | 'setWindowState' | 'defer'
->
+import type { ConfirmPort, ConfirmWindowState } from '../queue/instruction-service-port.js'
 
 /** The view while there is nothing to decide. */
 export const EMPTY_CONFIRM_VIEW: ConfirmView = {
@@ -23,7 +15,7 @@ export const EMPTY_CONFIRM_VIEW: ConfirmView = {
 }
 
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
-const isBusy = (port: ConfirmPort): boolean => port.confirm.get().card !== null
+const isBusy = (port: ConfirmPort): boolean => port.live.get().card !== null
 /** Returns how many cards of a queue are pending, including the one it would show. */
 const pendingCount = ({ card, waiting }: ConfirmView): number =>
   waiting + (card !== null && UNDECIDED.has(card.state) ? 1 : 0)
@@ -35,7 +27,7 @@ const hiddenState = (state: ConfirmWindowState): ConfirmWindowState => ({
 
 /** True when the queue shows the card with this id, by itself or as a row of a batch. */
 const showsCard = (port: ConfirmPort, id: InstructionId): boolean => {
-  const { card, batch } = port.confirm.get()
+  const { card, batch } = port.live.get()
   return card?.id === id || batch.some((row) => row.id === id)
 }
 
@@ -46,7 +38,7 @@ const showsCard = (port: ConfirmPort, id: InstructionId): boolean => {
  */
 export class ConfirmRouter {
   readonly port: ConfirmPort = {
-    confirm: {
+    live: {
       get: () => this.#view(),
       subscribe: (listener) => this.#changed.add(listener),
     },
@@ -71,7 +63,7 @@ export class ConfirmRouter {
     const before = this.#attached
     this.#attached = [live, shadow].filter((port) => port !== null)
     this.#unsubscribers = this.#attached.flatMap((port) => [
-      port.confirm.subscribe(() => this.#onPortChange()),
+      port.live.subscribe(() => this.#onPortChange()),
       port.onAttention((waiting) => this.#onPortAttention(port, waiting)),
     ])
     const front = this.#front
@@ -92,11 +84,11 @@ export class ConfirmRouter {
   /** Returns the view of the front queue, with the cards that wait in every queue. */
   #view(): ConfirmView {
     if (this.#front === null) return EMPTY_CONFIRM_VIEW
-    const view = this.#front.confirm.get()
+    const view = this.#front.live.get()
     return {
       ...view,
       waiting: this.#others().reduce(
-        (sum, port) => sum + pendingCount(port.confirm.get()),
+        (sum, port) => sum + pendingCount(port.live.get()),
         view.waiting,
       ),
     }
@@ -135,7 +127,7 @@ export class ConfirmRouter {
     if (this.#last?.visible !== true && port === this.#attached[0]) this.#setFront(this.#first())
     this.#attention.emit(
       this.#attached.reduce(
-        (sum, other) => sum + (other === port ? 0 : pendingCount(other.confirm.get())),
+        (sum, other) => sum + (other === port ? 0 : pendingCount(other.live.get())),
         waiting,
       ),
     )

@@ -26,8 +26,8 @@ export interface HostedIntakeDeps {
   readonly gate: HostedGateControl
   readonly instructionService: Pick<
     InstructionService,
-    'instruct' | 'hostedInstructions' | 'endAtSource' | 'onChange'
-  >
+    'hostedInstructions' | 'endAtSource' | 'onChange'
+  > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
   readonly connections: Pick<Connections, 'register' | 'hosted' | 'get' | 'onChange'>
   readonly halted: LiveValue<boolean>
   /** True while the session is signed in and knows its orders. */
@@ -312,7 +312,7 @@ class HostedIntake {
     if (connection === undefined) return this.#retryLater()
     // The instruction stays pending at the broker until one of those here is decided.
     if (connection.state === 'active' && this.#isQueueFull(connection)) return
-    const accepted = await instructionService.instruct(
+    const accepted = await instructionService.intake.instruct(
       connection.id,
       {
         key: `hosted.${instruction.sourceId}.${attempt}`,

@@ -106,7 +106,7 @@ export class InstructionIntake {
   instruct(
     connection: ConnectionId,
     request: InstructionRequest,
-    origin: HostedOrigin | null,
+    origin: HostedOrigin | null = null,
   ): Promise<IntakeResult> {
     return this.#queueOf(connection).run(async () => {
       const call = this.#callOf(connection, request, origin, null)
@@ -114,7 +114,11 @@ export class InstructionIntake {
     })
   }
 
-  /** Requests what waited for a condition; no rule approves it. */
+  /**
+   * Requests what waited for a condition: all checks again, then a card. No rule approves it, and
+   * it does not count as a request of this minute, because it was counted when it was made.
+   * @param condition the condition that was met
+   */
   wake(
     connection: ConnectionId,
     request: InstructionRequest,
@@ -126,7 +130,10 @@ export class InstructionIntake {
     })
   }
 
-  /** Checks a request as `instruct` does, and makes nothing of it. */
+  /**
+   * Checks a request as `instruct` does, and makes nothing of it: what would be refused now is
+   * refused and recorded.
+   */
   check(connection: ConnectionId, request: InstructionRequest): AsyncResult<CheckedRequest> {
     return this.#queueOf(connection).run(async () => {
       const call = this.#callOf(connection, request, null, null)

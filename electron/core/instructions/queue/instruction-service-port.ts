@@ -55,21 +55,8 @@ export interface CheckedRequest {
   readonly reason: string
 }
 
-/**
- * The instruction queue of one session. It lives in main, survives a crash, and is the only path
- * from an instruction to the order gateway.
- */
-export interface InstructionService {
-  /**
-   * Reads the instructions of the last run. Pending ones are withdrawn ("restart"). The outcome of
-   * those in state `sending` is queried; they are never sent again.
-   */
-  restore(): Promise<void>
-  /**
-   * Sets unreadable records of the last run aside and reads the rest, after the person has looked
-   * at the orders. Does nothing when the records could be read.
-   */
-  recover(): Promise<Result<void, FileError>>
+/** Takes the requests of assistants. */
+export interface InstructionRequests {
   /** Requests an instruction. `origin` is set when it also waits at the broker. */
   instruct(
     connection: ConnectionId,
@@ -91,6 +78,53 @@ export interface InstructionService {
     request: InstructionRequest,
     condition: WakeCondition,
   ): AsyncResult<readonly Instruction[]>
+}
+
+/** Carries out what the person decides in the confirm window. */
+export interface InstructionDecisions {
+  decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
+  amend(
+    id: InstructionId,
+    digest: string,
+    amendment: Amendment,
+  ): Promise<Result<ConfirmView, AppError>>
+  requote(id: InstructionId): Promise<Result<ConfirmView, AppError>>
+  extend(id: InstructionId): Promise<Result<ConfirmView, AppError>>
+}
+
+/** What the confirm window shows of one queue. */
+export interface ConfirmPort {
+  readonly live: LiveValue<ConfirmView>
+  /**
+   * Calls the listener when an unseen card is pending. The shell then shows the window without
+   * taking focus (CONFIRM-17).
+   */
+  onAttention(listener: (waiting: number) => void): Disposer
+  setWindowState(state: ConfirmWindowState): void
+  defer(id: InstructionId | null): void
+}
+
+/**
+ * The instruction queue of one session. It lives in main, survives a crash, and is the only path
+ * from an instruction to the order gateway.
+ */
+export interface InstructionService {
+  /**
+   * Reads the instructions of the last run. Pending ones are withdrawn ("restart"). The outcome of
+   * those in state `sending` is queried; they are never sent again.
+   */
+  restore(): Promise<void>
+  /**
+   * Sets unreadable records of the last run aside and reads the rest, after the person has looked
+   * at the orders. Does nothing when the records could be read.
+   */
+  recover(): Promise<Result<void, FileError>>
+  readonly intake: InstructionRequests
+  readonly decisions: InstructionDecisions
+  readonly confirm: ConfirmPort & {
+    /** Shows the card of an instruction. */
+    show(id: InstructionId): void
+  }
   /** Returns why no request is accepted now; null when requests are. */
   closedReason(): Refusal | null
   /** Returns every instruction of the broker's hosted server, oldest first. */
@@ -116,26 +150,8 @@ export interface InstructionService {
   onChange(listener: (instruction: Instruction) => void): Disposer
 
   readonly rows: LiveRows<InstructionRow>
-  readonly confirm: LiveValue<ConfirmView>
-  /**
-   * Calls the listener when an unseen card is pending. The shell then shows the window without
-   * taking focus (CONFIRM-17).
-   */
-  onAttention(listener: (waiting: number) => void): Disposer
-
   markShown(id: InstructionId, digest: string, isComplete: boolean): void
-  setWindowState(state: ConfirmWindowState): void
   /** Handles a lock of Countersign, or the computer's wake from sleep (CONFIRM-8). */
   handleInterruption(why: 'locked' | 'unlocked' | 'resumed'): void
-  decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
-  amend(
-    id: InstructionId,
-    digest: string,
-    amendment: Amendment,
-  ): Promise<Result<ConfirmView, AppError>>
-  requote(id: InstructionId): Promise<Result<ConfirmView, AppError>>
-  extend(id: InstructionId): Promise<Result<ConfirmView, AppError>>
-  defer(id: InstructionId | null): void
-  show(id: InstructionId): void
   dispose(): void
 }

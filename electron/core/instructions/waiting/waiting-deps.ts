@@ -26,10 +26,9 @@ export interface WaitingDeps {
   readonly journal: WaitingJournal
   readonly audit: Pick<AuditPort, 'append'>
   readonly connections: Pick<Connections, 'get' | 'onChange'>
-  readonly instructionService: Pick<
-    InstructionService,
-    'check' | 'wake' | 'closedReason' | 'byConnection'
-  >
+  readonly instructionService: Pick<InstructionService, 'closedReason' | 'byConnection'> & {
+    readonly intake: Pick<InstructionService['intake'], 'check' | 'wake'>
+  }
   readonly session: WaitingSession
   readonly halted: LiveValue<boolean>
   /** Called when the records cannot be read; nothing waits then, and nothing can be requested. */

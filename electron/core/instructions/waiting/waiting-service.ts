@@ -229,7 +229,7 @@ export class WaitingInstructions {
     if (!condition.ok) return condition
     const expiresAt = toExpiry(expires, condition.value, exchangeNow)
     if (!expiresAt.ok) return expiresAt
-    const checked = await instructionService.check(connection, { ...request, key: null })
+    const checked = await instructionService.intake.check(connection, { ...request, key: null })
     if (!checked.ok) return checked
     return this.#store(
       newWaiting({
@@ -367,7 +367,7 @@ export class WaitingInstructions {
       this.#set(waking)
       const request = requestOf(waking)
       if (request === null) return
-      const made = await instructionService.wake(connectionId, request, wokenBy(waking))
+      const made = await instructionService.intake.wake(connectionId, request, wokenBy(waking))
       await (made.ok
         ? this.#append(
             wokenStep(

@@ -144,7 +144,7 @@ describe('common jobs of an assistant, each one card', () => {
     })
     expect(made).toMatchObject({ status: 'PENDING', side: 'SELL', batch_id: null })
     expect(assistant.instructions.all()).toHaveLength(before + 1)
-    const card = JSON.stringify(assistant.instructions.confirm.get())
+    const card = JSON.stringify(assistant.instructions.confirm.live.get())
     expect(card).toContain('order.protection')
     expect(made).toMatchObject({ asked_for: { order_type: 'STOP_LOSS', quantity: '4' } })
     await withdrawAll()

@@ -30,8 +30,8 @@ describe('two Countersign clients', () => {
     const both = await fixture.requestInstruction()
     const cards = await Promise.all([fixture.desk.openCard(both), other.openCard(both)])
     await Promise.all([
-      fixture.desk.instructions.decide(fixture.desk.decision(cards[0])),
-      other.instructions.decide(other.decision(cards[1])),
+      fixture.desk.instructions.decisions.decide(fixture.desk.decision(cards[0])),
+      other.instructions.decisions.decide(other.decision(cards[1])),
     ])
     const { client_order_id: order } = await fixture.waitUntilProcessed(both)
     const ids = [fixture.desk.record(both)?.id, other.record(both)?.id]
@@ -96,7 +96,7 @@ describe('a Countersign client that crashes', () => {
       const crashing = await crashingClient(stage)
       const id = await fixture.requestInstruction()
       const card = await crashing.openCard(id)
-      void crashing.instructions.decide(crashing.decision(card))
+      void crashing.instructions.decisions.decide(crashing.decision(card))
       const { id: order } = await until('it is under way', () => {
         const found = crashing.record(id)
         return found?.outcome?.state === 'sending' ? found : null

@@ -102,7 +102,9 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
     expect(elsewhere.status, elsewhere.text).toBe(200)
     await until('the desk knows', () => is(row(loss)?.stopPrice, '7.00'))
     expect(
-      await fixture.desk.instructions.decide(fixture.desk.decision(card, { typedQuantity: typed })),
+      await fixture.desk.instructions.decisions.decide(
+        fixture.desk.decision(card, { typedQuantity: typed }),
+      ),
     ).toMatchObject({ ok: false })
     expect(is(row(profit)?.quantity, '4')).toBe(true)
 
@@ -111,7 +113,7 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
       before: 'stop 7.00',
       value: 'stop 7.00',
     })
-    let done = await fixture.desk.instructions.decide(
+    let done = await fixture.desk.instructions.decisions.decide(
       fixture.desk.decision(secondCard, { typedQuantity: typed }),
     )
     for (
@@ -119,7 +121,7 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
       attempt < 5 && !done.ok && done.error.code === 'instruction/changed';
       attempt += 1
     ) {
-      done = await fixture.desk.instructions.decide(
+      done = await fixture.desk.instructions.decisions.decide(
         fixture.desk.decision(await fixture.desk.openCard(change), { typedQuantity: typed }),
       )
     }

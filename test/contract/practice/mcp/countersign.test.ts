@@ -49,7 +49,9 @@ describe('an instruction of the hosted server in Countersign', () => {
     ).toBe(false)
     await until('the card goes', () => fixture.desk.record(id)?.status === 'REJECTED')
     expect(fixture.desk.record(id)?.ending).toMatchObject({ why: 'revoked' })
-    expect(await fixture.desk.instructions.decide(fixture.desk.decision(card))).toMatchObject({
+    expect(
+      await fixture.desk.instructions.decisions.decide(fixture.desk.decision(card)),
+    ).toMatchObject({
       ok: false,
       error: { code: 'instruction/ended' },
     })
@@ -109,12 +111,12 @@ describe('an instruction of the hosted server in Countersign', () => {
       const [, revoked] =
         round % 2 === 0
           ? await Promise.all([
-              fixture.desk.instructions.decide(fixture.desk.decision(card)),
+              fixture.desk.instructions.decisions.decide(fixture.desk.decision(card)),
               revoke(),
             ])
           : await Promise.all([
               revoke().then(async (first) => {
-                await fixture.desk.instructions.decide(fixture.desk.decision(card))
+                await fixture.desk.instructions.decisions.decide(fixture.desk.decision(card))
                 return first
               }),
               revoke(),
@@ -156,10 +158,12 @@ describe('an instruction of the hosted server in Countersign', () => {
       },
     })
     await until('the source is not heard', () => !fixture.desk.isSynced)
-    const { card } = fixture.desk.instructions.confirm.get()
+    const { card } = fixture.desk.instructions.confirm.live.get()
     expect(card?.arming).toMatchObject({ armed: false, blocked: 'source' })
     if (card !== null) {
-      expect(await fixture.desk.instructions.decide(fixture.desk.decision(card))).toMatchObject({
+      expect(
+        await fixture.desk.instructions.decisions.decide(fixture.desk.decision(card)),
+      ).toMatchObject({
         ok: false,
       })
     }

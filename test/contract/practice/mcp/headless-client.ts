@@ -162,7 +162,12 @@ export class HeadlessClient {
       },
       () => session.connection.dispose(),
     ]
-    instructions.setWindowState({ visible: true, focused: true, isOccluded: false, bounds: SIZE })
+    instructions.confirm.setWindowState({
+      visible: true,
+      focused: true,
+      isOccluded: false,
+      bounds: SIZE,
+    })
     await session.connection.start()
   }
 
@@ -203,9 +208,9 @@ export class HeadlessClient {
   /** Shows the card and waits until it is armed, advancing the clock. */
   async openCard(sourceId: string): Promise<Card> {
     const { id } = await this.pending(sourceId)
-    this.instructions.show(id)
+    this.instructions.confirm.show(id)
     const card = (): Card | null => {
-      const view = this.instructions.confirm.get().card
+      const view = this.instructions.confirm.live.get().card
       return view?.id === id ? view : null
     }
     await until('a price', () => card()?.state === 'open')
@@ -237,7 +242,9 @@ export class HeadlessClient {
   /** Approves as a person does; reopens the card when its content changed meanwhile. */
   async approve(sourceId: string): Promise<Instruction> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const done = await this.instructions.decide(this.decision(await this.openCard(sourceId)))
+      const done = await this.instructions.decisions.decide(
+        this.decision(await this.openCard(sourceId)),
+      )
       if (!done.ok && done.error.code === 'instruction/changed') continue
       if (!done.ok) throw new Error(JSON.stringify(done.error))
       break
@@ -249,12 +256,14 @@ export class HeadlessClient {
 
   async decline(sourceId: string, why: string): Promise<void> {
     const { id } = await this.pending(sourceId)
-    this.instructions.show(id)
+    this.instructions.confirm.show(id)
     const card = await until('the card', () => {
-      const view = this.instructions.confirm.get().card
+      const view = this.instructions.confirm.live.get().card
       return view?.id === id ? view : null
     })
-    const done = await this.instructions.decide(this.decision(card, { decision: 'decline', why }))
+    const done = await this.instructions.decisions.decide(
+      this.decision(card, { decision: 'decline', why }),
+    )
     if (!done.ok) throw new Error(JSON.stringify(done.error))
   }
 

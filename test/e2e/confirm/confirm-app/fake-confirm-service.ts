@@ -1,9 +1,7 @@
 import type { Language } from '../../../../shared/messages/languages.js'
 import type { ConfirmWindowState } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
-import {
-  EMPTY_CONFIRM_VIEW,
-  type ConfirmPort,
-} from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import { EMPTY_CONFIRM_VIEW } from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import type { ConfirmPort } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
 import type { Handlers } from '../../../../electron/handlers/handler.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { ok } from '../../../../shared/domain/result.js'
@@ -67,7 +65,7 @@ export function createFakeConfirmService(): {
     })
   return {
     confirmPort: {
-      confirm: { get: () => view, subscribe: (listener) => changed.add(listener) },
+      live: { get: () => view, subscribe: (listener) => changed.add(listener) },
       onAttention: (listener) => attention.add(listener),
       setWindowState: (state) => void windows.push(state),
       defer(id) {

@@ -82,8 +82,8 @@ async function start(): Promise<void> {
       feedOf: () =>
         Promise.resolve(
           valueFeed(
-            () => router.port.confirm.get(),
-            (changed) => router.port.confirm.subscribe(changed),
+            () => router.port.live.get(),
+            (changed) => router.port.live.subscribe(changed),
           ),
         ),
     },

@@ -88,9 +88,8 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
   }
   const session = {
     environment,
-    sessionView: () => ({ trading: 'active', accounts: [] }),
+    connection: { view: () => ({ trading: 'active', accounts: [] }), wake: note('wake') },
     streams: { session: { subscribe: () => () => undefined } },
-    wake: note('wake'),
   }
   const assistantSession = {
     instructionService: service,

@@ -6,9 +6,9 @@ describe('CONFIRM-3: a decision is used once', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const decision = fixture.decision()
-    expect((await fixture.service.decide(decision)).ok).toBe(true)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(true)
     for (let attempt = 1; attempt <= 3; attempt += 1) {
-      expect((await fixture.service.decide(decision)).ok).toBe(false)
+      expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
       expect(
         fixture.auditRecords('decided').filter(({ body }) => body['refused'] === true),
       ).toHaveLength(attempt)
@@ -22,9 +22,9 @@ describe('CONFIRM-3: a decision is used once', () => {
     await fixture.requestAndArm()
     const decision = fixture.decision()
     const all = await Promise.all([
-      fixture.service.decide(decision),
-      fixture.service.decide({ ...decision }),
-      fixture.service.decide({ ...decision, decision: 'decline' }),
+      fixture.service.decisions.decide(decision),
+      fixture.service.decisions.decide({ ...decision }),
+      fixture.service.decisions.decide({ ...decision, decision: 'decline' }),
     ])
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     expect(fixture.sent).toHaveLength(1)
@@ -36,10 +36,10 @@ describe('CONFIRM-3: a decision is used once', () => {
     await fixture.request('k1')
     await fixture.drawCards(1_000)
     const early = fixture.decision()
-    expect((await fixture.service.decide(early)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(early)).ok).toBe(false)
     await fixture.drawCards(2_000)
     expect(fixture.card().arming.armed).toBe(true)
-    expect((await fixture.service.decide(early)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(early)).ok).toBe(false)
     expect(fixture.sent).toEqual([])
     expect(await fixture.approve()).toBe('ok')
   })
@@ -48,8 +48,8 @@ describe('CONFIRM-3: a decision is used once', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const [no, yes] = [fixture.decision({ decision: 'decline' }), fixture.decision()]
-    expect((await fixture.service.decide(no)).ok).toBe(true)
-    expect((await fixture.service.decide(yes)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(no)).ok).toBe(true)
+    expect((await fixture.service.decisions.decide(yes)).ok).toBe(false)
     expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'declined' } })
     expect(fixture.sent).toEqual([])
   })
@@ -59,7 +59,7 @@ describe('CONFIRM-3: a decision is used once', () => {
     await fixture.requestAndArm()
     const decision = fixture.decision()
     await fixture.restart()
-    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
     expect(fixture.sent).toEqual([])
   })
 })

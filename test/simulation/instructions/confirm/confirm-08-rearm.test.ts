@@ -16,7 +16,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
       'changed content',
       async (fixture: InstructionFixture) => {
         fixture.facts = { session: 'extended' }
-        await fixture.service.requote(fixture.card().id)
+        await fixture.service.decisions.requote(fixture.card().id)
       },
     ],
     [
@@ -28,7 +28,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
     [
       'a new quote without a change',
       async (fixture: InstructionFixture) => {
-        await fixture.service.requote(fixture.card().id)
+        await fixture.service.decisions.requote(fixture.card().id)
       },
     ],
     [
@@ -128,10 +128,10 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
   it('gives the next card its full time when the card above it closes', async () => {
     const fixture = await armed()
     await fixture.request('k2', draft('180'))
-    expect(fixture.service.confirm.get().waiting).toBe(1)
+    expect(fixture.service.confirm.live.get().waiting).toBe(1)
     const first = fixture.card()
     expect(await fixture.decline({}, first)).toBe('ok')
-    fixture.service.defer(first.id)
+    fixture.service.confirm.defer(first.id)
     expect(fixture.card().id).not.toBe(first.id)
     await fixture.drawCards()
     expect(fixture.card().arming.armsInMs).toBe(1_500)
@@ -154,7 +154,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, blocked: 'preview' })
     fixture.factsFail = false
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 750 })
   })

@@ -22,7 +22,7 @@ describe('CONFIRM-10: the preview is at most 5 s old when approve is pressed', (
     // The timer is late because the program was busy.
     fixture.simulation.now += 5_001
     const before = fixture.decision()
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     expect(fixture.gateway.previews.length).toBe(previewCount + 1)
     expect(fixture.sent).toEqual([])
     await fixture.drawCards()

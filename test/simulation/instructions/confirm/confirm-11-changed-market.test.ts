@@ -47,16 +47,16 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     await fixture.requestAndArm()
     const before = fixture.decision()
     fixture.cost = '1890.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1890.00') })
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 1_500 })
     await fixture.advance(1_500)
     expect(fixture.card().arming.armed).toBe(true)
     expect(fixture.sent).toEqual([])
     fixture.cost = '1870.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1890.00'), to: money('1870.00') })
   })
 
@@ -64,11 +64,11 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.cost = '1881.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toBeNull()
     await fixture.drawCards(1_000)
     fixture.cost = '1887.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1887.00') })
   })
 
@@ -77,7 +77,7 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     fixture.tolerance = { ratio: dec('0.1'), ticks: 5 }
     await fixture.requestAndArm()
     fixture.cost = '1990.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toBeNull()
   })
 
@@ -103,6 +103,6 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     await fixture.advance(6_000)
     expect(fixture.card().label).toBe('stale')
     expect(fixture.card().quoteAgeMs).toBeGreaterThan(5_000)
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
   })
 })

@@ -24,11 +24,11 @@ describe('CONFIRM-15, main: a press that began before the card was displayed', (
     await fixture.advance(10)
     const behind = fixture.instructions()[1]
     const front = fixture.decision()
-    fixture.service.show(behind?.id ?? front.id)
+    fixture.service.confirm.show(behind?.id ?? front.id)
     const back = fixture.decision()
-    fixture.service.show(front.id)
+    fixture.service.confirm.show(front.id)
     await fixture.drawCards(3_000)
-    expect((await fixture.service.decide(back)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(back)).ok).toBe(false)
     expect(fixture.sent).toEqual([])
   })
 
@@ -37,14 +37,16 @@ describe('CONFIRM-15, main: a press that began before the card was displayed', (
     await fixture.requestAndArm('k1')
     await fixture.request('k2', draft('180'))
     const first = fixture.decision()
-    fixture.service.defer(first.id)
+    fixture.service.confirm.defer(first.id)
     await fixture.drawCards(3_000)
     expect(fixture.card().id).not.toBe(first.id)
-    expect((await fixture.service.decide(first)).ok).toBe(false)
-    expect((await fixture.service.decide({ ...first, id: fixture.card().id })).ok).toBe(false)
-    expect((await fixture.service.decide({ ...fixture.decision(), nonce: first.nonce })).ok).toBe(
+    expect((await fixture.service.decisions.decide(first)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide({ ...first, id: fixture.card().id })).ok).toBe(
       false,
     )
+    expect(
+      (await fixture.service.decisions.decide({ ...fixture.decision(), nonce: first.nonce })).ok,
+    ).toBe(false)
     expect(fixture.sent).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ it.each([
     const before = fixture.decision()
     fixture.window(over)
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: null, blocked: 'hidden' })
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     fixture.window()
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 750 })

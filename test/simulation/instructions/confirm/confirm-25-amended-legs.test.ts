@@ -33,7 +33,7 @@ const createFixtureWith = async (order: OrderDraft): Promise<InstructionFixture>
   return fixture
 }
 const change = (fixture: InstructionFixture, quantity: string) =>
-  fixture.service.amend(fixture.card().id, fixture.card().digest, {
+  fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, {
     quantity: asQuantity(dec(quantity)),
   })
 const sentLegs = (fixture: InstructionFixture): readonly string[] =>
@@ -61,7 +61,7 @@ describe('an amendment changes the whole order that is sent', () => {
     await fixture.drawCards(3_500)
     expect(fixture.card().line).toContain(`BUY ${to} `)
     expect(fixture.card().money.find(({ id }) => id === 'worst')?.value).not.toBe(before)
-    const { card } = fixture.service.confirm.get()
+    const { card } = fixture.service.confirm.live.get()
     expect(
       await fixture.decide({ acknowledged: (card?.dangers ?? []).map(({ code }) => code) }),
     ).toBe('ok')

@@ -6,7 +6,11 @@ import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 
 const amend = async (fixture: InstructionFixture, amendment: Amendment): Promise<string> => {
-  const done = await fixture.service.amend(fixture.card().id, fixture.card().digest, amendment)
+  const done = await fixture.service.decisions.amend(
+    fixture.card().id,
+    fixture.card().digest,
+    amendment,
+  )
   return done.ok ? 'ok' : done.error.code
 }
 const seven = { quantity: asQuantity(dec('7')) }
@@ -35,7 +39,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
       ['edit-limitPrice', '187.5', '187'],
     ])
     expect(fixture.card().digest).not.toBe(before.digest)
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.drawCards()
     expect(fixture.card().arming.armsInMs).toBe(1_500)
     await fixture.advance(1_500)
@@ -63,7 +67,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
       if (size.kind !== 'quantity' || `${size.quantity as unknown as string}` !== '7') {
         return '1875.00'
       }
-      const { card } = fixture.service.confirm.get()
+      const { card } = fixture.service.confirm.live.get()
       if (card !== null) fixture.service.markShown(card.id, card.digest, true)
       return '1312.50'
     }
@@ -71,7 +75,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     expect(fixture.card()).toMatchObject({ amended: true, moved: null })
     await fixture.drawCards()
     fixture.gateway.price = () => '1400.00'
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().moved).toMatchObject({ to: asMoney(dec('1400.00')) })
   })
 
@@ -113,9 +117,9 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
     fixture.cost = '1880.00'
-    await fixture.service.requote(id)
+    await fixture.service.decisions.requote(id)
     expect(fixture.card().digest).not.toBe(digest)
-    expect(await fixture.service.amend(id, digest, seven)).toMatchObject({ ok: true })
+    expect(await fixture.service.decisions.amend(id, digest, seven)).toMatchObject({ ok: true })
     expect(fixture.card()).toMatchObject({ amended: true, line: expect.stringContaining('BUY 7') })
     expect(fixture.sent).toEqual([])
   })
@@ -127,7 +131,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     expect(await amend(fixture, seven)).toBe('ok')
     for (const older of [digest, 'f'.repeat(digest.length)]) {
       expect(
-        await fixture.service.amend(id, older, { quantity: asQuantity(dec('9')) }),
+        await fixture.service.decisions.amend(id, older, { quantity: asQuantity(dec('9')) }),
       ).toMatchObject({ ok: false, error: { code: 'instruction/changed' } })
     }
     expect(fixture.card().line).toContain('BUY 7')

@@ -37,7 +37,7 @@ async function createFixture(): Promise<InstructionFixture> {
   return fixture
 }
 const change = (fixture: InstructionFixture, key: string, orderChange: OrderChange) =>
-  fixture.service.instruct(ASSISTANT, {
+  fixture.service.intake.instruct(ASSISTANT, {
     key,
     reason: '',
     action: {
@@ -70,7 +70,7 @@ describe('CONFIRM-25: a change is applied to the present order, not to the one a
     expect(await fixture.approve()).toBe('ok')
     expect(fixture.gateway.changes).toHaveLength(1)
     await fixture.advance(1_000)
-    fixture.service.defer(null)
+    fixture.service.confirm.defer(null)
     await fixture.drawCards(3_400)
     const [, second] = fixture.instructions()
     // A hundred at $1,000 is ten times the limit per order.
@@ -174,7 +174,7 @@ describe('CONFIRM-25: a change is applied to the present order, not to the one a
 
   test('shows the present quantity that a cancel would end', async () => {
     const fixture = await createFixture()
-    await fixture.service.instruct(ASSISTANT, {
+    await fixture.service.intake.instruct(ASSISTANT, {
       key: 'c',
       reason: '',
       action: { kind: 'cancel', accountId: draft().accountId, clientOrderId: O1 },

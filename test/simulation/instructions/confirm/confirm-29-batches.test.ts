@@ -16,13 +16,13 @@ const batch = async (): Promise<InstructionFixture> => {
 }
 const net = (fixture: InstructionFixture): Record<string, string> =>
   Object.fromEntries(
-    writtenOut(fixture.service.confirm.get()).net.map(({ id, value }) => [id, value]),
+    writtenOut(fixture.service.confirm.live.get()).net.map(({ id, value }) => [id, value]),
   )
 
 describe('CONFIRM-29: a batch is one card with a row for each order', () => {
   it('shows every order and the net effect', async () => {
     const fixture = await batch()
-    const { batch: rows, card } = writtenOut(fixture.service.confirm.get())
+    const { batch: rows, card } = writtenOut(fixture.service.confirm.live.get())
     expect(
       rows.map(({ line, batch: batchPosition }) => [
         line,
@@ -41,7 +41,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       received: '$300.00',
       count: '3',
     })
-    expect(writtenOut(fixture.service.confirm.get()).waiting).toBe(0)
+    expect(writtenOut(fixture.service.confirm.live.get()).waiting).toBe(0)
   })
 
   it('excludes declined and rejected rows from the net effect', async () => {
@@ -51,17 +51,17 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     if (first === undefined || second === undefined || third === undefined) {
       throw new Error('three rows')
     }
-    await fixture.service.decide({ ...first, decision: 'decline' })
+    await fixture.service.decisions.decide({ ...first, decision: 'decline' })
     expect(net(fixture)).toEqual({
       net: '$700.00',
       paid: '$1,000.00',
       received: '$300.00',
       count: '2',
     })
-    await fixture.service.decide(second)
+    await fixture.service.decisions.decide(second)
     expect(net(fixture)).toMatchObject({ received: '$300.00', count: '2' })
     fixture.gateway.behavior = 'refuse'
-    await fixture.service.decide(third)
+    await fixture.service.decisions.decide(third)
     expect(net(fixture)).toEqual({ net: '$300.00', paid: '$0.00', received: '$300.00', count: '1' })
   })
 
@@ -75,11 +75,13 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
   it('sends each row by its own decision, and the other rows stay armed', async () => {
     const fixture = await batch()
     const decisions = [0, 1, 2].map((row) => fixture.decision({}, fixture.row(row)))
-    for (const decision of decisions) expect((await fixture.service.decide(decision)).ok).toBe(true)
+    for (const decision of decisions) {
+      expect((await fixture.service.decisions.decide(decision)).ok).toBe(true)
+    }
     expect(fixture.sent.map((order) => order.draft.limitPrice)).toEqual(
       ROWS.map(({ limitPrice }) => limitPrice),
     )
-    expect(writtenOut(fixture.service.confirm.get()).batch.map(({ state }) => state)).toEqual([
+    expect(writtenOut(fixture.service.confirm.live.get()).batch.map(({ state }) => state)).toEqual([
       'confirmed',
       'confirmed',
       'confirmed',
@@ -95,7 +97,9 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
       ROWS.filter(({ side }) => side === 'buy'),
     )
     const decisions = [0, 1].map((row) => fixture.decision({}, fixture.row(row)))
-    for (const decision of decisions) expect((await fixture.service.decide(decision)).ok).toBe(true)
+    for (const decision of decisions) {
+      expect((await fixture.service.decisions.decide(decision)).ok).toBe(true)
+    }
     expect(fixture.sent).toHaveLength(2)
   })
 
@@ -106,12 +110,15 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     if (first === undefined || second === undefined || third === undefined) {
       throw new Error('three rows')
     }
-    await fixture.service.decide(first)
-    await fixture.service.decide({ ...second, decision: 'decline', why: 'not this one' })
+    await fixture.service.decisions.decide(first)
+    await fixture.service.decisions.decide({ ...second, decision: 'decline', why: 'not this one' })
     fixture.gateway.behavior = 'refuse'
-    await fixture.service.decide(third)
+    await fixture.service.decisions.decide(third)
     expect(
-      writtenOut(fixture.service.confirm.get()).batch.map(({ state, result }) => [state, result]),
+      writtenOut(fixture.service.confirm.live.get()).batch.map(({ state, result }) => [
+        state,
+        result,
+      ]),
     ).toEqual([
       ['confirmed', 'The broker accepted it'],
       ['declined', 'not this one'],
@@ -144,7 +151,7 @@ describe('CONFIRM-29: a batch is one card with a row for each order', () => {
     /** Opens one row as the page does: it is fully visible, and the others are lines in a list. */
     const open = async (fixture: InstructionFixture, row: number, ms: number): Promise<void> => {
       const reportShown = (isComplete: boolean): void =>
-        fixture.service.confirm
+        fixture.service.confirm.live
           .get()
           .batch.forEach(({ id, digest }, index) =>
             fixture.service.markShown(id, digest, isComplete && index === row),

@@ -74,7 +74,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     }
     expect(fixture.card().digest).not.toBe(before.digest)
     expect(fixture.card().arming).toMatchObject({ armed: true, nonce: before.nonce })
-    expect((await fixture.service.decide(before)).ok).toBe(true)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(true)
     expect(fixture.sent).toHaveLength(1)
   })
 
@@ -83,7 +83,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     const before = fixture.decision()
     fixture.facts = { price: quoteOf('187.43', '187.45'), balance: powerOf('50001') }
     await fixture.advance(9_000)
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     expect(fixture.sent).toEqual([])
   })
 
@@ -94,12 +94,12 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     await fixture.advance(3_600)
     expect(fixture.card().arming.armed).toBe(true)
     fixture.facts = { price: quoteOf('186.00', '186.02'), balance: powerOf('50000') }
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card().arming).toMatchObject({
       armed: false,
       because: { subject: 'Bid', from: '187.40', to: '186.00' },
     })
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
   })
 
   it.each([

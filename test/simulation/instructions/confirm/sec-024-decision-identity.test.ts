@@ -39,10 +39,10 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
     await fixture.requestAndArm('k1')
     const first = fixture.card()
     await fixture.request('k2', draft('180'))
-    fixture.service.defer(first.id)
+    fixture.service.confirm.defer(first.id)
     await fixture.drawCards(3_400)
     const second = fixture.card()
-    fixture.service.show(first.id)
+    fixture.service.confirm.show(first.id)
     await fixture.drawCards(3_400)
     expect([fixture.card().id, fixture.card().arming.armed]).toEqual([first.id, true])
     expect(await fixture.approve(second)).toBe('instruction/refused')
@@ -85,11 +85,11 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
     await fixture.requestAndArm()
     const before = fixture.card()
     fixture.facts = { session: 'closed' }
-    await fixture.service.requote(before.id)
+    await fixture.service.decisions.requote(before.id)
     expect(await fixture.approve(before)).toBe('instruction/changed')
     expect(why(fixture)).toBe('Refused: it names an older state of this card')
     fixture.facts = {}
-    await fixture.service.requote(before.id)
+    await fixture.service.decisions.requote(before.id)
     await fixture.drawCards(3_400)
     expect([
       fixture.card().digest === before.digest,
@@ -109,10 +109,10 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
     await fixture.requestAndArm()
     const id = 'f'.repeat(32) as InstructionId
     expect([
-      code(await fixture.service.decide(fixture.decision({ id }))),
-      code(await fixture.service.amend(id, fixture.card().digest, SEVEN)),
-      code(await fixture.service.requote(id)),
-      code(await fixture.service.extend(id)),
+      code(await fixture.service.decisions.decide(fixture.decision({ id }))),
+      code(await fixture.service.decisions.amend(id, fixture.card().digest, SEVEN)),
+      code(await fixture.service.decisions.requote(id)),
+      code(await fixture.service.decisions.extend(id)),
     ]).toEqual([ENDED, ENDED, ENDED, ENDED])
     expect(why(fixture)).toBe('Refused: it is not pending any more')
   })
@@ -125,12 +125,12 @@ describe('SEC-24: while something is being written', () => {
     const { id, digest } = fixture.card()
     const decision = fixture.decision()
     const go = stuck(fixture)
-    const changing = fixture.service.amend(id, digest, SEVEN)
+    const changing = fixture.service.decisions.amend(id, digest, SEVEN)
     await settle()
-    const deciding = fixture.service.decide(decision)
+    const deciding = fixture.service.decisions.decide(decision)
     expect([
-      code(await fixture.service.amend(id, digest, SEVEN)),
-      code(await fixture.service.extend(id)),
+      code(await fixture.service.decisions.amend(id, digest, SEVEN)),
+      code(await fixture.service.decisions.extend(id)),
     ]).toEqual([CHANGED, CHANGED])
     await go()
     expect([code(await deciding), code(await changing), why(fixture), fixture.sent.length]).toEqual(
@@ -146,15 +146,15 @@ describe('SEC-24: while something is being written', () => {
     const { id, digest } = fixture.card()
     const decision = fixture.decision()
     const go = stuck(fixture)
-    const sending = fixture.service.decide(decision)
+    const sending = fixture.service.decisions.decide(decision)
     await settle()
     expect([
-      code(await fixture.service.amend(id, digest, SEVEN)),
-      code(await fixture.service.extend(id)),
-      code(await fixture.service.requote(id)),
+      code(await fixture.service.decisions.amend(id, digest, SEVEN)),
+      code(await fixture.service.decisions.extend(id)),
+      code(await fixture.service.decisions.requote(id)),
       fixture.card().state,
     ]).toEqual([ENDED, ENDED, ENDED, 'sending'])
-    const repeated = fixture.service.decide(decision)
+    const repeated = fixture.service.decisions.decide(decision)
     await go()
     expect([code(await repeated), code(await sending), why(fixture), fixture.sent.length]).toEqual([
       ENDED,
@@ -170,7 +170,7 @@ describe('SEC-24: while something is being written', () => {
     await fixture.advance(60_000)
     const { id } = fixture.card()
     const go = stuck(fixture)
-    const extending = fixture.service.extend(id)
+    const extending = fixture.service.decisions.extend(id)
     await settle()
     const withdrawing = fixture.service.withdraw('paused', ASSISTANT)
     await go()
@@ -185,7 +185,7 @@ describe('SEC-24: while something is being written', () => {
     const { expiresAt } = fixture.latest()
     fixture.storeFails = true
     expect([
-      code(await fixture.service.extend(fixture.card().id)),
+      code(await fixture.service.decisions.extend(fixture.card().id)),
       fixture.latest().expiresAt,
     ]).toEqual(['storage/failed: The longer time could not be saved.', expiresAt])
   })
@@ -199,7 +199,7 @@ describe('SEC-24: while something is being written', () => {
     const { expiresAt } = fixture.latest()
     expect(expiresAt - fixture.latest().createdAt).toBe(600_000)
     expect([
-      code(await fixture.service.extend(fixture.card().id)),
+      code(await fixture.service.decisions.extend(fixture.card().id)),
       fixture.latest().expiresAt,
     ]).toEqual(['instruction/refused: It cannot be extended: the trading day ends.', expiresAt])
   })
@@ -234,7 +234,7 @@ describe('SEC-24: the policy at the moment of the decision', () => {
         message: { code: 'errors.foreign', params: { text: 'x'.repeat(900) } },
       },
     }
-    const done = await fixture.service.decide(fixture.decision())
+    const done = await fixture.service.decisions.decide(fixture.decision())
     expect([
       fixture.latest().ending?.detail.length,
       fixture.auditRecords('ended').at(-1)?.line.length,
@@ -263,7 +263,7 @@ describe('SEC-24: the policy at the moment of the decision', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const amend = async () =>
-      code(await fixture.service.amend(fixture.card().id, fixture.card().digest, SEVEN))
+      code(await fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, SEVEN))
     fixture.verdict = {
       result: 'deny',
       refusal: { code: 'over-limit', message: foreign('too much') },

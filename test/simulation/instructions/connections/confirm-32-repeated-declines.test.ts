@@ -7,8 +7,8 @@ const requestAndDecline = async (
   key: string,
   order = draft(),
 ): Promise<void> => {
-  const { card } = fixture.service.confirm.get()
-  if (card !== null) fixture.service.defer(card.id)
+  const { card } = fixture.service.confirm.live.get()
+  if (card !== null) fixture.service.confirm.defer(card.id)
   await fixture.advance(61_000)
   await fixture.requestAndArm(key, order)
 }
@@ -78,7 +78,7 @@ describe('CONFIRM-32: declines can pause the assistant', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1')
     await fixture.decline()
-    fixture.service.defer(fixture.card().id)
+    fixture.service.confirm.defer(fixture.card().id)
     await fixture.request('k1', draft(), OTHER)
     await fixture.drawCards(3_400)
     await fixture.decline()
@@ -92,7 +92,7 @@ describe('CONFIRM-32: declines can pause the assistant', () => {
       fixture.decision({ decision: 'decline' }, fixture.row(0)),
       fixture.decision({ decision: 'decline' }, fixture.row(1)),
     ]) {
-      await fixture.service.decide(row)
+      await fixture.service.decisions.decide(row)
     }
     expect(fixture.instructions().map(({ ending }) => ending?.why)).toEqual([
       'declined',

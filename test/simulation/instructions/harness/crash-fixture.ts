@@ -201,7 +201,7 @@ export class CrashFixture {
       tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     this.life = { service, audit, orders, reconciler }
-    service.setWindowState({
+    service.confirm.setWindowState({
       visible: true,
       focused: true,
       isOccluded: false,
@@ -254,7 +254,7 @@ export class CrashFixture {
   }
 
   request(key: string, ...drafts: ReturnType<typeof draft>[]) {
-    return this.service.instruct(ASSISTANT, {
+    return this.service.intake.instruct(ASSISTANT, {
       key,
       reason: 'because',
       action: { kind: 'place', drafts: drafts.length === 0 ? [draft()] : drafts },
@@ -268,7 +268,7 @@ export class CrashFixture {
   drawCards(ms = 2_000): Promise<void> {
     return new Promise((resolve) => {
       const draw = (): readonly Card[] => {
-        const { card, batch } = this.service.confirm.get()
+        const { card, batch } = this.service.confirm.live.get()
         const cards = batch.length > 0 ? batch : card === null ? [] : [card]
         for (const card of cards) this.service.markShown(card.id, card.digest, true)
         return cards
@@ -323,7 +323,7 @@ export class CrashFixture {
   /** Makes the latest possible decision, or those of a whole batch in sequence. */
   async decide(count = 1, over: Partial<Decision> = {}): Promise<void> {
     for (const decision of this.decisions.slice(-count)) {
-      await this.service.decide({ ...decision, ...over })
+      await this.service.decisions.decide({ ...decision, ...over })
     }
   }
 }

@@ -293,7 +293,7 @@ export class InstructionFixture {
   }
 
   window(over: Partial<ConfirmWindowState> = {}): void {
-    this.service.setWindowState({ ...VISIBLE_WINDOW, ...over })
+    this.service.confirm.setWindowState({ ...VISIBLE_WINDOW, ...over })
   }
 
   /** Halts or resumes; a halt withdraws what is pending. */
@@ -313,7 +313,7 @@ export class InstructionFixture {
     orders: OrderDraft | readonly OrderDraft[] = draft(),
     from = ASSISTANT,
   ) {
-    const answer = await this.service.instruct(from, {
+    const answer = await this.service.intake.instruct(from, {
       key,
       reason: 'because',
       action: {
@@ -327,7 +327,7 @@ export class InstructionFixture {
   /** Draws everything that the page receives, then advances time. */
   async drawCards(ms = 0): Promise<void> {
     await settle()
-    const { card, batch } = this.service.confirm.get()
+    const { card, batch } = this.service.confirm.live.get()
     for (const shownCard of batch.length > 0 ? batch : card === null ? [] : [card]) {
       this.service.markShown(shownCard.id, shownCard.digest, true)
     }
@@ -351,7 +351,7 @@ export class InstructionFixture {
 
   /** The card as the window receives it. */
   shownCard(): Card {
-    const { card } = this.service.confirm.get()
+    const { card } = this.service.confirm.live.get()
     if (card === null) throw new Error('no card')
     return card
   }
@@ -360,7 +360,7 @@ export class InstructionFixture {
     return writtenOut(this.shownCard())
   }
   row(index: number): WrittenOut<Card> {
-    const row = this.service.confirm.get().batch[index]
+    const row = this.service.confirm.live.get().batch[index]
     if (row === undefined) throw new Error('no such row')
     return writtenOut(row)
   }
@@ -380,7 +380,7 @@ export class InstructionFixture {
   }
   /** Makes a decision and returns the error's code, or "ok". */
   async decide(over: Partial<Decision> = {}, card: Identity = this.card()): Promise<string> {
-    const done = await this.service.decide(this.decision(over, card))
+    const done = await this.service.decisions.decide(this.decision(over, card))
     return done.ok ? 'ok' : done.error.code
   }
   approve(card: Identity = this.card()): Promise<string> {

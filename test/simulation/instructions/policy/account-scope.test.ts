@@ -30,14 +30,14 @@ it('an assistant gets the same answer for every request outside its accounts', a
       const orderRef = { accountId: account, clientOrderId: clientOrderId(id) }
       answers.push(
         writtenOut(
-          await fixture.service.instruct(ASSISTANT, {
+          await fixture.service.intake.instruct(ASSISTANT, {
             key: null,
             reason: '',
             action: { kind: 'cancel', ...orderRef },
           }),
         ),
         writtenOut(
-          await fixture.service.instruct(ASSISTANT, {
+          await fixture.service.intake.instruct(ASSISTANT, {
             key: null,
             reason: '',
             action: { kind: 'replace', ...orderRef, change: { timeInForce: 'gtc' } },

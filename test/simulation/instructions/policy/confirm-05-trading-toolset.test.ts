@@ -11,7 +11,7 @@ it('CONFIRM-5: no tool can request an order without the trading toolset', async 
     error: { code: 'toolset-off', toolset: 'trading' },
   })
   expect(
-    await fixture.service.instruct(ASSISTANT, {
+    await fixture.service.intake.instruct(ASSISTANT, {
       key: null,
       reason: '',
       action: { kind: 'cancel', accountId: 'A' as never, clientOrderId: 'O' as never },
@@ -43,7 +43,7 @@ it('CONFIRM-5: a request is dropped when the toolset is removed while it is writ
   fixture.diskGate = null
   for (const go of waiting) go()
   expect(await requested).toMatchObject({ ok: false, error: { code: 'toolset-off' } })
-  expect(fixture.service.confirm.get().card).toBeNull()
+  expect(fixture.service.confirm.live.get().card).toBeNull()
   expect(fixture.instructions().filter(({ status }) => status === 'PENDING')).toEqual([])
 })
 

@@ -17,7 +17,7 @@ async function createFixture(ordersPerDay: number): Promise<InstructionFixture> 
 }
 const approved = async (fixture: InstructionFixture, index: number): Promise<void> => {
   await fixture.requestAndArm(`k${index}`, priced(index))
-  fixture.service.show(fixture.latest().id)
+  fixture.service.confirm.show(fixture.latest().id)
   await fixture.drawCards(3_400)
   expect(await fixture.approve()).toBe('ok')
 }
@@ -78,11 +78,11 @@ describe('CONFIRM-21: orders of the day against the limit', () => {
     const fixture = await createFixture(2)
     await approved(fixture, 1)
     await fixture.requestAndArm('k2', priced(2))
-    fixture.service.show(fixture.latest().id)
+    fixture.service.confirm.show(fixture.latest().id)
     await fixture.drawCards(3_400)
     const decision = fixture.decision()
     fixture.policy = { ...fixture.policy, ordersPerDay: 1 }
-    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
     expect(fixture.sent).toHaveLength(1)
   })
 })

@@ -62,7 +62,7 @@ describe("CONFIRM-26: the policy's result", () => {
     await fixture.requestAndArm()
     expect(await fixture.approve()).toBe('ok')
     await fixture.request('k2', draft('187.40'))
-    fixture.service.show(fixture.latest().id)
+    fixture.service.confirm.show(fixture.latest().id)
     await fixture.drawCards()
     expect(fixture.card().policy.find(({ rule }) => rule === 'per-day')?.text).toBe(
       '$3,749.00 of $5,000.00 per day',
@@ -79,7 +79,7 @@ describe("CONFIRM-26: the policy's result", () => {
         message: 'Order value $2,062.50, over the limit of $2,000.00 per order',
       },
     })
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
     expect(fixture.auditRecords('refused')).toMatchObject([{ body: { code: 'over-limit' } }])
   })
 
@@ -88,7 +88,7 @@ describe("CONFIRM-26: the policy's result", () => {
     await fixture.requestAndArm()
     const decision = fixture.decision()
     fixture.policy = { ...fixture.policy, maxOrder: asMoney(dec('1874.99')) }
-    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(decision)).ok).toBe(false)
     expect([fixture.sent, fixture.latest()]).toMatchObject([
       [],
       { status: 'REJECTED', ending: { why: 'withdrawn' } },

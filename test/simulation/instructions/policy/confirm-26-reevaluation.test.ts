@@ -10,7 +10,7 @@ describe('CONFIRM-26: the policy of a card that is being read', () => {
     fixture.evaluatePolicy = evaluatePolicy
     await fixture.requestAndArm()
     fixture.policy = { maxOrder: asMoney(dec('100')) }
-    await fixture.service.requote(fixture.card().id)
+    await fixture.service.decisions.requote(fixture.card().id)
     expect(fixture.card()).toMatchObject({
       state: 'withdrawn',
       result: expect.stringContaining('over the limit of $100.00 per order') as string,
@@ -47,7 +47,7 @@ describe('CONFIRM-26: the policy of a card that is being read', () => {
       refusal: { code: 'unavailable', message: foreign('There is no price') },
     }
     const before = fixture.decision()
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.advance(10_000)
     expect(fixture.latest().status).toBe('PENDING')
     expect(fixture.card().arming.armed).toBe(false)

@@ -29,7 +29,7 @@ const createFixture = async (
   fixture.gateway.setOrder(row)
   fixture.gateway.setOrder(orderRow(draft('170'), 'd'.repeat(32)))
   const on = { accountId: row.accountId, clientOrderId: row.clientOrderId }
-  await fixture.service.instruct(ASSISTANT, {
+  await fixture.service.intake.instruct(ASSISTANT, {
     key: 'k',
     reason: '',
     action: kind === 'cancel' ? { kind, ...on } : { kind, ...on, change },
@@ -80,7 +80,7 @@ describe('CONFIRM-30: cancels and replaces of an assistant always need approval'
   it('sends nothing for an order that has ended, and says so', async () => {
     const fixture = await createFixture('cancel')
     fixture.gateway.updateOrder(ID, { status: 'filled' })
-    const repeated = await fixture.service.instruct(ASSISTANT, {
+    const repeated = await fixture.service.intake.instruct(ASSISTANT, {
       key: 'k2',
       reason: '',
       action: {

@@ -65,7 +65,7 @@ describe('CONFIRM-33: auto-approve rules have a limit and an end, and never exis
       await fixture.request('k1')
       await fixture.advance(100)
       expect(fixture.sent).toHaveLength(1)
-      expect(fixture.service.confirm.get().card).toBeNull()
+      expect(fixture.service.confirm.live.get().card).toBeNull()
       expect(fixture.latest().ending?.why).toBe('allowed-by-rule')
       expect(fixture.auditRecords('decided')).toMatchObject([{ body: { by: 'rule', shown: null } }])
     },

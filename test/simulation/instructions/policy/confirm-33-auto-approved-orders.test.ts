@@ -49,7 +49,7 @@ describe('CONFIRM-33: an order that a rule approves', () => {
         outcome: { state: 'acknowledged' },
       })
       expect(fixture.auditRecords('decided')[0]?.body).toMatchObject({ by: 'rule', shown: null })
-      expect(fixture.service.confirm.get().card).toBeNull()
+      expect(fixture.service.confirm.live.get().card).toBeNull()
     }
   })
 
@@ -96,7 +96,7 @@ describe('CONFIRM-33: an order that a rule approves', () => {
       expect(fixture.latest().status).toBe('REJECTED')
       expect(fixture.sent).toEqual([])
       expect(fixture.auditRecords('decided')).toEqual([])
-      expect(fixture.service.confirm.get()).toMatchObject({ card: null, batch: [] })
+      expect(fixture.service.confirm.live.get()).toMatchObject({ card: null, batch: [] })
     },
   )
 

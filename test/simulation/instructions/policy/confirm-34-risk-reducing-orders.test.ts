@@ -76,7 +76,7 @@ describe("CONFIRM-34: an assistant's requests pass its policy, whatever their ef
     return fixture.start()
   }
   const cancelOf = (fixture: InstructionFixture, key: string) =>
-    fixture.service.instruct(ASSISTANT, {
+    fixture.service.intake.instruct(ASSISTANT, {
       key,
       reason: '',
       action: {

@@ -15,7 +15,7 @@ describe('CONFIRM-1: main holds the instruction, and a page cannot name an order
       quantity: '1000',
       draft: draft('999', '1000'),
     }
-    expect((await fixture.service.decide(lying)).ok).toBe(true)
+    expect((await fixture.service.decisions.decide(lying)).ok).toBe(true)
     expect(fixture.sent.map((order) => order.draft)).toEqual([draft()])
   })
 

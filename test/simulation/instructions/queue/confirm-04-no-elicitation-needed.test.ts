@@ -6,7 +6,7 @@ it('CONFIRM-4: a request returns at once, and its order stays pending for the pe
   const fixture = await new InstructionFixture().start()
   fixture.window({ visible: false, focused: false })
   const calls: number[] = []
-  fixture.service.onAttention((waiting) => calls.push(waiting))
+  fixture.service.confirm.onAttention((waiting) => calls.push(waiting))
   const requested = await fixture.request('k1')
   expect(requested).toMatchObject({ ok: true, value: [{ status: 'PENDING', outcome: null }] })
   expect(writtenOut(fixture.service.rows.all())).toMatchObject([

@@ -29,12 +29,12 @@ describe('CONFIRM-5: every effect on an order needs a decision, whatever its nam
       await fixture.request('place', draft()),
       await fixture.request('market', market()),
       await fixture.request('batch', [draft('1'), draft('2')]),
-      await fixture.service.instruct(ASSISTANT, {
+      await fixture.service.intake.instruct(ASSISTANT, {
         key: 'replace',
         reason: '',
         action: { kind: 'replace', ...on, change: { limitPrice: asPrice(dec('1')) } },
       }),
-      await fixture.service.instruct(ASSISTANT, {
+      await fixture.service.intake.instruct(ASSISTANT, {
         key: 'cancel',
         reason: '',
         action: { kind: 'cancel', ...on },

@@ -83,7 +83,7 @@ describe('CONFIRM-9: the validity of an instruction', () => {
       result: 'Not answered in time',
       arming: { armed: false, armsInMs: null },
     })
-    expect((await fixture.service.decide(last)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(last)).ok).toBe(false)
     await fixture.advance(10 * MINUTE)
     expect(fixture.card().state).toBe('expired')
     expect(fixture.auditRecords('ended').map(({ body }) => body['ending'])).toEqual(['expired'])
@@ -94,7 +94,7 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     await fixture.requestAndArm()
     const before = fixture.decision()
     fixture.sleep(15 * MINUTE)
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     expect(fixture.latest().status).toBe('EXPIRED')
   })
 
@@ -161,7 +161,7 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     expect(fixture.latest().status).toBe('REJECTED')
     expect(fixture.card().state).toBe('withdrawn')
     expect(fixture.card().result).not.toBe('')
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.advance(1_000)
     expect(fixture.sent).toEqual([])
     expect(fixture.auditRecords('ended')).toHaveLength(1)
@@ -177,27 +177,27 @@ describe('CONFIRM-9: the validity of an instruction', () => {
       ['REJECTED', 'Countersign was locked'],
       ['REJECTED', 'Countersign was locked'],
     ])
-    expect(fixture.service.confirm.get()).toMatchObject({
+    expect(fixture.service.confirm.live.get()).toMatchObject({
       card: null,
       batch: [],
       net: [],
       waiting: 0,
     })
-    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.advance(1_000)
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
     expect([fixture.sent, fixture.auditRecords('ended').length]).toEqual([[], 2])
   })
 
   it('stays hidden after a lock even when it is just being sent', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
-    const deciding = fixture.service.decide(fixture.decision())
+    const deciding = fixture.service.decisions.decide(fixture.decision())
     fixture.service.handleInterruption('locked')
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
     await deciding
     await fixture.advance(2_000)
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
   })
 
   it('is not affected by a pause of another assistant', async () => {
@@ -240,6 +240,6 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     }
     expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'paused' } })
     expect(fixture.instructions().map(({ status }) => status)).toEqual(['REJECTED'])
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ describe('CONFIRM-9: times are whole milliseconds', () => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = { agedMs: FRACTION, quoteAgeMs: FRACTION }
     await fixture.requestAndArm()
-    const { card } = fixture.service.confirm.get()
+    const { card } = fixture.service.confirm.live.get()
     const times = [
       card?.asOf,
       card?.createdAt,
@@ -26,7 +26,7 @@ describe('CONFIRM-9: times are whole milliseconds', () => {
 
   it('in a hosted instruction with a fractional validity, which is read after a restart', async () => {
     const fixture = await new InstructionFixture().start()
-    const taken = await fixture.service.instruct(
+    const taken = await fixture.service.intake.instruct(
       ASSISTANT,
       { key: 'k1', reason: '', action: { kind: 'place', drafts: [draft()] } },
       { sourceId: 's1', validForMs: 60_000 + FRACTION, requestTimes: [] },

@@ -44,7 +44,8 @@ describe('CONFIRM-37: the audit chain has every card, decision and displayed dig
     await fixture.requestAndArm()
     const { digest, id } = fixture.card()
     expect(
-      (await fixture.service.decide({ ...fixture.decision(), digest: 'f'.repeat(64) })).ok,
+      (await fixture.service.decisions.decide({ ...fixture.decision(), digest: 'f'.repeat(64) }))
+        .ok,
     ).toBe(false)
     expect(await fixture.decline({ why: 'not today' })).toBe('ok')
     expect(fixture.auditRecords('decided')).toMatchObject([

@@ -19,7 +19,7 @@ const request = (
   { target, stop }: Exits,
   key: string | null = 'k1',
 ) =>
-  fixture.service.instruct(ASSISTANT, {
+  fixture.service.intake.instruct(ASSISTANT, {
     key,
     reason: 'because',
     action: {
@@ -56,7 +56,7 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
     expect(field(fixture, 'exit-gain')).toBe('$125.00')
     expect(field(fixture, 'exit-loss')).toBe('$75.00')
     expect(field(fixture, 'exit-ratio')).toBe('1 : 1.67')
-    expect(fixture.service.confirm.get().waiting).toBe(0)
+    expect(fixture.service.confirm.live.get().waiting).toBe(0)
   })
 
   it('warns when nothing limits the loss', async () => {
@@ -95,13 +95,15 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
     const fixture = await started(draft('187.50', '10'), { target: '200', stop: '180' })
     const { id, digest } = fixture.card()
     expect(
-      await fixture.service.amend(id, digest, { quantity: asQuantity(dec('4')) }),
+      await fixture.service.decisions.amend(id, digest, { quantity: asQuantity(dec('4')) }),
     ).toMatchObject({ ok: true })
     await fixture.drawCards(3_400)
     expect(field(fixture, 'exit-loss')).toBe('$30.00')
     const now = fixture.card()
     const above = { limitPrice: asPrice(dec('201')) }
-    expect(await fixture.service.amend(now.id, now.digest, above)).toMatchObject({ ok: false })
+    expect(await fixture.service.decisions.amend(now.id, now.digest, above)).toMatchObject({
+      ok: false,
+    })
     expect(await fixture.approve()).toBe('ok')
     await fixture.advance(10)
     const sizes = fixture.sent.map(({ draft: { size } }) => size)

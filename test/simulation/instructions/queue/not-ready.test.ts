@@ -52,7 +52,7 @@ describe('requests before the session is ready', () => {
     fixture.notReadyReason = STARTING
     const { accountId } = draft()
     expect(
-      await fixture.service.instruct(ASSISTANT, {
+      await fixture.service.intake.instruct(ASSISTANT, {
         key: 'c',
         reason: '',
         action: { kind: 'cancel', accountId, clientOrderId: 'a'.repeat(32) as never },

@@ -36,11 +36,13 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   'changed by the person, given more time, approved': async (fixture) => {
     await fixture.request('k1', market())
     await fixture.drawCards()
-    const { card } = fixture.service.confirm.get()
+    const { card } = fixture.service.confirm.live.get()
     if (card !== null) {
-      await fixture.service.amend(card.id, card.digest, { quantity: asQuantity(dec('7')) })
+      await fixture.service.decisions.amend(card.id, card.digest, {
+        quantity: asQuantity(dec('7')),
+      })
     }
-    if (card !== null) await fixture.service.extend(card.id)
+    if (card !== null) await fixture.service.decisions.extend(card.id)
     await fixture.drawCards()
     await fixture.decide()
     await fixture.wait(500)
@@ -67,14 +69,16 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     await fixture.request('k1', draft('187'), draft('188'), draft('189'))
     await fixture.drawCards()
     const [first, second, third] = fixture.decisions
-    if (first !== undefined) await fixture.service.decide(first)
-    if (second !== undefined) await fixture.service.decide({ ...second, decision: 'decline' })
-    if (third !== undefined) await fixture.service.decide(third)
+    if (first !== undefined) await fixture.service.decisions.decide(first)
+    if (second !== undefined) {
+      await fixture.service.decisions.decide({ ...second, decision: 'decline' })
+    }
+    if (third !== undefined) await fixture.service.decisions.decide(third)
     await fixture.wait(500)
   },
   'an entry with its exits, approved': async (fixture) => {
     const entry = draft('187')
-    await fixture.service.instruct(ASSISTANT, {
+    await fixture.service.intake.instruct(ASSISTANT, {
       key: 'k1',
       reason: '',
       action: {
@@ -89,7 +93,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   },
   replaced: async (fixture) => {
     const on = await workingOrder(fixture)
-    await fixture.service.instruct(ASSISTANT, {
+    await fixture.service.intake.instruct(ASSISTANT, {
       key: 'r',
       reason: '',
       action: {
@@ -98,19 +102,19 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
         change: { limitPrice: asPrice(dec('151')), quantity: asQuantity(dec('11')) },
       },
     })
-    fixture.service.defer(fixture.instructions()[0]?.id ?? null)
+    fixture.service.confirm.defer(fixture.instructions()[0]?.id ?? null)
     await fixture.drawCards()
     await fixture.decide()
     await fixture.wait(500)
   },
   cancelled: async (fixture) => {
     const on = await workingOrder(fixture)
-    await fixture.service.instruct(ASSISTANT, {
+    await fixture.service.intake.instruct(ASSISTANT, {
       key: 'c',
       reason: '',
       action: { kind: 'cancel', ...on },
     })
-    fixture.service.defer(fixture.instructions()[0]?.id ?? null)
+    fixture.service.confirm.defer(fixture.instructions()[0]?.id ?? null)
     await fixture.drawCards()
     await fixture.decide()
     await fixture.wait(500)
@@ -254,7 +258,7 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
   await fixture.simulation.run(fixture.simulation.now + 5_000)
   await fixture.simulation.run(fixture.simulation.now + 600_000, () => !open())
   // Decisions that a page still holds from before approve nothing.
-  const late = fixture.decisions.map((decision) => fixture.service.decide(decision))
+  const late = fixture.decisions.map((decision) => fixture.service.decisions.decide(decision))
   await fixture.simulation.run(fixture.simulation.now + 2_000)
   for (const answer of await Promise.all(late)) {
     expect(answer.ok, contextParts.join(' ')).toBe(false)
@@ -272,7 +276,7 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
   // The caller repeats its call with its key: the same instruction if it was accepted, and no
   // further order.
   const known = fixture.instructions().length
-  const repeated = fixture.service.instruct(ASSISTANT, {
+  const repeated = fixture.service.intake.instruct(ASSISTANT, {
     key: name === 'a batch in which one row is declined' ? 'k1' : 'none',
     reason: '',
     action: { kind: 'place', drafts: [draft('187'), draft('188'), draft('189')] },

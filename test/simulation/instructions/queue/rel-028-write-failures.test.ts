@@ -6,7 +6,7 @@ describe('REL-28: when something cannot be written', () => {
     const fixture = await new InstructionFixture().start()
     fixture.storeFails = true
     expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'unavailable' } })
-    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.service.confirm.live.get().card).toBeNull()
     fixture.storeFails = false
     fixture.auditFails = 'asked'
     expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'unavailable' } })

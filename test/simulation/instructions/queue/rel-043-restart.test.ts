@@ -21,7 +21,7 @@ const request = (
   action: Action,
   { accountId, clientOrderId }: Order,
 ) =>
-  service.instruct(ASSISTANT, {
+  service.intake.instruct(ASSISTANT, {
     key: null,
     reason: '',
     action:

@@ -83,7 +83,7 @@ describe('SEC-23: account ids that look like the same number are different accou
     const fixture = await new InstructionFixture().start()
     fixture.gateway.setOrder(orderRow(draftFor('7'), 'o1'))
     const change = (limit: string, quantity: string) =>
-      fixture.service.instruct(ASSISTANT, {
+      fixture.service.intake.instruct(ASSISTANT, {
         key: 'k',
         reason: '',
         action: {

@@ -211,24 +211,26 @@ export class WaitingFixture {
   #instructionService(): WaitingDeps['instructionService'] {
     const { simulation } = this
     return {
-      check: (_connection, request) =>
-        simulation.later(1, 20, () =>
-          ok({
-            connection: { name: 'Helper' } as ConnectionView,
-            actions: [{ kind: 'place' as const, draft: DRAFT }],
-            requestDigest: '',
-            reason: request.reason,
-          }),
-        ),
-      wake: (connection, { key }) => {
-        this.wakes.push(key ?? '')
-        return simulation.later(1, 40, (): Result<readonly Instruction[], Refusal> => {
-          if (this.refuseWake !== null) return err(this.refuseWake)
-          const id = `${this.#made.length + 1}`.padStart(32, '0') as InstructionId
-          const made = { id, key, connectionId: connection } as Instruction
-          this.#made.push(made)
-          return ok([made])
-        })
+      intake: {
+        check: (_connection, request) =>
+          simulation.later(1, 20, () =>
+            ok({
+              connection: { name: 'Helper' } as ConnectionView,
+              actions: [{ kind: 'place' as const, draft: DRAFT }],
+              requestDigest: '',
+              reason: request.reason,
+            }),
+          ),
+        wake: (connection, { key }) => {
+          this.wakes.push(key ?? '')
+          return simulation.later(1, 40, (): Result<readonly Instruction[], Refusal> => {
+            if (this.refuseWake !== null) return err(this.refuseWake)
+            const id = `${this.#made.length + 1}`.padStart(32, '0') as InstructionId
+            const made = { id, key, connectionId: connection } as Instruction
+            this.#made.push(made)
+            return ok([made])
+          })
+        },
       },
       closedReason: () => (this.locked ? { code: 'locked', message: foreign('locked') } : null),
       byConnection: () => this.#made,
@@ -239,7 +241,7 @@ export class WaitingFixture {
     const { simulation } = this
     return {
       environment: 'sandbox',
-      sessionView: () => ({ phase: this.phase, exchangeOffsetMs: 0 }),
+      connection: { view: () => ({ phase: this.phase, exchangeOffsetMs: 0 }) },
       streams: {
         health: {
           get: () => ({

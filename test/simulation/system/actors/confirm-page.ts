@@ -18,7 +18,7 @@ const isPlain = (batch: readonly Card[]): boolean =>
 
 /** Returns the card or the rows of the batch that the confirm window of a client shows. */
 export function shownCards(client: ClientProcess): readonly Card[] {
-  const view = client.assistants?.assistantSession.instructionService.confirm.get()
+  const view = client.assistants?.assistantSession.instructionService.confirm.live.get()
   if (view === undefined) return []
   return view.batch.length > 0 ? view.batch : view.card === null ? [] : [view.card]
 }
@@ -38,12 +38,12 @@ export class ConfirmPage {
     this.#client = client
     this.#time = time
     const service = client.assistants?.assistantSession.instructionService
-    service?.confirm.subscribe(() => this.#drawSoon())
+    service?.confirm.live.subscribe(() => this.#drawSoon())
   }
 
   /** Brings the window to the front. */
   show(): void {
-    this.#client.assistants?.assistantSession.instructionService.setWindowState(VISIBLE)
+    this.#client.assistants?.assistantSession.instructionService.confirm.setWindowState(VISIBLE)
     this.#drawSoon()
   }
 

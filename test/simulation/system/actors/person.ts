@@ -107,7 +107,7 @@ export class Person {
     const { time } = this.simulation
     this.#pages.set(client, new ConfirmPage(client, time))
     const service = client.assistants?.assistantSession.instructionService
-    service?.onAttention(() => {
+    service?.confirm.onAttention(() => {
       if (!client.life.alive || !this.random.chance(0.7)) return
       time.schedule(this.random.between(20, 2_000), () => this.review(client), client.life)
     })

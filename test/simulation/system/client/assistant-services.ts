@@ -1,5 +1,10 @@
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import type { AssistantSession } from '../../../../electron/core/instructions/assistant/assistant-session.js'
+import { ConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import {
+  createConfirmService,
+  type ConfirmService,
+} from '../../../../electron/core/instructions/confirm/confirm-service.js'
 import type { AssistantServices } from '../../../../electron/handlers/instruction-handlers.js'
 
 /** What a window calls before the assistants' session is open. */
@@ -7,6 +12,19 @@ class NotOpenError extends Error {
   constructor() {
     super('the assistant session is not open')
   }
+}
+
+const confirmServices = new WeakMap<AssistantSession, ConfirmService>()
+
+/** Returns the operations of the confirm window of one session, which no other session shares. */
+function confirmServiceOf(session: AssistantSession): ConfirmService {
+  const present = confirmServices.get(session)
+  if (present !== undefined) return present
+  const router = new ConfirmRouter()
+  router.attach(session.instructionService.confirm)
+  const created = createConfirmService(router, () => [session.instructionService])
+  confirmServices.set(session, created)
+  return created
 }
 
 /**
@@ -23,7 +41,7 @@ export function assistantServices(opened: () => OpenAssistantSession | null): As
     assistantSession: () => Promise.resolve(session()),
     assistantSessionFor: () => Promise.resolve(session()),
     get confirm() {
-      return session().instructionService
+      return confirmServiceOf(session())
     },
     get rows() {
       return session().instructionService.rows

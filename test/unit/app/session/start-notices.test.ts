@@ -14,8 +14,10 @@ function createSession() {
   const notices = createNotices({ now: () => epochMs(0), monotonic: () => 0 })
   const changed = createEmitter<void>()
   const session = {
-    addNotice: (...[code, detail]: Parameters<typeof notices.add>) => notices.add(code, detail),
-    sessionView: () => ({ notices: notices.all() }),
+    connection: {
+      addNotice: (...[code, detail]: Parameters<typeof notices.add>) => notices.add(code, detail),
+      view: () => ({ notices: notices.all() }),
+    },
     streams: { session: { subscribe: (listener: () => void) => changed.add(listener) } },
   } as unknown as Parameters<StartNotices['show']>[0]
   return {

@@ -70,7 +70,7 @@ function createFixture(first: State) {
     timers: simulation.timers(),
     isCutOff: () => false,
     instructionService: {
-      instruct: () => Promise.reject(new Error('not used')),
+      intake: { instruct: () => Promise.reject(new Error('not used')) },
       revoke: () => Promise.reject(new Error('not used')),
       get: (id) => (id === ID ? get() : null),
       byConnection: () => [get()],

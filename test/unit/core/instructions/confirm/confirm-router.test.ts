@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createConfirmService } from '../../../../../electron/core/instructions/confirm/confirm-service.js'
 import {
-  type ConfirmPort,
   ConfirmRouter,
   EMPTY_CONFIRM_VIEW,
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
+import type { ConfirmPort } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import { isOccluded } from '../../../../../electron/app/windows/occlusion.js'
@@ -17,7 +17,7 @@ function fakePort(waiting: number) {
   const changed = createEmitter<void>()
   const attention = createEmitter<number>()
   const port = {
-    confirm: {
+    live: {
       get: () => ({ ...EMPTY_CONFIRM_VIEW, waiting }),
       subscribe: (listener: () => void) => changed.add(listener),
     },
@@ -40,9 +40,9 @@ describe('the confirm router with one queue', () => {
     const [first, second] = [fakePort(1), fakePort(2)]
     const seen: number[] = []
     const calls: number[] = []
-    router.port.confirm.subscribe(() => seen.push(router.port.confirm.get().waiting))
+    router.port.live.subscribe(() => seen.push(router.port.live.get().waiting))
     router.port.onAttention((waiting) => calls.push(waiting))
-    expect(router.port.confirm.get()).toEqual(EMPTY_CONFIRM_VIEW)
+    expect(router.port.live.get()).toEqual(EMPTY_CONFIRM_VIEW)
     router.attach(first.port)
     expect(first.port.setWindowState).not.toHaveBeenCalled()
     router.port.setWindowState(shown)
@@ -74,7 +74,7 @@ function fakeQueue() {
     changed.emit()
   }
   return {
-    port: { ...port, confirm: { ...port.confirm, get: () => view } },
+    port: { ...port, live: { ...port.live, get: () => view } },
     show,
     arrive: (id: string) => {
       show(id)
@@ -88,7 +88,7 @@ const openRouter = () => {
   const [live, practice] = [fakeQueue(), fakeQueue()]
   router.attach(live.port, practice.port)
   router.port.setWindowState(shown)
-  const card = (): string | null => router.port.confirm.get().card?.id ?? null
+  const card = (): string | null => router.port.live.get().card?.id ?? null
   return { router, live, practice, card }
 }
 
@@ -100,14 +100,14 @@ describe('the confirm router with a live and a practice queue', () => {
     expect(card()).toBe('p1')
     live.arrive('l1')
     expect(card()).toBe('l1')
-    expect(router.port.confirm.get().waiting).toBe(1)
+    expect(router.port.live.get().waiting).toBe(1)
     router.port.setWindowState(shown)
     live.show(null)
     expect(card()).toBe('p1')
     live.arrive('l2')
     // CONFIRM-17: a new card goes behind the card that is being read.
     expect(card()).toBe('p1')
-    expect(router.port.confirm.get().waiting).toBe(1)
+    expect(router.port.live.get().waiting).toBe(1)
     practice.show(null)
     expect(card()).toBe('l2')
   })
@@ -140,7 +140,7 @@ describe('the confirm router with a live and a practice queue', () => {
     router.port.defer('p1' as InstructionId)
     expect(live.port.defer).not.toHaveBeenCalled()
     expect(card()).toBe('l1')
-    expect(router.port.confirm.get().waiting).toBe(1)
+    expect(router.port.live.get().waiting).toBe(1)
     live.port.defer.mockImplementation(() => live.show(null))
     router.port.defer(null)
     expect(practice.port.defer).toHaveBeenCalledTimes(1)

@@ -33,10 +33,12 @@ class Accounts {
   #deps(): KillCheckDeps {
     const deps = {
       session: {
-        sessionView: () => ({
-          phase: this.phase,
-          accounts: [{ accountId: FIRST }, { accountId: SECOND }],
-        }),
+        connection: {
+          view: () => ({
+            phase: this.phase,
+            accounts: [{ accountId: FIRST }, { accountId: SECOND }],
+          }),
+        },
         queries: {
           openOrders: async (account: string) => {
             this.reads.push(account)

@@ -14,7 +14,7 @@ describe('CONFIRM-5: every effect on an order needs a decision, whatever its nam
         .filter((name) => name.endsWith('.ts'))
         .filter((name) => pattern.test(readFileSync(join(folder, name), 'utf8')))
     const effects =
-      /\borderGateway\s*\.(submit|submitApproved|submitApprovedCombo|replace|cancel)\(/
+      /\borderGateway\s*\.orders\s*\.(submit|submitApproved|submitApprovedCombo|replace|cancel)\(/
     expect(filesWith(effects)).toEqual([join('queue', 'gateway', 'submit-instruction.ts')])
     expect(filesWith(/from '.*\/submit-instruction\.js'/)).toEqual([join('queue', 'dispatch.ts')])
   })

@@ -161,11 +161,9 @@ describe('decisions with a live and a practice service', () => {
   it('go only to the service that made the instruction', async () => {
     const { router, live, practice } = openRouter()
     const service = (queue: ReturnType<typeof fakeQueue>, ownId: string) => ({
-      ...queue.port,
+      confirm: { ...queue.port, show: vi.fn() },
       get: vi.fn((id: string) => (id === ownId ? { id } : null)),
-      decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))),
-      amend: vi.fn(),
-      show: vi.fn(),
+      decisions: { decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))), amend: vi.fn() },
     })
     const [liveService, practiceService] = [service(live, 'l1'), service(practice, 'p1')]
     const services = [liveService, practiceService] as unknown as readonly InstructionService[]
@@ -175,16 +173,16 @@ describe('decisions with a live and a practice service', () => {
     const decided = await confirm.decide({ id: 'p1' } as Decision)
     // The answer is the view that the window shows, whichever service decided.
     expect(decided.ok && decided.value.card?.id).toBe('l1')
-    expect(practiceService.decide).toHaveBeenCalledWith({ id: 'p1' })
-    expect(liveService.decide).not.toHaveBeenCalled()
+    expect(practiceService.decisions.decide).toHaveBeenCalledWith({ id: 'p1' })
+    expect(liveService.decisions.decide).not.toHaveBeenCalled()
     await confirm.decide({ id: 'nobody' } as Decision)
-    expect(liveService.decide).toHaveBeenCalledTimes(1)
+    expect(liveService.decisions.decide).toHaveBeenCalledTimes(1)
     expect(await confirm.amend('nobody' as InstructionId, '', {})).toMatchObject({
       ok: false,
       error: { code: 'instruction/ended' },
     })
-    expect(liveService.amend).not.toHaveBeenCalled()
-    expect(practiceService.amend).not.toHaveBeenCalled()
+    expect(liveService.decisions.amend).not.toHaveBeenCalled()
+    expect(practiceService.decisions.amend).not.toHaveBeenCalled()
   })
 })
 

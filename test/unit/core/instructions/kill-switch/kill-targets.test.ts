@@ -65,11 +65,13 @@ function createFixture(
       },
       session: {
         streams: { orders: { all: () => state.rows } },
-        cancel: (_account: unknown, id: string) => {
-          state.cancelled.push(id)
-          return state.isCancelFailing
-            ? Promise.reject(new Error('broken'))
-            : Promise.resolve(err(appError('provider/unavailable', foreign('no'))))
+        orders: {
+          cancel: (_account: unknown, id: string) => {
+            state.cancelled.push(id)
+            return state.isCancelFailing
+              ? Promise.reject(new Error('broken'))
+              : Promise.resolve(err(appError('provider/unavailable', foreign('no'))))
+          },
         },
         queries: {
           order: (_account: unknown, id: string) => {

@@ -24,12 +24,14 @@ function killOf(count: number) {
       log: { event: () => undefined },
       session: {
         streams: { orders: { all: () => rows } },
-        cancel: (_account: unknown, id: string) => {
-          state.sent.push(id)
-          return new Promise<Answer>((resolve) => {
-            waiting.set(id, resolve)
-            state.most = Math.max(state.most, waiting.size)
-          })
+        orders: {
+          cancel: (_account: unknown, id: string) => {
+            state.sent.push(id)
+            return new Promise<Answer>((resolve) => {
+              waiting.set(id, resolve)
+              state.most = Math.max(state.most, waiting.size)
+            })
+          },
         },
         queries: {
           order: () => {

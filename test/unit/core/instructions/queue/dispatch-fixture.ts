@@ -130,33 +130,39 @@ export async function openDispatch(
         },
       },
       orderGateway: {
-        submit: (ticket: string, _draft: unknown, ...name: unknown[]) =>
-          call(`submit ${ticket}`, name),
-        submitApproved: async (ticket: string, _draft: unknown, approval: PendingApproval) => {
-          const withheld = await waitForApproval(approval)
-          return withheld === null
-            ? call(`submit ${ticket}`)
-            : ok({ outcome: 'denied', reasons: [withheld] })
-        },
-        replace: (_account: unknown, id: string) => call(`replace ${id}`),
-        cancel: (_account: unknown, id: string) => call(`cancel ${id}`),
-        outcome: (ticket: string) => {
-          state.calls.push(`outcome ${ticket}`)
-          return state.outcome()
-        },
-        order: (_account: unknown, id: string) => {
-          state.calls.push(`order ${id}`)
-          return state.lookUp()
-        },
         orders: {
-          all: () => state.rows,
-          subscribe: (listener: (rows: readonly Order[]) => void) => {
-            state.subscribed += 1
-            const stop = changed.add(listener)
-            return () => {
-              state.subscribed -= 1
-              stop()
-            }
+          submit: (ticket: string, _draft: unknown, ...name: unknown[]) =>
+            call(`submit ${ticket}`, name),
+          submitApproved: async (ticket: string, _draft: unknown, approval: PendingApproval) => {
+            const withheld = await waitForApproval(approval)
+            return withheld === null
+              ? call(`submit ${ticket}`)
+              : ok({ outcome: 'denied', reasons: [withheld] })
+          },
+          replace: (_account: unknown, id: string) => call(`replace ${id}`),
+          cancel: (_account: unknown, id: string) => call(`cancel ${id}`),
+        },
+        queries: {
+          outcome: (ticket: string) => {
+            state.calls.push(`outcome ${ticket}`)
+            return state.outcome()
+          },
+          order: (_account: unknown, id: string) => {
+            state.calls.push(`order ${id}`)
+            return state.lookUp()
+          },
+        },
+        streams: {
+          orders: {
+            all: () => state.rows,
+            subscribe: (listener: (rows: readonly Order[]) => void) => {
+              state.subscribed += 1
+              const stop = changed.add(listener)
+              return () => {
+                state.subscribed -= 1
+                stop()
+              }
+            },
           },
         },
       },

@@ -165,19 +165,21 @@ export class BothFixture {
         onChange: () => () => undefined,
       },
       instructionService: {
-        check: (_connection, request) =>
-          Promise.resolve(
-            ok({
-              connection: { name: 'Helper' } as ConnectionView,
-              actions: [{ kind: 'place' as const, draft: DRAFT }],
-              requestDigest: '',
-              reason: request.reason,
-            }),
-          ),
-        wake: (connectionId, { key }) => {
-          this.#wakes += 1
-          const id = `${this.#wakes}`.padStart(32, '0') as InstructionId
-          return Promise.resolve(ok([{ id, key, connectionId } as Instruction]))
+        intake: {
+          check: (_connection, request) =>
+            Promise.resolve(
+              ok({
+                connection: { name: 'Helper' } as ConnectionView,
+                actions: [{ kind: 'place' as const, draft: DRAFT }],
+                requestDigest: '',
+                reason: request.reason,
+              }),
+            ),
+          wake: (connectionId, { key }) => {
+            this.#wakes += 1
+            const id = `${this.#wakes}`.padStart(32, '0') as InstructionId
+            return Promise.resolve(ok([{ id, key, connectionId } as Instruction]))
+          },
         },
         closedReason: () => null,
         byConnection: () => [],
@@ -199,7 +201,7 @@ export class BothFixture {
     })
     return {
       environment: 'sandbox',
-      sessionView: () => ({ phase: 'ready', exchangeOffsetMs: OFFSET_MS }),
+      connection: { view: () => ({ phase: 'ready', exchangeOffsetMs: OFFSET_MS }) },
       streams: {
         health: { get: () => ({ channels: [channel()] }) },
         orders: this.#broker.orders,

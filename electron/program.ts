@@ -220,6 +220,7 @@ class Program {
       import('./app/main-application.js'),
       import('./shell/desktop.js'),
       import('./shell/security/exposures.js'),
+      import('./app/settings/system-language.js').then(({ loadLanguages }) => loadLanguages()),
     ])
     const mainWindow = this.#mainWindow
     const panelWindows = this.#panelWindows

@@ -1,6 +1,6 @@
 import type { AlertEvent, AlertGap } from '../../shared/domain/alerts/alert.schema.js'
 import { isTimeAlert } from '../../shared/domain/alerts/drawing-alert.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { dayStamp, secondStamp } from './time.js'
 
 type AlertText = WindowText['alerts']

@@ -1,4 +1,4 @@
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 
 /** A word in the spelling of the wire: upper case, with underscores between its parts. */
 const WIRE_SPELLING = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)+$/

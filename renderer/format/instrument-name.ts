@@ -10,7 +10,7 @@ import type { LegOption } from '../../shared/domain/orders/order-terms.js'
 import type { Unknown } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
 import { currentLocale } from '../language/language.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { formatQuantity } from './decimal.js'
 
 /**

@@ -1,5 +1,5 @@
 import type { InstrumentMatch } from '../../shared/domain/instruments/instrument-match.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { formatDay, instrumentName, symbolInstrument } from './instrument-name.js'
 
 /** What a list of search results shows of one instrument. */

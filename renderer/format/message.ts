@@ -4,12 +4,12 @@ import {
   type MessageFormatter,
 } from '../../shared/messages/format-message.js'
 import type { Message } from '../../shared/messages/message.js'
+import { loadCatalogue } from '../../shared/messages/translations/load.js'
 import { TextSet } from '../language/language.js'
 
-const formatters = new TextSet<MessageFormatter>(inEnglish, {
-  es: async () =>
-    createMessageFormatter('es', (await import('../../shared/messages/es/index.js')).spanish),
-})
+const formatters = new TextSet<MessageFormatter>(inEnglish, async (language) =>
+  createMessageFormatter(language, await loadCatalogue(language)),
+)
 
 /** Writes a message of main in the current language. */
 export const formatMessage = (message: Message): string => formatters.current()(message)

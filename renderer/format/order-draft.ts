@@ -5,7 +5,7 @@ import type { Algo } from '../../shared/domain/orders/order-terms.js'
 import { STANDARD_MULTIPLIER } from '../../shared/domain/orders/strategy-payoff.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import {
   formatDay,
   instrumentName,

@@ -1,7 +1,7 @@
 import { abs, type Quantity } from '../../shared/domain/decimal.js'
 import type { OrderType } from '../../shared/domain/orders/order-types.js'
 import type { Side } from '../../shared/domain/side.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { ownQuantity } from './own.js'
 
 /** The price of an order that a mark in a chart or a ladder is at. */

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { confirmText as english } from '../../shared/messages/window/en/confirm.js'
-import type { ConfirmText } from '../../shared/messages/window/window-text.js'
+import { confirmText as english } from '../../shared/messages/en/window/confirm.js'
+import type { ConfirmText } from '../../shared/messages/window-text.js'
+import { loadConfirmText } from '../../shared/messages/translations/load.js'
 import { onLanguageChange, TextSet } from './language.js'
 
-const texts = new TextSet<ConfirmText>(english, {
-  es: async () => (await import('../../shared/messages/window/es/confirm.js')).confirmTextEs,
-})
+const texts = new TextSet<ConfirmText>(english, loadConfirmText)
 
 /** Returns the texts of the confirm window in the current language, outside components. */
 export const currentConfirmText = texts.current

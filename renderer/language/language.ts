@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Disposer } from '../../shared/domain/brand.js'
-import { LOCALES, type Language } from '../../shared/messages/languages.js'
+import { LOCALES, type Language, type TranslatedLanguage } from '../../shared/messages/languages.js'
 
 const store = createStore<{ readonly language: Language }>(() => ({ language: 'en' }))
 const textSets: TextSet<unknown>[] = []
@@ -30,7 +30,7 @@ export async function setLanguage(language: Language): Promise<void> {
 }
 
 /** Loads the texts of a language that is not part of the first bundle. */
-export type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Promise<T>>>
+export type TextLoader<T> = (language: TranslatedLanguage) => Promise<T>
 
 /**
  * The texts of a window in every language. English is part of the first bundle; another language is
@@ -38,18 +38,18 @@ export type TextLoaders<T> = Readonly<Record<Exclude<Language, 'en'>, () => Prom
  */
 export class TextSet<T> {
   readonly #loaded = new Map<Language, T>()
-  readonly #loaders: TextLoaders<T>
+  readonly #load: TextLoader<T>
 
-  constructor(english: T, loaders: TextLoaders<T>) {
+  constructor(english: T, load: TextLoader<T>) {
     this.#loaded.set('en', english)
-    this.#loaders = loaders
+    this.#load = load
     textSets.push(this)
   }
 
   /** Loads the texts of a language; does nothing when they are loaded. */
   async load(language: Language): Promise<void> {
     if (language === 'en' || this.#loaded.has(language)) return
-    this.#loaded.set(language, await this.#loaders[language]())
+    this.#loaded.set(language, await this.#load(language))
   }
 
   /** Returns the texts in the current language; the same object until the language changes. */

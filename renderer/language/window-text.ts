@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { text as english } from '../../shared/messages/window/en/index.js'
-import type { WindowText } from '../../shared/messages/window/window-text.js'
+import { text as english } from '../../shared/messages/en/window/index.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
+import { loadWindowText } from '../../shared/messages/translations/load.js'
 import { onLanguageChange, TextSet } from './language.js'
 
-const texts = new TextSet<WindowText>(english, {
-  es: async () => (await import('../../shared/messages/window/es/index.js')).textEs,
-})
+const texts = new TextSet<WindowText>(english, loadWindowText)
 
 /** The English texts: for what is stored, which does not follow the language. */
 export const englishText: WindowText = english

@@ -1,8 +1,10 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { TopicKind } from '../bridge/stream.js'
-import type { Language } from '../../shared/messages/languages.js'
-import type { PanelId } from '../stores/panel-id.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
+
+/** The id of a panel; its title is in `shared/messages`. */
+export type PanelKind = keyof WindowText['panelTitles']
 
 /**
  * The position of a panel in the default workspace; panels with the same placement are tabs of one
@@ -13,8 +15,7 @@ export type Placement = 'left' | 'centre' | 'blotter' | 'right' | 'book'
 /** What the window knows about a panel before it is loaded. Each panel folder exports one. */
 export interface PanelManifest {
   /** Stored in saved workspaces: never reuse an id for another panel. */
-  readonly id: PanelId
-  readonly title: Readonly<Record<Language, string>>
+  readonly id: PanelKind
   readonly icon: LucideIcon
   readonly placement: Placement
   /** Closed in the default workspace: the person opens it from the menu or the palette. */

@@ -25,7 +25,8 @@ import { strategyManifest } from './strategy/manifest.js'
 import { ticketManifest } from './ticket/manifest.js'
 import { timeSalesManifest } from './time-sales/manifest.js'
 import { watchlistManifest } from './watchlist/manifest.js'
-import type { Language } from '../../shared/messages/languages.js'
+import { englishText } from '../language/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { panelKind, panelNumber, type PanelId } from '../stores/panel-id.js'
 import { PanelCode } from './panel-code.js'
 import type { PanelManifest } from './panel-manifest.js'
@@ -92,8 +93,12 @@ export function panelOf(id: PanelId): PanelEntry | undefined {
   return PANELS.find((panel) => panel.id === kind)
 }
 
+/** Returns the title of a panel in a saved layout, which does not follow the language. */
+export const storedTitle = ({ id }: PanelEntry): string => englishText.panelTitles[id]
+
 /** Returns the title of a panel; a further one of its kind has its number. */
-export function panelTitle(id: PanelId, language: Language): string {
-  const [title, number] = [panelOf(id)?.title[language] ?? id, panelNumber(id)]
+export function panelTitle(id: PanelId, { panelTitles }: Pick<WindowText, 'panelTitles'>): string {
+  const [panel, number] = [panelOf(id), panelNumber(id)]
+  const title = panel === undefined ? id : panelTitles[panel.id]
   return number === 1 ? title : `${title} ${number}`
 }

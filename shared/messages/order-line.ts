@@ -6,7 +6,7 @@ import type {
   LegDescription,
   OrderDescription,
 } from '../domain/orders/order-description.js'
-import { ORDER_TYPE_TABLE } from '../domain/orders/order-types.js'
+import type { OrderType } from '../domain/orders/order-types.js'
 import { plainLine } from '../domain/text-safety.js'
 import type { Side } from '../domain/side.js'
 import type { Language } from './languages.js'
@@ -23,6 +23,8 @@ export interface OrderTexts {
   readonly legSides: Readonly<Record<string, string>>
   readonly outcomes: Readonly<Record<string, string>>
   readonly shares: string
+  /** By order type; `{limit}`, `{stop}` and `{trail}` become the prices. */
+  readonly types: Readonly<Record<OrderType, string>>
   readonly times: Readonly<Record<OrderDescription['timeInForce'], string>>
   readonly sessions: Readonly<Record<OrderDescription['session'], string>>
   readonly months: readonly string[]
@@ -206,7 +208,7 @@ export function createOrderLine(texts: OrderTexts): OrderLine {
   const priceTerms: OrderLine['priceTerms'] = (order) => {
     const price = (value: Decimal | null): string =>
       value === null ? '' : ` ${storedNumbers.exactPrice(value, order.places)}`
-    return ORDER_TYPE_TABLE[order.type].phrase[texts.language]
+    return texts.types[order.type]
       .replace('{limit}', price(order.limitPrice))
       .replace('{stop}', price(order.stopPrice))
       .replace('{trail}', trailText(order.trail))

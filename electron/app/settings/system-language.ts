@@ -1,20 +1,34 @@
-import { spanish } from '../../../shared/messages/es/index.js'
 import {
   createMessageFormatter,
   inEnglish,
   type MessageFormatter,
   type WrittenLanguage,
 } from '../../../shared/messages/format-message.js'
-import { isLanguage, type Language } from '../../../shared/messages/languages.js'
+import {
+  isLanguage,
+  TRANSLATED_LANGUAGES,
+  type Language,
+  type TranslatedLanguage,
+} from '../../../shared/messages/languages.js'
+import { loadCatalogue } from '../../../shared/messages/translations/load.js'
 import type { PreferencesStore } from './preferences.js'
 
-const FORMATTERS: Readonly<Record<Language, MessageFormatter>> = {
-  en: inEnglish,
-  es: createMessageFormatter('es', spanish),
+const formatters = new Map<Language, MessageFormatter>([['en', inEnglish]])
+
+/** Loads the messages of every language, for {@link formatterOf}. */
+export async function loadLanguages(): Promise<void> {
+  const load = async (language: TranslatedLanguage): Promise<void> => {
+    formatters.set(language, createMessageFormatter(language, await loadCatalogue(language)))
+  }
+  await Promise.all(TRANSLATED_LANGUAGES.filter((code) => !formatters.has(code)).map(load))
 }
 
-/** Returns what writes the tray, notifications and dialogs of main in a language of the windows. */
-export const formatterOf = (language: Language): MessageFormatter => FORMATTERS[language]
+/**
+ * Returns what writes the tray, notifications and dialogs of main in a language of the windows;
+ * English until {@link loadLanguages} has loaded it.
+ */
+export const formatterOf = (language: Language): MessageFormatter =>
+  formatters.get(language) ?? inEnglish
 
 /** Returns the language of a locale such as "es-MX"; English for one that has no texts. */
 export function languageOf(locale: string): Language {

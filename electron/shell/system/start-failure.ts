@@ -1,6 +1,6 @@
 import { app, dialog } from 'electron'
 import { dialogLanguage } from '../../app/settings/dialog-language.js'
-import { formatterOf } from '../../app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../app/settings/system-language.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -25,7 +25,7 @@ export async function endFailedStart(
 ): Promise<void> {
   const report = [message('start.report', { problem }), orders].map(inEnglish).join(' ')
   process.stderr.write(`${report.replaceAll('\n', ' ')}\n`)
-  await app.whenReady()
+  await Promise.all([app.whenReady(), loadLanguages().catch(() => undefined)])
   const write = formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))
   await dialog
     .showMessageBox({

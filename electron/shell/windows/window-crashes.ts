@@ -41,13 +41,17 @@ const crashedAddress = (address: string): string => {
 
 /** Shows the dialog. Its texts are loaded late, because the first window does not need them. */
 async function requestChoice(surface: Surface): Promise<CrashChoice> {
-  const [{ crashChoice, crashDialog }, { dialogLanguage }, { formatterOf }] = await Promise.all([
+  const [{ crashChoice, crashDialog }, { dialogLanguage }, languages] = await Promise.all([
     import('../../app/windows/crashed-window.js'),
     import('../../app/settings/dialog-language.js'),
     import('../../app/settings/system-language.js'),
   ])
+  // The page may be gone before the program has loaded them.
+  await languages.loadLanguages()
   const language = dialogLanguage(app.getPath('userData'), app.getLocale())
-  const { response } = await dialog.showMessageBox(crashDialog(surface, formatterOf(language)))
+  const { response } = await dialog.showMessageBox(
+    crashDialog(surface, languages.formatterOf(language)),
+  )
   return crashChoice(surface, response)
 }
 

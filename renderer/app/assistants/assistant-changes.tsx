@@ -7,7 +7,7 @@ import type {
   WatchlistChange,
 } from '../../../shared/domain/instructions/window-change.js'
 import { windowChangeLine } from '../../../shared/messages/window-change-line.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatAge, timeHint } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'

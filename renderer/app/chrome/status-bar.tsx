@@ -1,4 +1,4 @@
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { US_EQUITIES } from '../../../shared/domain/market/calendars/us-equities.js'

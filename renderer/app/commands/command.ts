@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
 /**

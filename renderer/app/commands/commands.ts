@@ -23,7 +23,6 @@ import {
   Undo2,
   XSquare,
 } from 'lucide-react'
-import { currentLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
 import { openPanel, showOverlay, undoReset } from '../../stores/layout.js'
 import { symbolOf } from '../../stores/selection.js'
@@ -294,7 +293,7 @@ export const COMMANDS: readonly AppCommand[] = [
   ...PANELS.map(
     (panel): AppCommand => ({
       id: `panel:${panel.id}`,
-      title: () => panel.title[currentLanguage()],
+      title: ({ panelTitles }) => panelTitles[panel.id],
       icon: panel.icon,
       group: 'panels',
       chord: panel.shortcut,

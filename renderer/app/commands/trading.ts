@@ -19,7 +19,7 @@ import {
   positionInstrumentKey,
   symbolKeys,
 } from '../../../shared/domain/instruments/instrument-key.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { openPanel, requestCancel, showClosing } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { prefillTicket, symbolOf, ticketGroup } from '../../stores/selection.js'

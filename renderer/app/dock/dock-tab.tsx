@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { useLanguage } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'
 import { panelOf, panelTitle } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -19,10 +18,10 @@ import { explain, fullText } from '../../ui/hints/hint.js'
  * opens with the right button, with the menu key, and by a command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
-  const language = useLanguage()
+  const text = useText()
   const panel = panelOf(api.id)
   const Icon = panel?.icon
-  const title = panelTitle(api.id, language)
+  const title = panelTitle(api.id, text)
   const box = useRef<HTMLDivElement>(null)
   const menu = useMenuPlace(api.id, box)
   useTabInView(api, box)
@@ -64,10 +63,9 @@ function TabMenu({
   readonly place: Point
   readonly onClose: () => void
 }) {
-  const language = useLanguage()
-  const text = useText().workspaces
+  const text = useText()
   const groups = useTabMenu(api.id, () => api.close())
-  const label = text.panelMenu(panelTitle(api.id, language))
+  const label = text.workspaces.panelMenu(panelTitle(api.id, text))
   return <ContextMenu label={label} place={place} groups={groups} onClose={onClose} />
 }
 

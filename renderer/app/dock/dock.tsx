@@ -14,7 +14,6 @@ import {
   useState,
   type FunctionComponent,
 } from 'react'
-import { useLanguage } from '../../language/language.js'
 import { PANELS } from '../../panels/registry.js'
 import { MainWindowProvider, useMainWindow } from '../../stores/context.js'
 import { panelWindow } from '../../stores/instances/panel-window.js'
@@ -38,6 +37,7 @@ import { DockEmpty } from './dock-empty.js'
 import { followDragsOut } from './drag-out.js'
 import { followLayoutRequests } from './dock-requests.js'
 import { noteLayouts } from './note-layouts.js'
+import { useText } from '../../language/window-text.js'
 import { followTitles } from './panel-titles.js'
 import { useWasVisible } from './use-was-visible.js'
 
@@ -103,7 +103,7 @@ function openSaved(
  * panels, and nothing is saved.
  */
 export function Dock({ safeMode }: { readonly safeMode: boolean }) {
-  const language = useLanguage()
+  const text = useText()
   const mainWindow = useMainWindow()
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
@@ -155,7 +155,7 @@ export function Dock({ safeMode }: { readonly safeMode: boolean }) {
           }),
     [api, mainWindow, safeMode, resetLayout, onUserInput],
   )
-  useEffect(() => (api === null ? undefined : followTitles(api, language)), [api, language])
+  useEffect(() => (api === null ? undefined : followTitles(api, text)), [api, text])
   useLayoutEffect(
     () =>
       api === null || place.current === null

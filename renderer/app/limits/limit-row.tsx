@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/domain/orders/limits/personal-limits.js'
 import type { PersonalLimitName } from '../../../shared/domain/orders/limits/limit-ranges.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { exchangeDayTime } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'

@@ -7,7 +7,7 @@ import { formatQuantity } from '../../format/decimal.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import {
   useClose,
   useMainWindow,

@@ -7,7 +7,7 @@ import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { AppCommand } from '../commands/command.js'
 
 /** One row of the palette. A symbol has no icon; a command has no note. */

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { AppInfo } from '../../../shared/domain/app/app-info.js'
 import type { PreferenceLabel, Preferences } from '../../../shared/domain/app/preferences.js'
-import type { PreferenceText } from '../../../shared/messages/window/en/index.js'
+import type { PreferenceText } from '../../../shared/messages/en/window/index.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { offerOverlay, showOverlay } from '../../stores/layout.js'
 import { loadPreferences, setPreferences } from '../../stores/preferences.js'

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { CredentialField } from '../../../shared/domain/app/profile.js'
 import { neededFields } from '../../../shared/domain/app/profile.js'
 import type { CredentialView, ProfileView } from '../../../shared/domain/app/profile-view.js'

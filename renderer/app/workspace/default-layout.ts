@@ -1,7 +1,7 @@
 import type { DockviewApi } from 'dockview-react'
 import type { Placement } from '../../panels/panel-manifest.js'
-import { panelKind, type PanelId } from '../../stores/panel-id.js'
-import { panelOf, PANELS, type PanelEntry } from '../../panels/registry.js'
+import type { PanelId } from '../../stores/panel-id.js'
+import { panelOf, PANELS, storedTitle, type PanelEntry } from '../../panels/registry.js'
 import { SAFE_PANELS } from './safe-mode.js'
 import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
 
@@ -47,13 +47,16 @@ function placementInDock(api: DockviewApi, place: Placement): Placement {
  * Opens a panel at its default placement: as a tab beside an open panel of that placement, else as
  * a group of its own.
  */
-export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false): void {
-  const component = panelKind(panel.id)
-  const base = { id: panel.id, component, title: panel.title.en, inactive }
+export function addPanel(
+  api: DockviewApi,
+  panel: PanelEntry,
+  { id = panel.id, inactive = false }: { readonly id?: PanelId; readonly inactive?: boolean } = {},
+): void {
+  const base = { id, component: panel.id, title: storedTitle(panel), inactive }
   const open = (place: Placement): PanelEntry | undefined =>
     PANELS.find(
       (other) =>
-        other.placement === place && other.id !== panel.id && api.getPanel(other.id) !== undefined,
+        other.placement === place && other.id !== id && api.getPanel(other.id) !== undefined,
     )
   const neighbour = open(panel.placement) ?? open(placementInDock(api, panel.placement))
   if (neighbour !== undefined) {
@@ -113,7 +116,7 @@ export function openDefaultLayout(api: DockviewApi): void {
       (entry) => entry.placement === place && entry.initially !== 'closed',
     )
     for (const [index, panel] of panels.entries()) {
-      addPanel(api, panel, index > 0 || placementInDock(api, place) !== place)
+      addPanel(api, panel, { inactive: index > 0 || placementInDock(api, place) !== place })
     }
   }
   api.getPanel('chart')?.api.setActive()
@@ -124,6 +127,7 @@ export function openSafeLayout(api: DockviewApi): void {
   api.clear()
   for (const id of SAFE_PANELS) {
     const panel = panelOf(id)
-    if (panel !== undefined) addPanel(api, panel, id !== 'positions' && id !== 'ticket')
+    if (panel !== undefined)
+      addPanel(api, panel, { inactive: id !== 'positions' && id !== 'ticket' })
   }
 }

@@ -1,5 +1,5 @@
 import type { DockviewApi, IDockviewPanel } from 'dockview-react'
-import { panelOf } from '../../panels/registry.js'
+import { panelOf, storedTitle } from '../../panels/registry.js'
 import { copyEntries } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { nextPanelId, panelKind, type PanelId } from '../../stores/panel-id.js'
@@ -33,7 +33,7 @@ export function findPanel(
 export function openPanelInDock(api: DockviewApi, id: PanelId): IDockviewPanel | undefined {
   const entry = panelOf(id)
   if (entry === undefined) return undefined
-  if (api.getPanel(id) === undefined) addPanel(api, { ...entry, id })
+  if (api.getPanel(id) === undefined) addPanel(api, entry, { id })
   return api.getPanel(id)
 }
 
@@ -49,7 +49,7 @@ export function addTab(
   return api.addPanel({
     id,
     component: entry.id,
-    title: entry.title.en,
+    title: storedTitle(entry),
     position: {
       referencePanel: neighbor,
       direction: 'within',
@@ -76,7 +76,7 @@ export function openAnother(
   return api.addPanel({
     id,
     component: entry.id,
-    title: entry.title.en,
+    title: storedTitle(entry),
     position: {
       referencePanel: source.id,
       direction: entry.placement === 'centre' && entry.id === 'chart' ? 'right' : 'within',

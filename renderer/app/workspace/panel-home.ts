@@ -1,5 +1,5 @@
 import type { DockviewApi, IDockviewPanel, SerializedDockview } from 'dockview-react'
-import { panelOf } from '../../panels/registry.js'
+import { panelOf, storedTitle } from '../../panels/registry.js'
 import { panelKind, type PanelId } from '../../stores/panel-id.js'
 import type { PanelHome } from '../../stores/windows/workspace-store.js'
 import { addTab, openPanelInDock } from './dock-panels.js'
@@ -149,7 +149,8 @@ export function withPanelAtHome(
   const group = { id: `home-${panel}`, views: [panel], activeView: panel }
   const node = { type: 'leaf', size: home.sizes[home.index], data: group } as unknown as Node
   const next = insert(dock, place, { node, home, isFirst: before === null })
-  const title = panelOf(panel)?.title.en ?? panel
+  const known = panelOf(panel)
+  const title = known === undefined ? panel : storedTitle(known)
   const entry = { ...example, id: panel, contentComponent: panelKind(panel), title }
   return { ...next, panels: { ...next.panels, [panel]: entry } }
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
+import type { ConfirmText } from '../../../shared/messages/window-text.js'
 import type { Card, CardField } from '../../../shared/domain/instructions/card.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { OrderLine } from '../../ui/order-line.js'

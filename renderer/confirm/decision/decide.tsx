@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
+import type { ConfirmText } from '../../../shared/messages/window-text.js'
 import type { Card, ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { useConfirmText } from '../../language/confirm-text.js'
 import { BatchRows } from '../card/batch-rows.js'

@@ -7,7 +7,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { ConfirmText } from '../../../shared/messages/window/window-text.js'
+import type { ConfirmText } from '../../../shared/messages/window-text.js'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'

@@ -1,5 +1,5 @@
 import type { Halt } from '../../../shared/domain/orders/halt.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 type Counts = Pick<Halt, 'phase' | 'working' | 'unknown' | 'atLeast'>
 

@@ -8,7 +8,7 @@ import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.
 import type { DayPnl } from '../../../shared/domain/account/day-pnl.js'
 import type { Money } from '../../../shared/domain/decimal.js'
 import { earliestOf, type EpochMs } from '../../../shared/domain/time.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** One account with its figures. */
 export interface AccountRow extends AccountOverview {

@@ -1,6 +1,6 @@
 import { Copy, Wallet } from 'lucide-react'
 import { Fragment, useMemo, type ReactNode } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Balance, CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { ownExact, ownMoney, ownText } from '../../format/own.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'

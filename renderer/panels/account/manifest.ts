@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const accountManifest: PanelManifest = {
   id: 'account',
-  title: { en: 'Account', es: 'Cuenta' },
   icon: Wallet,
   placement: 'blotter',
   topics: ['balance'],

@@ -1,5 +1,5 @@
 import type { CashActivity } from '../../../shared/domain/account/activity.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'

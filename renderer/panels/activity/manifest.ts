@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const activityManifest: PanelManifest = {
   id: 'activity',
-  title: { en: 'Activity', es: 'Actividad' },
   icon: ScrollText,
   placement: 'blotter',
   topics: [],

@@ -4,7 +4,7 @@ import type {
   TransferHolding,
 } from '../../../shared/domain/account/activity.js'
 import { transferTotals } from '../../../shared/domain/account/transfer-groups.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { RecordSection } from '../../ui/records/record-detail.js'

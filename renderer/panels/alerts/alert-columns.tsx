@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/alerts/alert.schema.js'
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText } from '../../format/alert-text.js'
 import { withoutNumbers } from '../../format/own-message.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const alertsManifest: PanelManifest = {
   id: 'alerts',
-  title: { en: 'Alerts', es: 'Alertas' },
   icon: BellRing,
   placement: 'blotter',
   initially: 'closed',

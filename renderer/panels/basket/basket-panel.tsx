@@ -9,7 +9,7 @@ import {
   type BasketEntry,
   type BasketProblem,
 } from '../../stores/submit/basket.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage } from '../../format/message.js'
 import { formatDraft } from '../../format/order-draft.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const basketManifest: PanelManifest = {
   id: 'basket',
-  title: { en: 'Basket', es: 'Cesta' },
   icon: ListChecks,
   placement: 'right',
   topics: ['orders'],

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../../../shared/domain/reference/calendar.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const calendarManifest: PanelManifest = {
   id: 'calendar',
-  title: { en: 'Calendar', es: 'Calendario' },
   icon: CalendarDays,
   placement: 'blotter',
   initially: 'closed',

@@ -7,7 +7,7 @@ import {
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { PRODUCT_TIMESPANS } from '../../../shared/domain/market/product-timespans.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { ShownOutcome } from '../../chart/market/shown-outcome.js'
 import { lengthOfSpan, parseSpan, spanText, type ChartSpan } from '../../chart/spans/chart-span.js'
 import { useMainWindow } from '../../stores/context.js'

@@ -3,7 +3,7 @@ import type { TitledLine } from '../../chart/price-lines.js'
 import type { OwnLine } from '../../chart/order-lines.js'
 import { ownQuantity } from '../../format/own.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 const size = (quantity: Decimal | null, unknown: string): string =>
   quantity === null ? unknown : ownQuantity(abs(quantity))

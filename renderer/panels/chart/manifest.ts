@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const chartManifest: PanelManifest = {
   id: 'chart',
-  title: { en: 'Chart', es: 'Gráfico' },
   icon: CandlestickChart,
   placement: 'centre',
   topics: ['bar', 'quotes', 'orders', 'positions'],

@@ -3,7 +3,7 @@ import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** The number of newest bars in the summary: about as many as the chart shows at first. */
 const SUMMARY_BARS = 120

@@ -6,7 +6,7 @@ import {
   type AuctionState,
   type Imbalance,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { formatQuantity } from '../../format/decimal.js'
 import { formatStockPrice } from '../../format/product-price.js'

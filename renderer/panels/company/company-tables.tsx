@@ -8,7 +8,7 @@ import type {
   Filing,
   IndustryRank,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'

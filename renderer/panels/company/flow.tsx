@@ -6,7 +6,7 @@ import {
   type CapitalFlowDay,
   type Footprint,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
 import { formatStockPrice } from '../../format/product-price.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const companyManifest: PanelManifest = {
   id: 'company',
-  title: { en: 'Company', es: 'Empresa' },
   icon: Building2,
   placement: 'centre',
   initially: 'closed',

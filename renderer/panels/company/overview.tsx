@@ -1,7 +1,7 @@
 import { parseDecimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { FiscalPeriod } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'

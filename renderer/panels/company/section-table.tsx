@@ -4,7 +4,7 @@ import type {
   CompanySectionName,
   ReportPeriod,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useText } from '../../language/window-text.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'

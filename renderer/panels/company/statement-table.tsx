@@ -6,7 +6,7 @@ import type {
   Indicators,
   ReportPeriod,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal } from '../../format/decimal.js'
 import type { Column } from '../../ui/table/column.js'
 import { figureColumn, textColumn } from '../../ui/table/columns/simple-columns.js'

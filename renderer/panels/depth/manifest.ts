@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const depthManifest: PanelManifest = {
   id: 'depth',
-  title: { en: 'Depth', es: 'Libro' },
   icon: BookOpen,
   placement: 'book',
   topics: ['depth', 'market-read', 'orders'],

@@ -1,6 +1,6 @@
 import { CheckCheck, Rows3 } from 'lucide-react'
 import { useMemo } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { asMoney, cmp, mul, notional, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'

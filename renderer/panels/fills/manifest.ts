@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const fillsManifest: PanelManifest = {
   id: 'fills',
-  title: { en: 'Fills', es: 'Ejecuciones' },
   icon: CheckCheck,
   placement: 'blotter',
   topics: ['fills'],

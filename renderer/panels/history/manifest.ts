@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const historyManifest: PanelManifest = {
   id: 'history',
-  title: { en: 'History', es: 'Historial' },
   icon: History,
   placement: 'blotter',
   initially: 'closed',

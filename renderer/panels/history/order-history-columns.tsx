@@ -1,7 +1,7 @@
 import { cmp } from '../../../shared/domain/decimal.js'
 import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'

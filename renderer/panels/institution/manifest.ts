@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const institutionManifest: PanelManifest = {
   id: 'institution',
-  title: { en: 'Institution', es: 'Institución' },
   icon: Landmark,
   placement: 'blotter',
   initially: 'closed',

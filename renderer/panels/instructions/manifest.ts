@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const instructionsManifest: PanelManifest = {
   id: 'instructions',
-  title: { en: 'Instructions', es: 'Instrucciones' },
   icon: Bot,
   placement: 'blotter',
   topics: ['instructions', 'assistants'],

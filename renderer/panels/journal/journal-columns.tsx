@@ -7,7 +7,7 @@ import type {
   TradeSource,
 } from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { instrumentName } from '../../format/instrument-name.js'
 import { formatAverage } from '../../format/product-price.js'

@@ -5,7 +5,7 @@ import type {
   JournalState,
   JournalTrip,
 } from '../../../shared/domain/account/journal.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { withPeriod } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'

@@ -11,7 +11,7 @@ import type {
 } from '../../../shared/domain/account/journal.js'
 import { add, isZero, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { EquityCurve, type EquityPoint } from '../../chart/equity/equity-curve.js'
 import { formatDecimal, formatRatio } from '../../format/decimal.js'
 import { isPrivate, ownMoney } from '../../format/own.js'

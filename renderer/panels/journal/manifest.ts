@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const journalManifest: PanelManifest = {
   id: 'journal',
-  title: { en: 'Journal', es: 'Diario' },
   icon: NotebookPen,
   placement: 'blotter',
   initially: 'closed',

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalDay } from '../../../shared/domain/account/journal.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { ownMoney } from '../../format/own.js'
 import { currentLocale } from '../../language/language.js'
 import { useText } from '../../language/window-text.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const logManifest: PanelManifest = {
   id: 'log',
-  title: { en: 'Log', es: 'Registro' },
   icon: SquareTerminal,
   placement: 'blotter',
   initially: 'closed',

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exactText, formatMoney } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'

@@ -1,6 +1,6 @@
 import { otherSide, type EventMarket } from '../../../shared/domain/instruments/event-contract.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatCompact } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatQuotePrice } from '../../format/product-price.js'

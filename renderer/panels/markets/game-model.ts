@@ -5,7 +5,7 @@ import {
   type GameStatus,
   type SportLeague,
 } from '../../../shared/domain/instruments/event-game.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** Which games the list shows. */
 export const GAME_FILTERS = ['open', 'live', 'ended', 'all'] as const

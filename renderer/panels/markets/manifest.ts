@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const marketsManifest: PanelManifest = {
   id: 'markets',
-  title: { en: 'Markets', es: 'Mercados' },
   icon: Store,
   placement: 'centre',
   topics: ['quotes', 'games', 'game-plays'],

@@ -1,6 +1,6 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
 import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'

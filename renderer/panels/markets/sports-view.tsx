@@ -5,7 +5,7 @@ import {
   type EventGame,
   type GamesView,
 } from '../../../shared/domain/instruments/event-game.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exchangeDayTime, exchangeIso, timeHint } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'

@@ -3,7 +3,7 @@ import type { StockInstrument } from '../../../shared/domain/instruments/any-ins
 import { cmp, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import { STOCK_KINDS, type StockKind } from '../../../shared/domain/instruments/instrument.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exactText, formatRatio } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'

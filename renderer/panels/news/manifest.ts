@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const newsManifest: PanelManifest = {
   id: 'news',
-  title: { en: 'News', es: 'Noticias' },
   icon: Newspaper,
   placement: 'centre',
   initially: 'closed',

@@ -6,7 +6,7 @@ import { pricedKey, type InstrumentKey } from '../../../shared/domain/instrument
 import type { OptionType } from '../../../shared/domain/instruments/option.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { exactText, formatDecimal } from '../../format/decimal.js'
 import type { NewLeg } from '../../stores/submit/strategy.js'

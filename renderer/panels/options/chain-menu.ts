@@ -1,7 +1,7 @@
 import { CandlestickChart, Minus, Plus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const optionsManifest: PanelManifest = {
   id: 'options',
-  title: { en: 'Options', es: 'Opciones' },
   icon: Columns3Cog,
   placement: 'centre',
   topics: ['quotes', 'positions'],

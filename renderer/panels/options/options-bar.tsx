@@ -5,7 +5,7 @@ import type {
   ChainRow,
   OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatQuotePrice } from '../../format/product-price.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const ordersManifest: PanelManifest = {
   id: 'orders',
-  title: { en: 'Orders', es: 'Órdenes' },
   icon: Rows3,
   placement: 'blotter',
   topics: ['orders'],

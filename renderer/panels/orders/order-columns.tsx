@@ -1,7 +1,7 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'

@@ -1,4 +1,4 @@
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { instrumentName, orderInstrument } from '../../format/instrument-name.js'
 import type { Column } from '../../ui/table/column.js'
 import type { ComboRow, OrderRow } from './order-tree.js'

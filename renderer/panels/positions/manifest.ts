@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const positionsManifest: PanelManifest = {
   id: 'positions',
-  title: { en: 'Positions', es: 'Posiciones' },
   icon: Layers,
   placement: 'blotter',
   topics: ['positions', 'quotes'],

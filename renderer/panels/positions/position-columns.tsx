@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
 import { asQuantity, cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import { formatProductPrice, formatAverageCost } from '../../format/product-price.js'

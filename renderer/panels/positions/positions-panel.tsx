@@ -19,7 +19,7 @@ import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { positionKey } from '../../stores/account-overviews.js'
 import {
   useActiveSymbol,

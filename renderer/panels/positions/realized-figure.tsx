@@ -1,4 +1,4 @@
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
 import { ownMoney } from '../../format/own.js'
 import { useText } from '../../language/window-text.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const practiceManifest: PanelManifest = {
   id: 'practice',
-  title: { en: 'Practice', es: 'Práctica' },
   icon: FlaskConical,
   placement: 'centre',
   initially: 'closed',

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const priceLadderManifest: PanelManifest = {
   id: 'price-ladder',
-  title: { en: 'Price ladder', es: 'Escalera de precios' },
   icon: TableRowsSplit,
   placement: 'left',
   initially: 'closed',

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const screenersManifest: PanelManifest = {
   id: 'screeners',
-  title: { en: 'Screeners', es: 'Clasificaciones' },
   icon: ListOrdered,
   placement: 'blotter',
   initially: 'closed',

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { ScreenerRow } from '../../../shared/domain/reference/screener.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import {
   exactText,

@@ -1,7 +1,7 @@
 import { decimalText } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketSector } from '../../../shared/domain/reference/screener.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 import { Absent } from '../../ui/absent.js'

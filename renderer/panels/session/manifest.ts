@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const sessionManifest: PanelManifest = {
   id: 'session',
-  title: { en: 'Session', es: 'Sesión' },
   icon: KeyRound,
   placement: 'blotter',
   topics: [],

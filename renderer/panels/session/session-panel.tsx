@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, clockStamp } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const strategyManifest: PanelManifest = {
   id: 'strategy',
-  title: { en: 'Strategy', es: 'Estrategia' },
   icon: Waypoints,
   placement: 'centre',
   topics: ['quotes'],

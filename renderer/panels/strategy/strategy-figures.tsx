@@ -14,7 +14,7 @@ import {
   STANDARD_MULTIPLIER,
   strategyPayoff,
 } from '../../../shared/domain/orders/strategy-payoff.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { estimateOf, toNumber } from '../../chart/number.js'
 import { PayoffChart, type PayoffTexts } from '../../chart/payoff/payoff-chart.js'
 import {

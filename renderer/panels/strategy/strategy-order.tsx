@@ -19,7 +19,7 @@ import type { EffectKind } from '../../../shared/domain/orders/effect/leg-change
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
 import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'

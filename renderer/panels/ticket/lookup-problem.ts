@@ -1,5 +1,5 @@
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** Why the broker's data on the symbol are missing, and whether a retry by the person helps. */
 export interface LookupProblem {

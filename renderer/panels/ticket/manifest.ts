@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const ticketManifest: PanelManifest = {
   id: 'ticket',
-  title: { en: 'Ticket', es: 'Boleta' },
   icon: PencilLine,
   placement: 'right',
   topics: ['quotes', 'orders', 'positions', 'balance'],

@@ -1,5 +1,5 @@
 import { ListPlus, Repeat } from 'lucide-react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { toast } from '../../stores/toasts.js'

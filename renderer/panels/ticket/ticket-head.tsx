@@ -4,7 +4,7 @@ import type { InstrumentMatch } from '../../../shared/domain/instruments/instrum
 import { EVENT_OUTCOMES } from '../../../shared/domain/instruments/event-contract.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'

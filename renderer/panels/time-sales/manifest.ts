@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const timeSalesManifest: PanelManifest = {
   id: 'time-sales',
-  title: { en: 'Time & Sales', es: 'Operaciones' },
   icon: Timer,
   placement: 'book',
   topics: ['ticks', 'market-read'],

@@ -4,7 +4,7 @@ import type {
   WatchlistState,
   WatchlistView,
 } from '../../../shared/domain/reference/watchlist-book.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'

@@ -3,7 +3,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const watchlistManifest: PanelManifest = {
   id: 'watchlist',
-  title: { en: 'Watchlist', es: 'Seguimiento' },
   icon: List,
   placement: 'left',
   topics: ['quotes', 'watchlists'],

@@ -1,6 +1,6 @@
 import { neg } from '../../../shared/domain/decimal.js'
 import type { LockOut } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { ownMoney } from '../../format/own.js'
 import { exchangeDayTime } from '../../format/time.js'
 

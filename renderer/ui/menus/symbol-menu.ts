@@ -8,7 +8,7 @@ import {
 } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { instrumentName, type NamedInstrument } from '../../format/instrument-name.js'
 import { ticketInstrument } from '../../format/ticket-symbol.js'
 import { openPanel } from '../../stores/layout.js'

@@ -1,7 +1,7 @@
 import { formatProductPrice } from '../../format/product-price.js'
 import { formatQuantity } from '../../format/decimal.js'
 import { actionOf, instrumentName, orderInstrument } from '../../format/instrument-name.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'

@@ -11,7 +11,7 @@ import { checkDraft, type DraftProblem } from '../../../shared/domain/orders/ord
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-types.js'
 import { draftTermsOf } from '../../../shared/domain/orders/draft-terms.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** The typed values of an order's row, as text. */
 export interface Edit {

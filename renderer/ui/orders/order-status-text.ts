@@ -1,7 +1,7 @@
 import { isExpired } from '../../../shared/domain/market/time-in-force-end.js'
 import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 /** A status as the window shows it. */
 export type ShownStatus = OrderStatus | 'expired'

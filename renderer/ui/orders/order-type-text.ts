@@ -1,5 +1,5 @@
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatAlgo } from '../../format/order-draft.js'
 
 type Typed = Pick<Order, 'type' | 'terms'>

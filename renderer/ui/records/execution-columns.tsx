@@ -1,6 +1,6 @@
 import type { Execution } from '../../../shared/domain/account/activity.js'
 import { cmp } from '../../../shared/domain/decimal.js'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { Column } from '../table/column.js'

@@ -11,7 +11,7 @@ import {
   PinOff,
   RotateCcw,
 } from 'lucide-react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { MenuGroup } from '../menus/context-menu.js'
 import { withHidden, withPinned, withStep, withWidth, type ArrangedColumn } from './arrange.js'
 import type { TableColumns } from './use-table-view.js'

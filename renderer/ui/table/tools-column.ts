@@ -1,4 +1,4 @@
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Column } from './column.js'
 
 /** The place of the button that opens the choice of columns, in tables without actions. */

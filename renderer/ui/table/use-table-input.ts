@@ -1,6 +1,6 @@
 import { ClipboardCopy, Columns3, Copy, Download } from 'lucide-react'
 import { useCallback, useRef, useState, type MouseEvent } from 'react'
-import type { WindowText } from '../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'

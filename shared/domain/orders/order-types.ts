@@ -7,19 +7,10 @@ export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 export const ORDER_SESSIONS = ['core', 'all', 'night'] as const
 export type OrderSession = (typeof ORDER_SESSIONS)[number]
 
-/** A text in each language of the windows. */
-interface Label {
-  readonly en: string
-  readonly es: string
-}
-
 /** What Countersign knows of an order type. */
 interface OrderTypeRow {
   /** The broker's name of it (TRADING-4.2). */
   readonly wireName: string
-  readonly label: Label
-  /** Its place in an order's summary; `{limit}`, `{stop}` and `{trail}` become the prices. */
-  readonly phrase: Label
   /** The prices that it uses; every other price of its orders is null. */
   readonly uses: readonly ('limit' | 'stop' | 'trail')[]
   /** The sessions of a stock order; the other products have the regular session only. */
@@ -39,16 +30,12 @@ const REGULAR: readonly OrderSession[] = ['core']
 export const ORDER_TYPE_TABLE = {
   market: {
     wireName: 'MARKET',
-    label: { en: 'Market', es: 'A mercado' },
-    phrase: { en: 'market', es: 'a mercado' },
     uses: [],
     stockSessions: REGULAR,
     timesInForce: { stock: DAY_GTC, futures: DAY_GTC, crypto: ['ioc'], event: EVENT_TIMES },
   },
   limit: {
     wireName: 'LIMIT',
-    label: { en: 'Limit', es: 'Límite' },
-    phrase: { en: 'limit{limit}', es: 'límite{limit}' },
     uses: ['limit'],
     stockSessions: ['core', 'all', 'night'],
     timesInForce: {
@@ -61,24 +48,18 @@ export const ORDER_TYPE_TABLE = {
   },
   stop: {
     wireName: 'STOP_LOSS',
-    label: { en: 'Stop', es: 'Stop' },
-    phrase: { en: 'stop{stop}', es: 'stop{stop}' },
     uses: ['stop'],
     stockSessions: REGULAR,
     timesInForce: { stock: DAY_GTC, option: DAY_GTC, futures: DAY_GTC },
   },
   'stop-limit': {
     wireName: 'STOP_LOSS_LIMIT',
-    label: { en: 'Stop limit', es: 'Stop límite' },
-    phrase: { en: 'stop{stop}, limit{limit}', es: 'stop{stop}, límite{limit}' },
     uses: ['stop', 'limit'],
     stockSessions: REGULAR,
     timesInForce: { stock: DAY_GTC, option: DAY_GTC, futures: DAY_GTC, crypto: DAY_GTC },
   },
   'trailing-stop': {
     wireName: 'TRAILING_STOP_LOSS',
-    label: { en: 'Trailing stop', es: 'Stop dinámico' },
-    phrase: { en: 'trailing stop{trail}', es: 'stop dinámico{trail}' },
     uses: ['trail'],
     stockSessions: REGULAR,
     // The stock guide says that trailing stops are DAY only, but the live API previews GTC ones.
@@ -87,24 +68,18 @@ export const ORDER_TYPE_TABLE = {
   // The auction types are for institutions (TRADING-4.2): no product offers them to a person.
   'market-on-open': {
     wireName: 'MARKET_ON_OPEN',
-    label: { en: 'Market on open', es: 'A mercado en apertura' },
-    phrase: { en: 'market at the open', es: 'a mercado en la apertura' },
     uses: [],
     stockSessions: REGULAR,
     timesInForce: {},
   },
   'market-on-close': {
     wireName: 'MARKET_ON_CLOSE',
-    label: { en: 'Market on close', es: 'A mercado en cierre' },
-    phrase: { en: 'market at the close', es: 'a mercado al cierre' },
     uses: [],
     stockSessions: REGULAR,
     timesInForce: {},
   },
   'limit-on-open': {
     wireName: 'LIMIT_ON_OPEN',
-    label: { en: 'Limit on open', es: 'Límite en apertura' },
-    phrase: { en: 'limit{limit} at the open', es: 'límite{limit} en la apertura' },
     uses: ['limit'],
     stockSessions: REGULAR,
     timesInForce: {},
@@ -121,10 +96,6 @@ export const byOrderType = <K extends keyof OrderTypeRow>(
   column: K,
 ): { readonly [T in OrderType]: (typeof ORDER_TYPE_TABLE)[T][K] } =>
   Object.fromEntries(ORDER_TYPES.map((type) => [type, rowOf(type)[column]])) as never
-
-/** Returns the labels of the order types in one language. */
-export const orderTypeLabels = (language: keyof Label): Readonly<Record<OrderType, string>> =>
-  Object.fromEntries(ORDER_TYPES.map((type) => [type, rowOf(type).label[language]])) as never
 
 export const usesLimit = (type: OrderType): boolean => rowOf(type).uses.includes('limit')
 export const usesStop = (type: OrderType): boolean => rowOf(type).uses.includes('stop')

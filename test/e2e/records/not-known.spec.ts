@@ -1,5 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { PANELS } from '../../../renderer/panels/registry.js'
+import { text as english } from '../../../shared/messages/en/window/index.js'
 import type { PracticeCommand } from '../../../shared/practice/practice-control.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import { chooseLanguage } from '../support/language.js'
@@ -90,8 +91,8 @@ test('A start that cannot read the accounts says why, and no panel says that the
   await page.getByRole('button', { name: 'Open this profile' }).click()
   await expectEnvironment(desk, 'Sandbox', false)
   await expect(page.locator('.notices')).toContainText(/Starting: .*(cannot be reached|refused)/)
-  for (const { id, title } of PANELS.filter((manifest) => !OWN.has(manifest.id))) {
-    await showPanel(page, title.en)
+  for (const { id } of PANELS.filter((manifest) => !OWN.has(manifest.id))) {
+    await showPanel(page, english.panelTitles[id])
     await expect(panel(id)).toBeVisible()
     await expect(panel(id)).not.toContainText(NONE)
   }
@@ -106,8 +107,8 @@ test('A panel whose data the broker refuses says why it is not known, and not th
   const wrong: string[] = []
   // The list of open orders was answered.
   const refused = PANELS.filter(({ id }) => !OWN.has(id) && id !== 'orders')
-  for (const { id, title } of refused) {
-    await showPanel(page, title.en)
+  for (const { id } of refused) {
+    await showPanel(page, english.panelTitles[id])
     await expect(panel(id)).toBeVisible()
     // The calendar reads one symbol after another, and says how far it is.
     const isRead =

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { PANELS } from '../../../renderer/panels/registry.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
@@ -119,8 +120,8 @@ test('Privacy mode leaves no amount of the person in any panel, and survives a r
   await page.keyboard.press('Alt+p')
   await expect(page.getByTestId('amounts-hidden')).toBeVisible()
   const found: string[] = []
-  for (const { id, title } of PANELS) {
-    await showPanel(page, title.en)
+  for (const { id } of PANELS) {
+    await showPanel(page, text.panelTitles[id])
     await expect(page.locator(`[data-panel="${id}"]`)).toBeVisible()
     await expect(page.locator(`[data-panel="${id}"] .skeleton`)).toHaveCount(0)
     for (const amount of await leaks(amounts)) found.push(`${id}: ${amount}`)

@@ -7,11 +7,11 @@ import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
 import { waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
+import { LANGUAGES, TEXTS, type Language } from './pictures/picture-set.js'
 import { untranslated } from '../support/untranslated.js'
 
 const THEMES = ['dark', 'light', 'contrast'] as const
 type Theme = (typeof THEMES)[number]
-const LANGUAGES = ['en', 'es'] as const
 const SIZES = [
   [1_366, 768],
   [1_440, 900],
@@ -36,7 +36,7 @@ interface PreferencesBridge {
 /** Changes preferences as Settings does, without its dialog. */
 async function prefer(change: {
   readonly theme?: Theme
-  readonly language?: (typeof LANGUAGES)[number]
+  readonly language?: Language
 }): Promise<void> {
   const { page } = desk
   await page.evaluate(
@@ -74,7 +74,7 @@ async function problemsOf(id: string, theme: Theme): Promise<readonly string[]> 
  * Returns the themes in which a panel is checked: all at length; otherwise one, which differs
  * between neighbors and languages, because the themes' colors are the same in every panel.
  */
-const themesOf = (index: number, language: (typeof LANGUAGES)[number]): readonly Theme[] =>
+const themesOf = (index: number, language: Language): readonly Theme[] =>
   FULL ? THEMES : [THEMES[(index + LANGUAGES.indexOf(language)) % THEMES.length] ?? 'dark']
 
 for (const language of LANGUAGES) {
@@ -84,8 +84,8 @@ for (const language of LANGUAGES) {
     await page.setViewportSize({ width: 1_440, height: 900 })
     await prefer({ theme: 'dark', language })
     const found: string[] = []
-    for (const [index, { id, title }] of PANELS.entries()) {
-      await show(id, title[language])
+    for (const [index, { id }] of PANELS.entries()) {
+      await show(id, TEXTS[language].panelTitles[id])
       const wrong = await untranslated(page, language, `[data-panel="${id}"]`)
       found.push(...wrong.map((line) => `${id}: ${line}`))
       for (const theme of themesOf(index, language)) {
@@ -102,8 +102,8 @@ for (const [width, height] of SIZES) {
     await desk.page.setViewportSize({ width, height })
     await prefer({ theme: 'dark', language: 'en' })
     const found: string[] = []
-    for (const { id, title } of PANELS) {
-      await show(id, title.en)
+    for (const { id } of PANELS) {
+      await show(id, TEXTS.en.panelTitles[id])
       found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
       await desk.screenshot(`${width}-dark-en-${id}`)
     }

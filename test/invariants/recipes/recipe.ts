@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -16,8 +16,12 @@ const COPIED = [
   'tsconfig.projects.json',
 ]
 
-/** One change of a recipe: a new file, or lines inserted before or after a line that is there. */
+/**
+ * One change of a recipe: a new file, a new folder that begins as the copy of another, or lines
+ * inserted before or after a line that is there.
+ */
 export type Edit =
+  | { readonly folder: string; readonly copyOf: string }
   | { readonly file: string; readonly content: string }
   | { readonly file: string; readonly after: string; readonly insert: string }
   | { readonly file: string; readonly before: string; readonly insert: string }
@@ -28,6 +32,8 @@ export interface Recipe {
   /** The README with the steps. */
   readonly readme: string
   readonly edits: readonly Edit[]
+  /** The most files and new folders of the product that it touches. */
+  readonly max: number
   /** The test that shows it at work; it runs in the copy. */
   readonly test: { readonly file: string; readonly content: string } | { readonly file: string }
 }
@@ -40,17 +46,30 @@ export function copyProject(folder: string): void {
 
 /** Carries out the edits of a recipe; throws when a line that an edit names is not there once. */
 export function apply(recipe: Recipe, folder: string): void {
-  for (const edit of recipe.edits) edited(join(folder, edit.file), edit)
+  for (const edit of recipe.edits) {
+    if ('folder' in edit) {
+      cpSync(join(folder, edit.copyOf), join(folder, edit.folder), { recursive: true })
+    } else edited(join(folder, edit.file), edit)
+  }
   const { test } = recipe
   if ('content' in test) writeNew(join(folder, test.file), test.content)
 }
 
-/** Returns the files of the product that a recipe touches. */
-export const filesOf = ({ edits }: Recipe): readonly string[] => [
-  ...new Set(edits.map(({ file }) => file)),
-]
+/**
+ * Returns what of the product a recipe touches: files that exist, and what is new, where everything
+ * in a new folder is that folder.
+ */
+export function placesOf({ edits }: Recipe): readonly string[] {
+  const place = (edit: Edit): string => {
+    if ('folder' in edit) return edit.folder
+    return 'content' in edit && !existsSync(join(ROOT, dirname(edit.file)))
+      ? dirname(edit.file)
+      : edit.file
+  }
+  return [...new Set(edits.map(place))].filter((path) => !path.startsWith('test/'))
+}
 
-function edited(path: string, edit: Edit): void {
+function edited(path: string, edit: Exclude<Edit, { readonly folder: string }>): void {
   if ('content' in edit) return writeNew(path, edit.content)
   const text = readFileSync(path, 'utf8')
   const line = 'after' in edit ? edit.after : edit.before

@@ -1,8 +1,10 @@
+import { CROSSING_RECIPES } from './crossing-recipes.js'
 import type { Recipe } from './recipe.js'
 
 const tool: Recipe = {
   adds: 'a tool for assistants',
   readme: 'electron/assistant/README.md',
+  max: 1,
   edits: [
     {
       file: 'electron/assistant/tools/accounts.ts',
@@ -62,6 +64,7 @@ it('finds the new tool for its toolset only, and answers', async () => {
 const operation: Recipe = {
   adds: 'an operation of the broker',
   readme: 'shared/wire/README.md',
+  max: 3,
   edits: [
     {
       file: 'shared/wire/families/market-data/stock-extras.ts',
@@ -122,19 +125,38 @@ it('calls the new operation of the practice exchange through the client', async 
 const orderType: Recipe = {
   adds: 'an order type',
   readme: 'shared/domain/README.md',
+  max: 3,
   edits: [
     {
       file: 'shared/domain/orders/order-types.ts',
       after: 'export const ORDER_TYPE_TABLE = {',
       insert: `  'limit-on-close': {
     wireName: 'LIMIT_ON_CLOSE',
-    label: { en: 'Limit on close', es: 'Límite en cierre' },
-    phrase: { en: 'limit{limit} at the close', es: 'límite{limit} en el cierre' },
     uses: ['limit'],
     stockSessions: REGULAR,
     timesInForce: { stock: ['day'] },
   },
 `,
+    },
+    {
+      file: 'shared/messages/en/order-types.ts',
+      after: 'export const orderTypeLabels: Readonly<Record<OrderType, string>> = {',
+      insert: "  'limit-on-close': 'Limit on close',",
+    },
+    {
+      file: 'shared/messages/en/order-types.ts',
+      after: 'export const orderTypePhrases: Readonly<Record<OrderType, string>> = {',
+      insert: "  'limit-on-close': 'limit{limit} at the close',",
+    },
+    {
+      file: 'shared/messages/translations/es/order-types.ts',
+      after: 'export const orderTypeLabels: Readonly<Record<OrderType, string>> = {',
+      insert: "  'limit-on-close': 'Límite en cierre',",
+    },
+    {
+      file: 'shared/messages/translations/es/order-types.ts',
+      after: 'export const orderTypePhrases: Readonly<Record<OrderType, string>> = {',
+      insert: "  'limit-on-close': 'límite{limit} en el cierre',",
     },
   ],
   test: {
@@ -148,7 +170,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { STOCK_ORDER_TYPES } from '../../../shared/domain/orders/order-types.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 
 const draft: OrderDraft = {
   accountId: accountId('1'),
@@ -184,6 +206,7 @@ it('offers, checks, names and sends the new order type', () => {
 const fault: Recipe = {
   adds: 'a fault of the practice exchange',
   readme: 'electron/practice/README.md',
+  max: 1,
   edits: [
     {
       file: 'electron/practice/faults/fault-table.ts',
@@ -197,6 +220,7 @@ const fault: Recipe = {
 const preference: Recipe = {
   adds: 'a preference',
   readme: 'shared/domain/README.md',
+  max: 3,
   edits: [
     {
       file: 'shared/domain/app/preferences.ts',
@@ -204,12 +228,12 @@ const preference: Recipe = {
       insert: "  largeText: preference(z.boolean(), false, 'largeText'),",
     },
     {
-      file: 'shared/messages/window/en/index.ts',
+      file: 'shared/messages/en/window/index.ts',
       after: '    preferences: {',
       insert: "      largeText: { label: 'Large text' },",
     },
     {
-      file: 'shared/messages/window/es/index.ts',
+      file: 'shared/messages/translations/es/window/index.ts',
       after: '    preferences: {',
       insert: "      largeText: { label: 'Texto grande' },",
     },
@@ -219,7 +243,7 @@ const preference: Recipe = {
     content: `import { expect, it } from 'vitest'
 import { DEFAULT_PREFERENCES, Preferences } from '../../../shared/domain/app/preferences.js'
 import { contract } from '../../../shared/ipc/contract.js'
-import { textEs } from '../../../shared/messages/window/es/index.js'
+import { text as textEs } from '../../../shared/messages/translations/es/window/index.js'
 
 it('stores the new preference, labels it, and lets windows change it', () => {
   expect(DEFAULT_PREFERENCES.largeText).toBe(false)
@@ -236,6 +260,7 @@ it('stores the new preference, labels it, and lets windows change it', () => {
 const panel: Recipe = {
   adds: 'a panel',
   readme: 'renderer/panels/README.md',
+  max: 4,
   edits: [
     {
       file: 'renderer/panels/notes/manifest.ts',
@@ -244,7 +269,6 @@ import type { PanelManifest } from '../panel-manifest.js'
 
 export const notesManifest: PanelManifest = {
   id: 'notes',
-  title: { en: 'Notes', es: 'Notas' },
   icon: StickyNote,
   placement: 'blotter',
   topics: [],
@@ -273,17 +297,28 @@ export function NotesPanel() {
       before: "import { ordersManifest } from './orders/manifest.js'",
       insert: "import { notesManifest } from './notes/manifest.js'",
     },
+    {
+      file: 'shared/messages/en/window/windows/panel-titles.ts',
+      after: 'export const panelTitles = {',
+      insert: "  notes: 'Notes',",
+    },
+    {
+      file: 'shared/messages/translations/es/window/windows/panel-titles.ts',
+      after: "export const panelTitlesEs: WindowText['panelTitles'] = {",
+      insert: "  notes: 'Notas',",
+    },
   ],
   test: {
     file: 'test/unit/renderer/panels/notes.test.tsx',
     content: `import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../../../../renderer/app/commands/commands.js'
-import { panelOf } from '../../../../renderer/panels/registry.js'
+import { englishText } from '../../../../renderer/language/window-text.js'
+import { panelOf, panelTitle } from '../../../../renderer/panels/registry.js'
 
 it('opens the new panel by its command, with its title and its component', async () => {
   const panel = panelOf('notes')
-  expect(panel?.title).toEqual({ en: 'Notes', es: 'Notas' })
+  expect(panelTitle('notes', englishText)).toBe('Notes')
   expect(COMMANDS.map(({ id }) => id)).toContain('panel:notes')
   const Panel = await panel?.load()
   expect(Panel && renderToStaticMarkup(<Panel />)).toBe('<p>Countersign</p>')
@@ -293,4 +328,12 @@ it('opens the new panel by its command, with its title and its component', async
 }
 
 /** One recipe for everything that is added as data. */
-export const RECIPES: readonly Recipe[] = [tool, operation, orderType, fault, preference, panel]
+export const RECIPES: readonly Recipe[] = [
+  tool,
+  operation,
+  orderType,
+  fault,
+  preference,
+  panel,
+  ...CROSSING_RECIPES,
+]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-const FOLDER = fileURLToPath(new URL('../../../shared/messages/es', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../shared/messages/translations/es', import.meta.url))
 
 /**
  * Words that only an informal address has: the pronouns and possessives of "tú", and verb forms
@@ -23,7 +23,9 @@ function textsOf(source: string): readonly string[] {
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 )
-const WINDOW = fileURLToPath(new URL('../../../shared/messages/window/es', import.meta.url))
+const WINDOW = fileURLToPath(
+  new URL('../../../shared/messages/translations/es/window', import.meta.url),
+)
 const WINDOW_FILES = readdirSync(WINDOW, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.ts'),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import { planOf } from '../plan.js'
 import { compareOrders, comparePositions } from './comparison.js'
 import { cashText, paintedOrders, plainNumber, trueOrder, truePosition } from './painted.js'

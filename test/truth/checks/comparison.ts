@@ -1,5 +1,5 @@
 import type { PracticeState } from '../../../shared/practice/practice-control.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import {
   trueOrder,
   truePosition,

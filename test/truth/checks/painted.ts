@@ -1,7 +1,7 @@
 import { parseDecimal, type Decimal } from '../../../shared/domain/decimal.js'
 import { numberFormat } from '../../../shared/messages/number-format.js'
 import { NUMBER_LOCALE } from '../../../shared/messages/languages.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import type { PaintedTable } from '../program/page-scripts.js'
 
 /**

@@ -1,4 +1,4 @@
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import {
   readPanels,
   type PaintedPanel,

@@ -7,7 +7,7 @@ import {
   truePosition,
   type ExchangeRecord,
 } from '../checks/painted.js'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import type { PaintedFigure, PaintedFigures } from './read-figures.js'
 
 /** The state of the exchange at some moment between `sent` and `received`. */

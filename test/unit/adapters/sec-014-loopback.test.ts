@@ -7,9 +7,11 @@ import {
   openLoopback,
   type LoopbackReceiver,
 } from '../../../electron/adapters/loopback-callback.js'
-import { SystemLanguage } from '../../../electron/app/settings/system-language.js'
+import { loadLanguages, SystemLanguage } from '../../../electron/app/settings/system-language.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { foreign } from '../../../shared/messages/make-message.js'
+
+await loadLanguages()
 
 const STATE = 'a'.repeat(32)
 let receivers: LoopbackReceiver[] = []

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { CrashLimit } from '../../../electron/app/windows/crash-limit.js'
 import { crashChoice, crashDialog } from '../../../electron/app/windows/crashed-window.js'
-import { formatterOf } from '../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../electron/app/settings/system-language.js'
+
+await loadLanguages()
 
 describe('a page that crashes again and again', () => {
   it('is reloaded five times within a minute; the sixth crash is decided by the person', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { createMessageFormatter, inEnglish } from '../../../shared/messages/format-message.js'
-import { spanish } from '../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../shared/messages/translations/es/index.js'
 import { leaveQuestion, openMatters } from '../../../electron/app/leave/leave-question.js'
 
 const order = (symbol: string, status: Order['status'], pending: unknown = null): Order =>

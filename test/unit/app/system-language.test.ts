@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { SystemLanguage } from '../../../electron/app/settings/system-language.js'
+import { loadLanguages, SystemLanguage } from '../../../electron/app/settings/system-language.js'
 import { DEFAULT_PREFERENCES } from '../../../shared/domain/app/preferences.js'
 import type { Language } from '../../../shared/messages/languages.js'
 import { message } from '../../../shared/messages/make-message.js'
+
+await loadLanguages()
 
 const QUIT = message('system.quit')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { text } from '../../../shared/messages/window/en/index.js'
+import { text } from '../../../shared/messages/en/window/index.js'
 import { describeError, errorLine } from '../../../renderer/language/error-message.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { KEY_PRESETS } from '../../../../shared/domain/app/key-bindings.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { useText } from '../../../language/window-text.js'
 import { useClose, useMainWindow } from '../../../stores/context.js'
 import type { MainWindow } from '../../../stores/main-window.js'

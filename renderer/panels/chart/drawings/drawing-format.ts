@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/decimal.js'
 import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { barTimeText } from '../../../chart/axis-time.js'
 import type { DrawingFormat, Measured } from '../../../chart/drawings/shape.js'
 import type { StepOf } from '../../../chart/drawings/snap.js'

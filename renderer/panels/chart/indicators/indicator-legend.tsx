@@ -9,7 +9,7 @@ import {
   type BarRange,
 } from '../../../chart/indicators/volume-profile.js'
 import type { BarModel } from '../../../chart/bar-model.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { Settings2, X } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useText } from '../../../language/window-text.js'

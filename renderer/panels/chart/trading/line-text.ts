@@ -1,7 +1,7 @@
 import { abs, isNegative, type Price } from '../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import {
   lineResult,
   type LineResult,

@@ -1,7 +1,7 @@
 import { eq, type Price } from '../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import type { DragState } from '../../../chart/trading/line-drag.js'
 import { moveBlock, type OrderLine, type PositionLine } from '../../../chart/trading/trade-lines.js'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import { barCount, type BarModel } from '../../../chart/bar-model.js'
 import { useText } from '../../../language/window-text.js'

@@ -1,7 +1,7 @@
 import { withoutNumbers } from '../../../format/own-message.js'
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'

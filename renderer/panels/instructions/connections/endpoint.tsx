@@ -1,6 +1,6 @@
 import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type {
   AccessChoice,
   AssistantsView,

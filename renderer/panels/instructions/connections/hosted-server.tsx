@@ -1,6 +1,6 @@
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'

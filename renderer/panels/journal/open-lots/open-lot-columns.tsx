@@ -1,5 +1,5 @@
 import type { JournalOpenLot } from '../../../../shared/domain/account/journal.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { ownExact } from '../../../format/own.js'
 import { numberColumn, textColumn } from '../../../ui/records/record-columns.js'
 import type { Column } from '../../../ui/table/column.js'

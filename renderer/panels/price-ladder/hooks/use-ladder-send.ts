@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { formatDraft, formatTerms } from '../../../format/order-draft.js'
 import { useText } from '../../../language/window-text.js'
 import { useCurrentRows, useMainWindow, useSlice } from '../../../stores/context.js'

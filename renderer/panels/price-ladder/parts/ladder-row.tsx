@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import { dec, gte, type Quantity } from '../../../../shared/domain/decimal.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { formatCompact, formatQuantity } from '../../../format/decimal.js'
 import { orderTitle, priceKind } from '../../../format/order-title.js'
 import { useListedSteps } from '../../../format/listed-steps.js'

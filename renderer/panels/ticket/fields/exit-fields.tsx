@@ -18,7 +18,7 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
 import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { formatDecimal, formatMoney } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/domain/instruments/listing.js'
 import { midPrice, quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { formatMoney } from '../../../format/decimal.js'
 import { formatProductPrice, formatStep, formatStockPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'

@@ -7,7 +7,7 @@ import {
   type Decimal,
 } from '../../../../shared/domain/decimal.js'
 import { listingOf } from '../../../../shared/domain/instruments/listing.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { ownQuantity } from '../../../format/own.js'
 import { useText } from '../../../language/window-text.js'

@@ -1,5 +1,5 @@
 import { usesLimit, usesStop, usesTrail } from '../../../../shared/domain/orders/order-types.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { useText } from '../../../language/window-text.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { problemOf } from '../../../ui/ticket/model/field-problem.js'

@@ -1,4 +1,4 @@
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { isMissing, type TicketField, type TicketFinding } from './build-draft.js'
 
 /**

@@ -22,7 +22,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { draftInstrument } from '../../../format/order-draft.js'
 import { instrumentName } from '../../../format/instrument-name.js'
 import { ownQuantity } from '../../../format/own.js'

@@ -1,7 +1,7 @@
 import { eq, type Money } from '../../../../shared/domain/decimal.js'
 import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { MISSING } from '../../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 
 /**
  * Returns label and value of the margin of shares after an order: for the day and for what is held

@@ -1,6 +1,6 @@
 import { formatAverage } from '../../../format/product-price.js'
 import { ownQuantity } from '../../../format/own.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { isZero } from '../../../../shared/domain/decimal.js'

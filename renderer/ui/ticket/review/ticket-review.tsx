@@ -1,6 +1,6 @@
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import type { OrderReminder } from '../../../../shared/domain/reference/order-reminder.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { useRef, useState, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import type { NamedPosition } from '../../../../shared/domain/account/account.js'

@@ -9,6 +9,7 @@ import {
   type PriceTerms,
 } from '../../order-line.js'
 import type { Writer } from '../../writer.js'
+import { orderTypePhrases } from '../order-types.js'
 
 const texts: OrderTexts = {
   language: 'en',
@@ -23,6 +24,7 @@ const texts: OrderTexts = {
   legSides: {},
   outcomes: {},
   shares: 'shares',
+  types: orderTypePhrases,
   times: {
     day: 'day',
     gtc: 'good till canceled',

@@ -4,9 +4,9 @@ import { strategyDraft } from '../../../../renderer/panels/strategy/strategy-dra
 import { add, asPrice, dec, eq, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OptionContract } from '../../../../shared/domain/instruments/option.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { text as english } from '../../../../shared/messages/window/en/index.js'
-import { textEs as spanish } from '../../../../shared/messages/window/es/index.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
+import { text as english } from '../../../../shared/messages/en/window/index.js'
+import { text as spanish } from '../../../../shared/messages/translations/es/window/index.js'
 import { expectOk } from '../../../harness/system/expect-ok.js'
 import { quantity, SessionFixture } from '../session-fixture.js'
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { PANELS } from '../../../../renderer/panels/registry.js'
+import type { PanelKind } from '../../../../renderer/panels/panel-manifest.js'
 import { commandOf } from '../../../../renderer/app/commands/commands.js'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { MainWindowPage } from '../../support/main-window-page.js'
 import { runCommand, showPanel } from '../../support/palette.js'
 import { TEXTS, type Language } from './picture-set.js'
@@ -63,8 +63,8 @@ export function everyDialog(desk: MainWindowPage, language: Language): readonly 
 }
 
 /** Returns the title of a panel. */
-export const titleOf = (id: string, language: Language): string =>
-  PANELS.find((panel) => panel.id === id)?.title[language] ?? id
+export const titleOf = (id: PanelKind, language: Language): string =>
+  TEXTS[language].panelTitles[id]
 
 const buttonOf = (within: Locator, name: string): Locator =>
   within.getByRole('button', { name, exact: true })
@@ -76,7 +76,7 @@ async function press(page: Page, button: Locator): Promise<void> {
 
 const inPanels =
   (page: Page, language: Language) =>
-  (name: string, id: string, button: (panel: Locator) => Locator): Opened => ({
+  (name: string, id: PanelKind, button: (panel: Locator) => Locator): Opened => ({
     name,
     role: 'dialog',
     async open() {

@@ -4,7 +4,7 @@ import { openMainWindow, type MainWindowPage } from '../../support/main-window-p
 import { overflows } from '../../support/overflow.js'
 import { showPanel } from '../../support/palette.js'
 import { waitForInputDelay } from '../../support/settle.js'
-import { LANGUAGES, APPEARANCES, restartIn, SIZES, wear } from './picture-set.js'
+import { LANGUAGES, APPEARANCES, restartIn, SIZES, TEXTS, wear } from './picture-set.js'
 
 let desk: MainWindowPage
 test.beforeAll(async () => {
@@ -34,8 +34,8 @@ for (const [width, height] of SIZES) {
       test.setTimeout(600_000)
       await restartIn(desk, language, [width, height])
       const found: string[] = []
-      for (const { id, title } of PANELS) {
-        await show(id, title[language])
+      for (const { id } of PANELS) {
+        await show(id, TEXTS[language].panelTitles[id])
         found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
         for (const appearance of APPEARANCES) {
           await wear(desk.page, appearance)

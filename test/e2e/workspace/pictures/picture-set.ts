@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import type { WindowText } from '../../../../shared/messages/window/window-text.js'
-import { text as textEn } from '../../../../shared/messages/window/en/index.js'
-import { textEs } from '../../../../shared/messages/window/es/index.js'
+import type { WindowText } from '../../../../shared/messages/window-text.js'
+import { text as textEn } from '../../../../shared/messages/en/window/index.js'
+import { LANGUAGES, type Language } from '../../../../shared/messages/languages.js'
+import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
 import { FULL } from '../../../harness/system/effort.js'
 import { invoke } from '../../support/bridge.js'
 import type { MainWindowPage } from '../../support/main-window-page.js'
 import { waitForAnimations, waitForPanels } from '../../support/settle.js'
 
-export type Language = 'en' | 'es'
-export const LANGUAGES: readonly Language[] = ['en', 'es']
+export { LANGUAGES, type Language }
 /** Every text of the window, by language: a test finds controls by the names that it shows. */
 export const TEXTS: Readonly<Record<Language, WindowText>> = { en: textEn, es: textEs }
 

@@ -21,7 +21,7 @@ import type { PriceStep } from '../../../../shared/domain/instruments/listing.js
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { storedNumbers } from '../../../../shared/messages/number-format.js'
 import { emptyQuote } from '../../../../electron/core/market/merge-quote.js'

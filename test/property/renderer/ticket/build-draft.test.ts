@@ -15,7 +15,7 @@ import {
   TEXT_FIELDS,
   type TicketAction,
 } from '../../../../renderer/ui/ticket/model/ticket-form.js'
-import { ticketText } from '../../../../shared/messages/window/en/orders/ticket.js'
+import { ticketText } from '../../../../shared/messages/en/window/orders/ticket.js'
 import { AAPL, LOCALE, context, instrument } from '../../../unit/renderer/panels/ticket/fixtures.js'
 
 const text = fc.oneof(

@@ -4,10 +4,12 @@ import {
   TOGETHER_MS,
   type AlertDesktop,
 } from '../../../../electron/app/alerts/alert-notifier.js'
-import { formatterOf } from '../../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../../electron/app/settings/system-language.js'
 import type { Language } from '../../../../shared/messages/languages.js'
 import { MINUTE_MS } from '../../../../shared/domain/time.js'
 import { openAlerts, priceTerms } from '../../core/alerts/alert-fixture.js'
+
+await loadLanguages()
 
 type Signal = Parameters<AlertDesktop['signalAlert']>[0]
 

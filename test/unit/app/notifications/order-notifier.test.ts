@@ -12,7 +12,7 @@ import type { OrderNews } from '../../../../shared/domain/notifications/order-ne
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { HealthView } from '../../../../shared/domain/session/health.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { fakeDocument } from '../../../fakes/document.js'

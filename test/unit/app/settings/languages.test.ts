@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { formatterOf, languageOf } from '../../../../electron/app/settings/system-language.js'
+import {
+  formatterOf,
+  languageOf,
+  loadLanguages,
+} from '../../../../electron/app/settings/system-language.js'
 import { PREFERENCES } from '../../../../shared/domain/app/preferences.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { LANGUAGES, LOCALES } from '../../../../shared/messages/languages.js'
+
+await loadLanguages()
 
 const SAMPLE = message('start.alreadyRunning')
 

@@ -3,8 +3,10 @@ import { programFilesProblem } from '../../../../electron/app/start/program-file
 import { describeStartError, practiceProblem } from '../../../../electron/app/start/start-error.js'
 import { storedFilesProblem } from '../../../../electron/app/start/stored-files.js'
 import { DescribedError } from '../../../../electron/core/described-error.js'
-import { formatterOf } from '../../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../../electron/app/settings/system-language.js'
 import { message } from '../../../../shared/messages/make-message.js'
+
+await loadLanguages()
 
 const coded = (code: string, text = code): Error => Object.assign(new Error(text), { code })
 const filesOf = (contents: Readonly<Record<string, string | Error>>) => (file: string) => {

@@ -3,8 +3,8 @@ import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { checkReceiptText } from '../../../../electron/core/audit/receipt-check.js'
 import type { AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { RECEIPT_DECISIONS } from '../../../../shared/receipt/receipt.js'
-import { instructionText } from '../../../../shared/messages/window/en/instructions.js'
-import { instructionTextEs } from '../../../../shared/messages/window/es/instructions.js'
+import { instructionText } from '../../../../shared/messages/en/window/instructions.js'
+import { instructionTextEs } from '../../../../shared/messages/translations/es/window/instructions.js'
 import {
   INSTRUCTION_ID,
   openChain,

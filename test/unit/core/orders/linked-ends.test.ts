@@ -6,7 +6,7 @@ import { orderView } from '../../../../electron/assistant/views/order.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { price, quantity, seen, time } from './order-row-fixture.js'
 
 const STOP = clientOrderId('5'.repeat(32))

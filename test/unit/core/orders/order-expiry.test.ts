@@ -6,7 +6,7 @@ import { createProjection } from '../../../../electron/core/orders/order-project
 import { memoryOf, orderNews } from '../../../../shared/domain/notifications/order-news.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { ID, seen } from './order-row-fixture.js'
 

@@ -8,7 +8,7 @@ import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { draft, position, price, quantity } from '../instructions/policy/policy-fixture.js'
 
 /** A Wednesday at noon in New York. */

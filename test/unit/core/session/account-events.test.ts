@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { AccountEvents } from '../../../../electron/core/session/account-events.js'
 import { createNotices } from '../../../../electron/core/notices.js'
 import {

@@ -9,7 +9,7 @@ import type { Position } from '../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { OrderLeg } from '../../../../shared/domain/orders/order-terms.js'
-import { instrumentText } from '../../../../shared/messages/window/en/instruments.js'
+import { instrumentText } from '../../../../shared/messages/en/window/instruments.js'
 import { order, position } from '../samples.js'
 
 const leg = (side: 'buy' | 'sell', expiration: string): OrderLeg => ({

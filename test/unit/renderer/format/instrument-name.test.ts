@@ -6,8 +6,8 @@ import {
 } from '../../../../renderer/format/instrument-name.js'
 import { asPrice, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
-import { instrumentText } from '../../../../shared/messages/window/en/instruments.js'
-import { instrumentTextEs } from '../../../../shared/messages/window/es/instruments.js'
+import { instrumentText } from '../../../../shared/messages/en/window/instruments.js'
+import { instrumentTextEs } from '../../../../shared/messages/translations/es/window/instruments.js'
 
 const plain: NamedInstrument = {
   symbol: symbol('NVDA'),

@@ -66,7 +66,7 @@ describe('the language of a window', () => {
 
   it('loads the texts of a language once, and only when it is chosen', async () => {
     const es = vi.fn(async () => Promise.resolve('hola'))
-    const texts = new TextSet('hello', { es })
+    const texts = new TextSet('hello', es)
     await texts.load('en')
     expect(es).not.toHaveBeenCalled()
     await texts.load('es')

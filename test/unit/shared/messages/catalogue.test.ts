@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogueEntry } from '../../../../shared/messages/catalogue.js'
 import { english } from '../../../../shared/messages/en/index.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import { sameMessage } from '../../../../shared/messages/message.js'

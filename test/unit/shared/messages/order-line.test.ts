@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dec } from '../../../../shared/domain/decimal.js'
 import type { OrderDescription } from '../../../../shared/domain/orders/order-description.js'
-import { spanish } from '../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import { storedMessage, storedPauseReason } from '../../../../shared/messages/stored-message.js'

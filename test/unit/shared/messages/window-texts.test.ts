@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { confirmText } from '../../../../shared/messages/window/en/confirm.js'
-import { text } from '../../../../shared/messages/window/en/index.js'
-import { confirmTextEs } from '../../../../shared/messages/window/es/confirm.js'
-import { textEs } from '../../../../shared/messages/window/es/index.js'
+import { confirmText } from '../../../../shared/messages/en/window/confirm.js'
+import { text } from '../../../../shared/messages/en/window/index.js'
+import { confirmText as confirmTextEs } from '../../../../shared/messages/translations/es/window/confirm.js'
+import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
 
 type Entry = readonly [path: string, value: unknown]
 

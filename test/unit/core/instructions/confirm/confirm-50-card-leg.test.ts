@@ -4,7 +4,7 @@ import type { CardFacts } from '../../../../../electron/core/instructions/policy
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
-import { spanish } from '../../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../../shared/messages/translations/es/index.js'
 import {
   createMessageFormatter,
   inEnglish,

@@ -6,7 +6,7 @@ import {
 } from '../../../../../electron/core/instructions/connections/connection-name.js'
 import type { ConnectionId } from '../../../../../shared/domain/ids.js'
 import { confusableName } from '../../../../../shared/domain/instructions/names/confusable-names.js'
-import { spanish } from '../../../../../shared/messages/es/index.js'
+import { catalogue as spanish } from '../../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../../shared/messages/format-message.js'
 
 const CLAUDE = { id: 'a'.repeat(16) as ConnectionId, name: 'Claude' }

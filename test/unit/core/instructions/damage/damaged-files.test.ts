@@ -17,10 +17,12 @@ import {
   watchDocument,
   watchJournal,
 } from '../../../../../electron/core/instructions/damage/watched-files.js'
-import { formatterOf } from '../../../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../../../electron/app/settings/system-language.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { fakeDocument } from '../../../../fakes/document.js'
+
+await loadLanguages()
 
 const log = { event: () => undefined }
 let folder: string

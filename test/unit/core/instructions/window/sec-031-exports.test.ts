@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { trayItems, trayTooltip } from '../../../../../electron/app/kill-switch/tray-menu.js'
-import { formatterOf } from '../../../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../../../electron/app/settings/system-language.js'
 import { formatNotification } from '../../../../../electron/app/windows/instruction-notification.js'
 import { groupsOf } from '../../../../../renderer/app/overlays/palette-items.js'
 import { alertColumns, eventColumns } from '../../../../../renderer/panels/alerts/alert-columns.js'
@@ -9,8 +9,10 @@ import type { AlertEvent } from '../../../../../shared/domain/alerts/alert.schem
 import type { ConfirmView } from '../../../../../shared/domain/instructions/card.js'
 import { LANGUAGES } from '../../../../../shared/messages/languages.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { text as english } from '../../../../../shared/messages/window/en/index.js'
+import { text as english } from '../../../../../shared/messages/en/window/index.js'
 import { ALERT, openWindow } from './window-fixture.js'
+
+await loadLanguages()
 
 const ATTACK = 'Stop loss 100 @ 190.71 WORKING'
 const SIGNED = `Claude: “${ATTACK}”`

@@ -8,7 +8,7 @@ import { toPlainText } from '../../../../../electron/core/instructions/order-tex
 import { WatchlistBook } from '../../../../../electron/core/market/watchlists/watchlist-book.js'
 import type { WatchlistPort } from '../../../../../electron/core/market/watchlists/watchlist-port.js'
 import { providerFailure } from '../../../../../electron/core/provider-failure.js'
-import { formatterOf } from '../../../../../electron/app/settings/system-language.js'
+import { formatterOf, loadLanguages } from '../../../../../electron/app/settings/system-language.js'
 import { alertDetail } from '../../../../../renderer/format/alert-detail.js'
 import { watchlistLabel } from '../../../../../renderer/format/watchlist-label.js'
 import type { FiredAlert } from '../../../../../shared/domain/alerts/alert.schema.js'
@@ -19,12 +19,14 @@ import { alertCondition } from '../../../../../shared/messages/alert-line.js'
 import { LANGUAGES } from '../../../../../shared/messages/languages.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { windowChangeLine } from '../../../../../shared/messages/window-change-line.js'
-import { text as english } from '../../../../../shared/messages/window/en/index.js'
-import { textEs } from '../../../../../shared/messages/window/es/index.js'
+import { text as english } from '../../../../../shared/messages/en/window/index.js'
+import { text as textEs } from '../../../../../shared/messages/translations/es/window/index.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { openAlerts } from '../../alerts/alert-fixture.js'
 import { drawingOf, drawingTerms, KEY } from '../../alerts/drawing-fixture.js'
 import { ALERT, CLAUDE, MARK, openWindow } from './window-fixture.js'
+
+await loadLanguages()
 
 const ASSISTANT = 'Claude'
 

@@ -7,9 +7,9 @@ import {
 import { legsOut } from '../../../../../renderer/panels/positions/legging.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol, type AccountId } from '../../../../../shared/domain/ids.js'
-import type { WindowText } from '../../../../../shared/messages/window/window-text.js'
-import { text as english } from '../../../../../shared/messages/window/en/index.js'
-import { textEs as spanish } from '../../../../../shared/messages/window/es/index.js'
+import type { WindowText } from '../../../../../shared/messages/window-text.js'
+import { text as english } from '../../../../../shared/messages/en/window/index.js'
+import { text as spanish } from '../../../../../shared/messages/translations/es/window/index.js'
 import {
   position,
   price,

@@ -11,9 +11,9 @@ import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../../shared/domain/instruments/any-instrument.js'
 import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import type { DraftLeg, OrderTerms } from '../../../../../shared/domain/orders/order-terms.js'
-import type { WindowText } from '../../../../../shared/messages/window/window-text.js'
-import { text as english } from '../../../../../shared/messages/window/en/index.js'
-import { textEs as spanish } from '../../../../../shared/messages/window/es/index.js'
+import type { WindowText } from '../../../../../shared/messages/window-text.js'
+import { text as english } from '../../../../../shared/messages/en/window/index.js'
+import { text as spanish } from '../../../../../shared/messages/translations/es/window/index.js'
 import { order, position, price } from '../../samples.js'
 
 const ACCOUNT = accountId('A')

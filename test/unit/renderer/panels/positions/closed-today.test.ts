@@ -7,7 +7,7 @@ import { asMoney, dec, decimalText, ZERO_QUANTITY } from '../../../../../shared/
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import { symbolKey } from '../../../../../shared/domain/instruments/instrument-key.js'
 import { storedTradeDate } from '../../../../../shared/domain/market/trade-date.js'
-import { text } from '../../../../../shared/messages/window/en/index.js'
+import { text } from '../../../../../shared/messages/en/window/index.js'
 
 const ACCOUNT = accountId('A1')
 

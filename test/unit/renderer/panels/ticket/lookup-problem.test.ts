@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { lookupProblem } from '../../../../../renderer/panels/ticket/lookup-problem.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { text as english } from '../../../../../shared/messages/window/en/index.js'
-import { textEs as spanish } from '../../../../../shared/messages/window/es/index.js'
+import { text as english } from '../../../../../shared/messages/en/window/index.js'
+import { text as spanish } from '../../../../../shared/messages/translations/es/window/index.js'
 
 describe('The symbol of the ticket while it is not read', () => {
   it('waits for the code on the phone where that is why, in both languages', () => {

@@ -11,7 +11,7 @@ import {
   decimalText,
 } from '../../../../../shared/domain/decimal.js'
 import { differentMargins } from '../../../../../shared/domain/orders/effect/stock-margin.js'
-import { ticketText } from '../../../../../shared/messages/window/en/orders/ticket.js'
+import { ticketText } from '../../../../../shared/messages/en/window/orders/ticket.js'
 import { context, formAfter, instrument, typeOf, typed } from './fixtures.js'
 
 const STOCK = instrument({

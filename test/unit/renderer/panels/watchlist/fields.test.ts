@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AssetClass } from '../../../../../shared/domain/instruments/instrument.js'
 import { WATCH_FIELDS } from '../../../../../renderer/panels/watchlist/fields.js'
-import { watchlistText } from '../../../../../shared/messages/window/en/market.js'
+import { watchlistText } from '../../../../../shared/messages/en/window/market.js'
 
 const absentFor = (assetClass: AssetClass): readonly string[] =>
   WATCH_FIELDS.filter(({ absent }) => absent?.includes(assetClass) === true).map(({ id }) => id)

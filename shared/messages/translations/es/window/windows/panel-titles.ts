@@ -1,0 +1,32 @@
+import type { WindowText } from '../../../../window-text.js'
+
+/** The title of each panel, in Spanish. */
+export const panelTitlesEs: WindowText['panelTitles'] = {
+  watchlist: 'Seguimiento',
+  chart: 'Gráfico',
+  options: 'Opciones',
+  strategy: 'Estrategia',
+  markets: 'Mercados',
+  screeners: 'Clasificaciones',
+  company: 'Empresa',
+  news: 'Noticias',
+  calendar: 'Calendario',
+  alerts: 'Alertas',
+  positions: 'Posiciones',
+  orders: 'Órdenes',
+  fills: 'Ejecuciones',
+  account: 'Cuenta',
+  activity: 'Actividad',
+  history: 'Historial',
+  journal: 'Diario',
+  ticket: 'Boleta',
+  basket: 'Cesta',
+  depth: 'Libro',
+  'price-ladder': 'Escalera de precios',
+  'time-sales': 'Operaciones',
+  instructions: 'Instrucciones',
+  practice: 'Práctica',
+  session: 'Sesión',
+  log: 'Registro',
+  institution: 'Institución',
+}

@@ -2,10 +2,11 @@ import { dirname, posix } from 'node:path'
 import ts from 'typescript'
 
 /**
- * The modules whose exports the product reaches without an import by name: entry points, and
- * modules whose members are read through a namespace.
+ * The modules whose exports the product reaches without an import by name: entry points, modules
+ * whose members are read through a namespace, and the parts of a language.
  */
-const ENTRY = /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\//
+const ENTRY =
+  /(?:^|\/)(?:main|boot|index)\.tsx?$|\/preload\/|^shared\/wire\/gen\/|^shared\/messages\/translations\/[^/]+\/window\/confirm\.ts$/
 
 /**
  * @typedef {{ path: string, text: string }} SourceText

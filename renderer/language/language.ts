@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { LOCALES, type Language, type TranslatedLanguage } from '../../shared/messages/languages.js'
@@ -9,9 +8,6 @@ let requested: Language = 'en'
 
 /** The language that this window shows now. */
 export const currentLanguage = (): Language => store.getState().language
-
-/** Returns the language of this window; renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage)
 
 /** The locale of numbers, dates and plurals in the current language. */
 export const currentLocale = (): string => LOCALES[currentLanguage()]

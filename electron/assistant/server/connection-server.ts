@@ -73,7 +73,7 @@ export class ConnectionServer {
     this.#endable = new EndablePort(() => router.portOf(given.connection))
     const parts: ServerParts = {
       ...given,
-      port: this.#endable,
+      port: this.#endable.port,
       added: { has: (name) => this.#added.has(name), add: (names) => this.#addTools(names) },
     }
     this.#parts = parts

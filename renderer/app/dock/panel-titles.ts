@@ -4,8 +4,8 @@ import type { WindowText } from '../../../shared/messages/window-text.js'
 import { panelOf, panelTitle } from '../../panels/registry.js'
 
 /**
- * Gives the dock the titles of all panels from the texts of a language, also of panels opened later: it
- * names tabs and groups by them for a screen reader.
+ * Gives the dock the titles of all panels from the texts of a language, also of panels opened
+ * later: it names tabs and groups by them for a screen reader.
  */
 export function followTitles(api: DockviewApi, text: WindowText): Disposer {
   const name = (panel: DockviewApi['panels'][number]): void => {

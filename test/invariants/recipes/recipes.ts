@@ -139,22 +139,22 @@ const orderType: Recipe = {
 `,
     },
     {
-      file: 'shared/messages/en/order-types.ts',
+      file: 'shared/messages/en/instructions/order-types.ts',
       after: 'export const orderTypeLabels: Readonly<Record<OrderType, string>> = {',
       insert: "  'limit-on-close': 'Limit on close',",
     },
     {
-      file: 'shared/messages/en/order-types.ts',
+      file: 'shared/messages/en/instructions/order-types.ts',
       after: 'export const orderTypePhrases: Readonly<Record<OrderType, string>> = {',
       insert: "  'limit-on-close': 'limit{limit} at the close',",
     },
     {
-      file: 'shared/messages/translations/es/order-types.ts',
+      file: 'shared/messages/translations/es/instructions/order-types.ts',
       after: 'export const orderTypeLabels: Readonly<Record<OrderType, string>> = {',
       insert: "  'limit-on-close': 'Límite en cierre',",
     },
     {
-      file: 'shared/messages/translations/es/order-types.ts',
+      file: 'shared/messages/translations/es/instructions/order-types.ts',
       after: 'export const orderTypePhrases: Readonly<Record<OrderType, string>> = {',
       insert: "  'limit-on-close': 'límite{limit} en el cierre',",
     },
@@ -203,16 +203,31 @@ it('offers, checks, names and sends the new order type', () => {
   },
 }
 
+const FAULT_TEXTS = ['shared/messages/en/window', 'shared/messages/translations/es/window'].flatMap(
+  (folder) =>
+    ['faultNames', 'faultHints'].map((member) => ({
+      file: `${folder}/practice.ts`,
+      after: `  ${member}: {`,
+      insert: "    'drop-late': 'The connection is lost late.',",
+    })),
+)
+
 const fault: Recipe = {
   adds: 'a fault of the practice exchange',
   readme: 'electron/practice/README.md',
-  max: 1,
+  max: 4,
   edits: [
     {
       file: 'electron/practice/faults/fault-table.ts',
       before: "  'malformed-body': { point: 'answer', effect: 'garble', placement: LOST },",
       insert: "  'drop-late': { point: 'response', effect: 'drop', placement: LOST },",
     },
+    {
+      file: 'shared/domain/app/practice-settings.ts',
+      after: 'export const PRACTICE_FAULTS = [',
+      insert: "  'drop-late',",
+    },
+    ...FAULT_TEXTS,
   ],
   test: { file: 'test/contract/provider/fault-table.test.ts' },
 }

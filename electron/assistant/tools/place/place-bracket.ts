@@ -20,6 +20,7 @@ import {
   zStopPrice,
   zStrike,
   zSymbol,
+  zOptionType,
 } from '../../format/input-fields.js'
 import { invalid, price, toDraft, type Drafted } from '../../format/order-drafts.js'
 import { tool, type Tool } from '../../tool.js'
@@ -82,13 +83,21 @@ function toEntry(input: Bracket): Drafted<OrderDraft> {
       'missing',
     )
   }
-  if (order_type === 'MARKET') {
-    return invalid('Options have no MARKET orders.', 'order_type', order_type, 'not-offered')
+  const optionType = zOptionType.safeParse(order_type)
+  if (!optionType.success) {
+    return invalid(`Options have no ${order_type} orders.`, 'order_type', order_type, 'not-offered')
   }
   if (side === 'SHORT') {
     return invalid('An option is bought or sold.', 'side', side, 'not-offered')
   }
-  return toOptionDraft({ ...order, side, order_type, option_type, strike_price, expiration_date })
+  return toOptionDraft({
+    ...order,
+    side,
+    order_type: optionType.data,
+    option_type,
+    strike_price,
+    expiration_date,
+  })
 }
 
 /** Our own tool: an entry with its exits as one card, sent by the broker's linked orders. */

@@ -9,7 +9,7 @@ import {
   type PriceTerms,
 } from '../../order-line.js'
 import type { Writer } from '../../writer.js'
-import { orderTypePhrases } from '../order-types.js'
+import { orderTypePhrases } from './order-types.js'
 
 const texts: OrderTexts = {
   language: 'en',

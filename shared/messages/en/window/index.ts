@@ -3,7 +3,7 @@ import type { PreferenceLabel, Preferences } from '../../../domain/app/preferenc
 import { assistantChangesText } from './assistants/changes.js'
 import { assistantNotices } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
-import { orderTypeLabels } from '../order-types.js'
+import { orderTypeLabels } from '../instructions/order-types.js'
 import type { KillShortcut, PriceTolerance } from '../../../domain/app/preference-values.js'
 import { ENVIRONMENT_LABELS } from '../../../domain/environment.js'
 import { alertText } from './alerts/alerts.js'

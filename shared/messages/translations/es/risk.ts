@@ -6,7 +6,7 @@ import type { AlgoChange } from '../../../domain/orders/order-terms.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'
 import { STATUS_NAMES } from './names.js'
-import { orderTypeLabels } from './order-types.js'
+import { orderTypeLabels } from './instructions/order-types.js'
 
 const ACCOUNTS: Readonly<Record<AccountProduct, string>> = {
   securities: 'acciones y opciones',

@@ -3,7 +3,7 @@ import { plainLine } from '../../../../domain/text-safety.js'
 import type { CatalogueLike } from '../../../catalogue.js'
 import type { EnglishCatalogue } from '../../../en/index.js'
 import { createOrderLine, type OrderTexts } from '../../../order-line.js'
-import { orderTypePhrases } from '../order-types.js'
+import { orderTypePhrases } from './order-types.js'
 
 const texts: OrderTexts = {
   language: 'es',

@@ -2,7 +2,7 @@ import type { NotificationLevel } from '../../../../domain/notifications/notific
 import { assistantChangesTextEs } from './assistants/changes.js'
 import { assistantNoticesEs } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../../languages.js'
-import { orderTypeLabels } from '../order-types.js'
+import { orderTypeLabels } from '../instructions/order-types.js'
 import { chartTextEs } from './chart/chart.js'
 import { chartTradingTextEs } from './chart/trading.js'
 import type { WindowText } from '../../../window-text.js'

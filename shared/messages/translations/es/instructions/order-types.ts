@@ -1,4 +1,4 @@
-import type { OrderType } from '../../../domain/orders/order-types.js'
+import type { OrderType } from '../../../../domain/orders/order-types.js'
 
 /** The label of each order type, in Spanish. */
 export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
@@ -13,8 +13,8 @@ export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
 }
 
 /**
- * The part of an order's summary that each order type is, in Spanish; `{limit}`, `{stop}` and `{trail}`
- * become the prices.
+ * What each order type is in an order's summary, in Spanish; `{limit}`, `{stop}` and `{trail}` become
+ * the prices.
  */
 export const orderTypePhrases: Readonly<Record<OrderType, string>> = {
   market: 'a mercado',

@@ -1,4 +1,4 @@
-import type { OrderType } from '../../domain/orders/order-types.js'
+import type { OrderType } from '../../../domain/orders/order-types.js'
 
 /** The label of each order type. */
 export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
@@ -13,7 +13,7 @@ export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
 }
 
 /**
- * The part of an order's summary that each order type is; `{limit}`, `{stop}` and `{trail}`
+ * What each order type is in an order's summary; `{limit}`, `{stop}` and `{trail}`
  * become the prices.
  */
 export const orderTypePhrases: Readonly<Record<OrderType, string>> = {

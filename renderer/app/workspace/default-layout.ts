@@ -127,7 +127,7 @@ export function openSafeLayout(api: DockviewApi): void {
   api.clear()
   for (const id of SAFE_PANELS) {
     const panel = panelOf(id)
-    if (panel !== undefined)
-      addPanel(api, panel, { inactive: id !== 'positions' && id !== 'ticket' })
+    if (panel === undefined) continue
+    addPanel(api, panel, { inactive: id !== 'positions' && id !== 'ticket' })
   }
 }

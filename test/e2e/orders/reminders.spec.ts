@@ -85,7 +85,10 @@ test('The review of a large order mentions how much of the account the position 
   const review = page.getByRole('dialog')
   const reminder = review.getByTestId('reminder-concentration')
   await expect(reminder).toContainText(/AMZN would be \d\d(\.\d)?% of the account’s equity/)
-  await expect(reminder).toHaveAttribute('aria-description', 'Your positions and equity at market prices')
+  await expect(reminder).toHaveAttribute(
+    'aria-description',
+    'Your positions and equity at market prices',
+  )
   expect(await axeViolations(page, '[role="dialog"]')).toEqual([])
   await desk.screenshot('concentration')
 })

@@ -1,6 +1,6 @@
-import type { NotificationLevel } from '../../../domain/notifications/notification-kinds.js'
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
 import { assistantChangesText } from './assistants/changes.js'
+import { notificationLevels } from './desktop/notification-levels.js'
 import { assistantNotices } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../instructions/order-types.js'
@@ -41,13 +41,6 @@ import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
 import { panelTitles } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
-
-const levels = {
-  off: 'Off',
-  window: 'In the window',
-  system: 'Window and system',
-  sound: 'Window, system, sound',
-} satisfies Record<NotificationLevel, string>
 
 /** What Settings shows of a preference; `names` are those of its values, if it has a few. */
 export interface PreferenceText {
@@ -249,13 +242,13 @@ export const text = {
         label: 'Accept approvals and orders by assistive technology',
         hint: 'For screen readers and voice control, which press without mouse or keyboard. Approvals and orders then count without a press that Countersign has observed itself: weaker against a manipulated window.',
       },
-      notifyFills: { label: 'Fills', names: levels },
-      notifyPartialFills: { label: 'Partial fills', names: levels },
-      notifyRejections: { label: 'Rejections', names: levels },
-      notifyCancellations: { label: 'Cancellations by the broker', names: levels },
-      notifyExpiries: { label: 'Expiries', names: levels },
-      notifyInstructions: { label: 'Instructions of assistants', names: levels },
-      notifyConnection: { label: 'Connection lost for over a minute', names: levels },
+      notifyFills: { label: 'Fills', names: notificationLevels },
+      notifyPartialFills: { label: 'Partial fills', names: notificationLevels },
+      notifyRejections: { label: 'Rejections', names: notificationLevels },
+      notifyCancellations: { label: 'Cancellations by the broker', names: notificationLevels },
+      notifyExpiries: { label: 'Expiries', names: notificationLevels },
+      notifyInstructions: { label: 'Instructions of assistants', names: notificationLevels },
+      notifyConnection: { label: 'Connection lost for over a minute', names: notificationLevels },
       privacyMode: {
         label: 'Privacy mode: hide amounts',
         hint: 'Balances, quantities, profit and loss and account numbers, also in charts, pictures, notifications and what a screen reader says. Market prices and what you type stay. The confirm window and every review show the order that is sent with its size, price and cost, but no balance and no position. A file that you export has every amount.',

@@ -13,8 +13,8 @@ export const orderTypeLabels: Readonly<Record<OrderType, string>> = {
 }
 
 /**
- * What each order type is in an order's summary, in Spanish; `{limit}`, `{stop}` and `{trail}` become
- * the prices.
+ * What each order type is in an order's summary, in Spanish; `{limit}`, `{stop}` and `{trail}`
+ * become the prices.
  */
 export const orderTypePhrases: Readonly<Record<OrderType, string>> = {
   market: 'a mercado',

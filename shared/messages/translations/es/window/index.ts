@@ -1,5 +1,5 @@
-import type { NotificationLevel } from '../../../../domain/notifications/notification-kinds.js'
 import { assistantChangesTextEs } from './assistants/changes.js'
+import { notificationLevelsEs } from './desktop/notification-levels.js'
 import { assistantNoticesEs } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../../languages.js'
 import { orderTypeLabels } from '../instructions/order-types.js'
@@ -40,13 +40,6 @@ import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import { panelTitlesEs } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
-
-const levels = {
-  off: 'No',
-  window: 'En la ventana',
-  system: 'Ventana y sistema',
-  sound: 'Ventana, sistema, sonido',
-} satisfies Record<NotificationLevel, string>
 
 /** Every text of the main window, in Spanish. */
 export const text: WindowText = {
@@ -251,13 +244,13 @@ export const text: WindowText = {
         label: 'Aceptar aprobaciones y órdenes de productos de apoyo',
         hint: 'Para lectores de pantalla y control por voz, que pulsan sin ratón ni teclado. Las aprobaciones y órdenes cuentan entonces sin una pulsación observada por Countersign: menos protección frente a una ventana manipulada.',
       },
-      notifyFills: { label: 'Ejecuciones', names: levels },
-      notifyPartialFills: { label: 'Ejecuciones parciales', names: levels },
-      notifyRejections: { label: 'Rechazos', names: levels },
-      notifyCancellations: { label: 'Cancelaciones del bróker', names: levels },
-      notifyExpiries: { label: 'Vencimientos', names: levels },
-      notifyInstructions: { label: 'Instrucciones de asistentes', names: levels },
-      notifyConnection: { label: 'Conexión perdida más de un minuto', names: levels },
+      notifyFills: { label: 'Ejecuciones', names: notificationLevelsEs },
+      notifyPartialFills: { label: 'Ejecuciones parciales', names: notificationLevelsEs },
+      notifyRejections: { label: 'Rechazos', names: notificationLevelsEs },
+      notifyCancellations: { label: 'Cancelaciones del bróker', names: notificationLevelsEs },
+      notifyExpiries: { label: 'Vencimientos', names: notificationLevelsEs },
+      notifyInstructions: { label: 'Instrucciones de asistentes', names: notificationLevelsEs },
+      notifyConnection: { label: 'Conexión perdida más de un minuto', names: notificationLevelsEs },
       privacyMode: {
         label: 'Modo privado: ocultar importes',
         hint: 'Saldos, cantidades, ganancias y pérdidas y números de cuenta, también en gráficos, imágenes, avisos y lo que dice un lector de pantalla. Los precios del mercado y lo que escribe permanecen. La ventana de confirmación y toda revisión muestran la orden que se envía con su tamaño, precio y coste, pero ningún saldo ni posición. Un archivo que exporte tiene todos los importes.',

@@ -250,7 +250,7 @@ export const STOCK_CALLS: readonly BadCall[] = [
     (context) => ({
       ...INVALID,
       field: 'limit_price',
-      value: decimalText(dec(times(context.last, '1.5'))).replace(/0$/, ''),
+      value: decimalText(dec(times(context.last, '1.5'))).replace(/\.?0+$/, ''),
       rule: 'price-band',
     }),
   ),

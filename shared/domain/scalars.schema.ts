@@ -64,3 +64,6 @@ export const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const zClockTime = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 
 export const zTimespan = z.enum(TIMESPANS)
+
+/** What the provider sent and this version does not know. */
+export const zUnknown = z.literal('unknown')

@@ -4,7 +4,7 @@ import {
   type TimeInForce,
   type AlgoKind,
 } from '../../../shared/domain/orders/order-types.js'
-import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
 import type { Side } from '../../../shared/domain/side.js'

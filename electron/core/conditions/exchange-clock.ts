@@ -1,4 +1,4 @@
-import { productOf } from '../../../shared/domain/account/account-products.js'
+import { productOf } from '../../../shared/domain/instruments/account-products.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { quoteTradeDate, type TradeDate } from '../../../shared/domain/market/trade-date.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'

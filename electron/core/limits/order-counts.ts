@@ -1,4 +1,4 @@
-import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import {
   storedTradeDate,
   tradeDate,

@@ -1,7 +1,7 @@
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
+import type { EventDepth } from '../../../shared/domain/market/quote.js'
 import type {
   EventCategory,
-  EventDepth,
   EventInfo,
   EventMarket,
   EventSeries,

@@ -1,4 +1,4 @@
-import { productOf } from '../../../shared/domain/account/account-products.js'
+import { productOf } from '../../../shared/domain/instruments/account-products.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'

@@ -1,5 +1,9 @@
-import { ACCOUNT_CLASSES, tradesClass } from '../../../shared/domain/account/account-products.js'
-import type { Account, AccountProduct } from '../../../shared/domain/account/account.js'
+import {
+  ACCOUNT_CLASSES,
+  tradesClass,
+} from '../../../shared/domain/instruments/account-products.js'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
+import type { Account } from '../../../shared/domain/account/account.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Denial } from './risk-limits.js'
 import { message } from '../../../shared/messages/make-message.js'

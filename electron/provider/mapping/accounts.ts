@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import type {
   Account,
-  AccountProduct,
   Balance,
   CurrencyBalance,
   Position,

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { asPrice } from '../../../shared/domain/decimal.js'
+import { type EventDepth } from '../../../shared/domain/market/quote.js'
 import {
   otherSide,
   type EventCategory,
-  type EventDepth,
   type EventFrequency,
   type EventInfo,
   type EventMarket,

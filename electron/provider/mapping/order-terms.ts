@@ -3,12 +3,12 @@ import { asQuantity, decimalText } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { isLegInStrategy, type LegInStrategy } from '../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { LegOption } from '../../../shared/domain/instruments/leg-option.schema.js'
 import type {
   Algo,
   Combo,
   DraftLeg,
   Legging,
-  LegOption,
   OrderLeg,
   OrderTerms,
 } from '../../../shared/domain/orders/order-terms.js'

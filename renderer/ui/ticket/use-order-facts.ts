@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
-import { tradesClass } from '../../../shared/domain/account/account-products.js'
+import { tradesClass } from '../../../shared/domain/instruments/account-products.js'
 import { eq, type Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'

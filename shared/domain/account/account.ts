@@ -1,16 +1,12 @@
+import type { AccountProduct } from '../instruments/account-products.js'
 import type { Money, Price, Quantity, Decimal } from '../decimal.js'
 import type { AccountId, TradingSymbol } from '../ids.js'
 import type { EventOutcome } from '../instruments/event-contract.js'
 import type { AssetClass } from '../instruments/instrument.js'
 import type { OptionStrategy } from '../instruments/option.js'
-import type { LegOption } from '../orders/order-terms.js'
-import type { Unknown } from '../orders/order-types.js'
+import type { LegOption } from '../instruments/leg-option.schema.js'
+import type { Unknown } from '../unknown.js'
 import { earliestOf, type EpochMs } from '../time.js'
-
-/**
- * The product that an account trades: the provider keeps separate accounts per product (TRADING-2).
- */
-export type AccountProduct = 'securities' | 'futures' | 'crypto' | 'events'
 
 export interface Account {
   readonly accountId: AccountId

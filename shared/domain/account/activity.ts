@@ -1,7 +1,8 @@
 import type { Money, Price, Quantity } from '../decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol, TradingSymbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
-import type { OrderType, Unknown } from '../orders/order-types.js'
+import type { Unknown } from '../unknown.js'
+import type { OrderType } from '../orders/order-types.js'
 import type { Side } from '../side.js'
 import type { EpochMs } from '../time.js'
 

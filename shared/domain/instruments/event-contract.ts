@@ -1,7 +1,6 @@
 import { asPrice, dec, sub, type Decimal, type Price, type Quantity } from '../decimal.js'
 import type { Symbol } from '../ids.js'
 import type { Tradable } from './instrument.js'
-import type { DepthLevel } from '../market/quote.js'
 import type { EpochMs } from '../time.js'
 
 /** The two sides of an event market: a contract on the outcome that occurs pays one dollar. */
@@ -98,17 +97,6 @@ export interface EventSnapshot {
   readonly noBidSize: Quantity | null
   readonly noAsk: Price | null
   readonly noAskSize: Quantity | null
-  readonly time: EpochMs | null
-  readonly receivedAt: EpochMs
-}
-
-/** The books of both outcomes, best first. */
-export interface EventDepth {
-  readonly symbol: Symbol
-  readonly yesBids: readonly DepthLevel[]
-  readonly yesAsks: readonly DepthLevel[]
-  readonly noBids: readonly DepthLevel[]
-  readonly noAsks: readonly DepthLevel[]
   readonly time: EpochMs | null
   readonly receivedAt: EpochMs
 }

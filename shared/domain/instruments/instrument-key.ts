@@ -1,11 +1,10 @@
-import type { Position } from '../account/account.js'
 import type { Brand } from '../brand.js'
 import { eq, type Price, type Quantity } from '../decimal.js'
 import type { Symbol, TradingSymbol } from '../ids.js'
-import type { LegOption, OrderTerms } from '../orders/order-terms.js'
-import type { Unknown } from '../orders/order-types.js'
+import type { LegOption } from './leg-option.schema.js'
+import type { Unknown } from '../unknown.js'
 import type { Side } from '../side.js'
-import { EVENT_OUTCOMES } from './event-contract.js'
+import { EVENT_OUTCOMES, type EventOutcome } from './event-contract.js'
 import type { AssetClass } from './instrument.js'
 import { occSymbol, parseOcc, rootOf, type OccSymbol, type OptionType } from './option.js'
 import { symbolClass } from './symbol-class.js'
@@ -73,7 +72,7 @@ export function legContract({ symbol, option }: DescribedLeg): Symbol | null {
 }
 
 /** Returns the terms of the one option of a position; null for several legs and other products. */
-export function optionOf({ legs }: Pick<Position, 'legs'>): OptionTerms | null {
+export function optionOf({ legs }: Pick<DescribedInstrument, 'legs'>): OptionTerms | null {
   const [leg, ...more] = legs ?? []
   return leg === undefined || more.length > 0 ? null : optionTerms(leg.option)
 }
@@ -83,7 +82,7 @@ export interface DescribedInstrument {
   readonly assetClass: AssetClass
   readonly symbol: TradingSymbol
   readonly legs?: readonly DescribedLeg[] | undefined
-  readonly outcome?: OrderTerms['outcome'] | undefined
+  readonly outcome?: EventOutcome | Unknown | null | undefined
 }
 
 /**

@@ -81,3 +81,14 @@ export interface Tick {
   readonly side: TickSide
   readonly session: MarketSession | null
 }
+
+/** The books of both outcomes, best first. */
+export interface EventDepth {
+  readonly symbol: Symbol
+  readonly yesBids: readonly DepthLevel[]
+  readonly yesAsks: readonly DepthLevel[]
+  readonly noBids: readonly DepthLevel[]
+  readonly noAsks: readonly DepthLevel[]
+  readonly time: EpochMs | null
+  readonly receivedAt: EpochMs
+}

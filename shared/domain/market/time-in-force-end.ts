@@ -8,7 +8,7 @@ import {
 } from './exchange-time.js'
 import { futuresDayEnd } from './product-hours.js'
 import { nextTradeDateStart, storedTradeDate, tradeDateEnd } from './trade-date.js'
-import { productOf } from '../account/account-products.js'
+import { productOf } from '../instruments/account-products.js'
 import type { Order } from '../orders/order.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../time.js'
 

@@ -1,4 +1,4 @@
-import type { AccountProduct } from '../account/account.js'
+import type { AccountProduct } from '../instruments/account-products.js'
 import type { Brand } from '../brand.js'
 import { epochMs, type EpochMs } from '../time.js'
 import {

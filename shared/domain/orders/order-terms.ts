@@ -1,14 +1,11 @@
 import { EVENT_OUTCOMES } from '../instruments/event-contract.js'
-import {
-  OPTION_STRATEGIES,
-  OPTION_TYPES,
-  OPTION_STYLES,
-  POSITION_INTENTS,
-} from '../instruments/option.js'
+import { OPTION_TYPES, OPTION_STRATEGIES, POSITION_INTENTS } from '../instruments/option.js'
 import { SIDES } from '../side.js'
 import { COMBO_ROLES, ALGO_KINDS, EVENT_TRADE_MODES } from './order-types.js'
 import { z } from 'zod'
+import { LegOption } from '../instruments/leg-option.schema.js'
 import {
+  zUnknown,
   zPrice,
   textSchema,
   zDecimal,
@@ -20,23 +17,7 @@ import {
 } from '../scalars.schema.js'
 import { asReadonly } from '../readonly-schema.js'
 
-const zUnknown = z.literal('unknown')
-
 const zStrategy = z.union([z.enum(OPTION_STRATEGIES), zUnknown])
-
-/** The option of a leg. Members that the provider did not send are null. */
-export const LegOption = asReadonly(
-  z.strictObject({
-    type: z.union([z.enum(OPTION_TYPES), zUnknown]).nullable(),
-    style: z.union([z.enum(OPTION_STYLES), zUnknown]).nullable(),
-    strike: zPrice.nullable(),
-    /** yyyy-MM-dd. */
-    expiration: textSchema(10).nullable(),
-    multiplier: zDecimal.nullable(),
-    deliverable: textSchema(80).nullable(),
-  }),
-)
-export type LegOption = z.output<typeof LegOption>
 
 /** A leg of a working or finished order; a leg of stock has no option. */
 export const OrderLeg = asReadonly(

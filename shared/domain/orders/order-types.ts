@@ -125,12 +125,6 @@ export const STOCK_ORDER_TYPES: readonly OrderType[] = ORDER_TYPES.filter(
 )
 
 /**
- * Replaces an unpublished value of the provider: shown as unknown, and never a reason to enable
- * something.
- */
-export type Unknown = 'unknown'
-
-/**
  * The role of an order in a group (TRADING-4.3). A bracket is a master with a take-profit and a
  * stop-loss; OTO, OCO and OTOCO have their usual meaning.
  */

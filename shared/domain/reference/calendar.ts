@@ -1,7 +1,7 @@
 import type { Decimal, Money } from '../decimal.js'
 import type { Symbol } from '../ids.js'
 import type { CorporateActionKind, FiscalPeriod } from './fundamentals.js'
-import type { Unknown } from '../orders/order-types.js'
+import type { Unknown } from '../unknown.js'
 
 /** A date that concerns one symbol; `day` is yyyy-MM-dd in New York. */
 export type CalendarEntry = { readonly symbol: Symbol; readonly day: string } & (

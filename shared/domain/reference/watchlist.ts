@@ -1,6 +1,6 @@
 import type { Symbol } from '../ids.js'
 import type { AssetClass } from '../instruments/instrument.js'
-import type { Unknown } from '../orders/order-types.js'
+import type { Unknown } from '../unknown.js'
 import type { EpochMs } from '../time.js'
 
 /**

@@ -7,7 +7,7 @@ import type { PracticeOptions } from '../../../electron/practice/model/practice-
 import type { PracticeDeps } from '../../../electron/practice/server/practice-deps.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
-import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import { asPrice, asQuantity, dec, gt, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { OptionContract, OptionType } from '../../../shared/domain/instruments/option.js'

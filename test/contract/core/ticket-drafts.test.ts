@@ -8,7 +8,7 @@ import {
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import { ALGO_KINDS } from '../../../shared/domain/orders/order-types.js'

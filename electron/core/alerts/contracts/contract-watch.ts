@@ -4,7 +4,7 @@ import { isTimeAlert } from '../../../../shared/domain/alerts/drawing-alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { parseOcc } from '../../../../shared/domain/instruments/option.js'
-import { productOf } from '../../../../shared/domain/account/account-products.js'
+import { productOf } from '../../../../shared/domain/instruments/account-products.js'
 import { tradingDay, type ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
 import {
   storedTradeDate,

@@ -1,7 +1,7 @@
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import { DRAWING_ALERT_RULES } from '../../../../shared/domain/alerts/drawing-alert.js'
 import { decimalText, gt, lt, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { LineRules } from '../../../../shared/domain/drawings/alert-lines.js'
+import type { LineRules } from '../../../../shared/domain/alerts/alert-lines.js'
 import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'

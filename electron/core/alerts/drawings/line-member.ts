@@ -6,7 +6,7 @@ import {
   lineReach,
   type DrawnLines,
   type LineRules,
-} from '../../../../shared/domain/drawings/alert-lines.js'
+} from '../../../../shared/domain/alerts/alert-lines.js'
 import type { Anchor, Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { AlertRecord } from '../alert-record.js'
 import {

@@ -16,7 +16,7 @@ import type { ConnectionId, InstructionId, ClientOrderId } from '../../../../sha
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { tradeDate, tradeDateStart } from '../../../../shared/domain/market/trade-date.js'
-import { productOf } from '../../../../shared/domain/account/account-products.js'
+import { productOf } from '../../../../shared/domain/instruments/account-products.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import {
   orderContractSymbol,

@@ -15,8 +15,12 @@ import {
   type Money,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
-import { ACCOUNT_CLASSES, tradesClass } from '../../../../shared/domain/account/account-products.js'
-import type { Account, AccountProduct } from '../../../../shared/domain/account/account.js'
+import {
+  ACCOUNT_CLASSES,
+  tradesClass,
+} from '../../../../shared/domain/instruments/account-products.js'
+import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
+import type { Account } from '../../../../shared/domain/account/account.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type {

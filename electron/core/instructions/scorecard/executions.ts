@@ -1,5 +1,5 @@
-import type { AccountProduct } from '../../../../shared/domain/account/account.js'
-import { productOf } from '../../../../shared/domain/account/account-products.js'
+import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
+import { productOf } from '../../../../shared/domain/instruments/account-products.js'
 import {
   add,
   asMoney,

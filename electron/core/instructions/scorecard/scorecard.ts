@@ -12,8 +12,8 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { AccountProduct } from '../../../../shared/domain/account/account.js'
-import { productOf } from '../../../../shared/domain/account/account-products.js'
+import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
+import { productOf } from '../../../../shared/domain/instruments/account-products.js'
 import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'

@@ -4,7 +4,7 @@ import { isZero, type Price, type Quantity } from '../../../../shared/domain/dec
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
-import type { Unknown } from '../../../../shared/domain/orders/order-types.js'
+import type { Unknown } from '../../../../shared/domain/unknown.js'
 import type { Side } from '../../../../shared/domain/side.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { OrderObservation } from '../../orders/order-observation.js'

@@ -25,7 +25,7 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { isAdjusted } from '../../../../shared/domain/instruments/option.js'
 import type { OrderLeg } from '../../../../shared/domain/orders/order-terms.js'
-import type { Unknown } from '../../../../shared/domain/orders/order-types.js'
+import type { Unknown } from '../../../../shared/domain/unknown.js'
 import { STANDARD_MULTIPLIER } from '../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Side } from '../../../../shared/domain/side.js'

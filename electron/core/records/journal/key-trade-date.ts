@@ -1,4 +1,4 @@
-import { productOf } from '../../../../shared/domain/account/account-products.js'
+import { productOf } from '../../../../shared/domain/instruments/account-products.js'
 import {
   keyClass,
   type InstrumentKey,

@@ -1,4 +1,4 @@
-import type { AccountProduct } from '../../../domain/account/account.js'
+import type { AccountProduct } from '../../../domain/instruments/account-products.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { OrderChange } from '../../../domain/orders/order.js'
 import { type OrderType, type ComboRole } from '../../../domain/orders/order-types.js'

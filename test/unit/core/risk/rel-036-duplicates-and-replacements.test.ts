@@ -13,7 +13,8 @@ import {
 } from '../../../../electron/core/risk/risk-limits.js'
 import { asMoney, asQuantity, dec, decimalText } from '../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
-import type { Account, AccountProduct } from '../../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
+import type { Account } from '../../../../shared/domain/account/account.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import type {
   Order,

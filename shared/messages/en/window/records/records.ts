@@ -3,7 +3,7 @@ import type {
   Transfer,
   TransferHolding,
 } from '../../../../domain/account/activity.js'
-import type { Unknown } from '../../../../domain/orders/order-types.js'
+import type { Unknown } from '../../../../domain/unknown.js'
 import { brokerTermText } from './broker-terms.js'
 
 const kinds: Record<ActivityKind | Unknown, string> = {

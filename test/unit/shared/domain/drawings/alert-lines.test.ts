@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec, decimalText, trim } from '../../../../../shared/domain/decimal.js'
-import { drawnLines, type LineRules } from '../../../../../shared/domain/drawings/alert-lines.js'
+import { drawnLines, type LineRules } from '../../../../../shared/domain/alerts/alert-lines.js'
 import type { Anchor } from '../../../../../shared/domain/drawings/drawing.schema.js'
 import type { DrawingKind } from '../../../../../shared/domain/drawings/drawing-kinds.js'
 import { alongLog } from '../../../../../shared/domain/drawings/log-scale.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { AccountProduct } from '../../../../../shared/domain/account/account.js'
+import type { AccountProduct } from '../../../../../shared/domain/instruments/account-products.js'
 import { exchangeInstant } from '../../../../../shared/domain/market/exchange-time.js'
 import {
   nextTradeDateStart,

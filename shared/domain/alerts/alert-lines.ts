@@ -1,5 +1,5 @@
-import { PLAN_PARTS, type LineScale } from '../alerts/drawing-alert.js'
-import { type AlertLine } from '../alerts/alert.schema.js'
+import { PLAN_PARTS, type LineScale } from './drawing-alert.js'
+import { type AlertLine } from './alert.schema.js'
 import {
   add,
   asPrice,
@@ -12,11 +12,11 @@ import {
   type Price,
 } from '../decimal.js'
 import type { EpochMs } from '../time.js'
-import type { Anchor, Drawing } from './drawing.schema.js'
-import { isPositionPlan } from './drawing-kinds.js'
-import { extensionLevels, retracementLevels, type PriceLevel } from './levels.js'
-import { LINE_PLACES } from './line-price.js'
-import { alongLog, middleLog } from './log-scale.js'
+import type { Anchor, Drawing } from '../drawings/drawing.schema.js'
+import { isPositionPlan } from '../drawings/drawing-kinds.js'
+import { extensionLevels, retracementLevels, type PriceLevel } from '../drawings/levels.js'
+import { LINE_PLACES } from '../drawings/line-price.js'
+import { alongLog, middleLog } from '../drawings/log-scale.js'
 
 /** How the lines of a drawing are evaluated. */
 export interface LineRules {

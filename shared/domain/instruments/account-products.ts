@@ -1,5 +1,9 @@
-import type { AccountProduct } from './account.js'
-import type { AssetClass } from '../instruments/instrument.js'
+import type { AssetClass } from './instrument.js'
+
+/**
+ * The product that an account trades: the provider keeps separate accounts per product (TRADING-2).
+ */
+export type AccountProduct = 'securities' | 'futures' | 'crypto' | 'events'
 
 /**
  * The asset classes that accounts of a product trade: the provider keeps separate accounts

@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECOND_MS } from '../../shared/domain/time.js'
+import { until } from '../harness/system/until.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 import members from '../vectors/members.json' with { type: 'json' }
@@ -158,17 +160,26 @@ function calls(operation: Operation, entry: Example<never>): void {
     }
   })
   it('enforces its rate limit', async () => {
-    await session.practice.command({ command: 'rate-limits', profile: 'sandbox' })
     try {
       // An operation's own page may publish a stricter limit than the table.
-      const { count } = operation.burst ?? operation.rate.sandbox
+      const { count, seconds } = operation.burst ?? operation.rate.sandbox
       const client = clientFor(operation)
       // A request with a wrong parameter counts too, and the exchange computes no answer for it.
       const [cheap] = wrongsOf()
       const call = () => client.unchecked(operation, cheap?.params ?? {})
-      const replies = await Promise.all(Array.from({ length: count }, call))
+      const fill = async () => {
+        await session.practice.command({ command: 'rate-limits', profile: 'sandbox' })
+        const start = performance.now()
+        const replies = await Promise.all(Array.from({ length: count }, call))
+        const late = await call()
+        return { replies, late, isWithin: performance.now() - start < seconds * SECOND_MS }
+      }
+      // Where the computer is busy a limit may be free again before its last request is sent.
+      const { replies, late } = await until('the requests of one window', async () => {
+        const filled = await fill()
+        return filled.isWithin && filled
+      })
       expect(replies.filter(({ status }) => status === 429)).toEqual([])
-      const late = await call()
       expect(statusAndCode(late)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(Number(late.headers['retry-after'])).toBeGreaterThanOrEqual(1)
       coverage.refused(keyOf(operation))

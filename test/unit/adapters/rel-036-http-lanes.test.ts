@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_CONCURRENT } from '../../../electron/adapters/http-lanes.js'
 import { createHttpsPort } from '../../../electron/adapters/https-port.js'
 import type { HttpLane, HttpPort } from '../../../electron/core/net-ports.js'
+import { PATIENCE } from '../../harness/system/until.js'
 import { makeCertificates } from '../../../electron/practice/tls/certificates.js'
 import { laneOf } from '../../../electron/provider/http/lane.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -92,6 +93,28 @@ describe('REL-36: connections', () => {
       error: { kind: 'timeout', phase: 'not-sent', detail: 'queue' },
     })
     expect(received).not.toContain('/late')
+    http.close()
+  })
+
+  it('REL-34: give up reads that a network swallowed, once it is back, and no trade', async () => {
+    const http = createHttpsPort({ pinnedCa: ca })
+    const ended: string[] = []
+    const follow = async (lane: HttpLane): Promise<void> => {
+      const answer = await send(http, lane, '/silent')
+      ended.push(`${lane}: ${answer.ok ? 'answered' : `${answer.error.kind}, ${answer.error.phase}`}`)
+    }
+    const [before, all] = [received.length, ['read', 'status', 'order', 'cancel'] as const]
+    for (const lane of all) void follow(lane)
+    await expect.poll(() => received.length).toBe(before + all.length)
+    http.giveUpSilent?.()
+    expect(await send(http, 'read', '/read')).toMatchObject({ ok: true })
+    expect(ended).toEqual([])
+    await expect
+      .poll(() => {
+        http.giveUpSilent?.()
+        return ended.toSorted()
+      }, PATIENCE)
+      .toEqual(['read: timeout, sent', 'status: timeout, sent'])
     http.close()
   })
 

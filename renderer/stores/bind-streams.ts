@@ -89,7 +89,24 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
     case 'fills':
       applyRows(stores.fills, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
       return removeOldest(stores.fills, MAX_FILLS)
-    default:
+    case 'accounts':
+    case 'bar':
+    case 'calendar':
+    case 'confirm':
+    case 'day-lines':
+    case 'depth':
+    case 'details':
+    case 'drawings':
+    case 'game-plays':
+    case 'games':
+    case 'institution-events':
+    case 'journal':
+    case 'market-read':
+    case 'quotes':
+    case 'ranking':
+    case 'sectors':
+    case 'ticks':
+    case 'watchlists':
   }
 }
 

@@ -10,7 +10,10 @@ export function settingsText(indicator: AlertIndicator): string {
       return `Bollinger(${indicator.length}, ${decimalText(trim(indicator.deviations))})`
     case 'vwap':
       return 'VWAP'
-    default:
+    case 'atr':
+    case 'ema':
+    case 'rsi':
+    case 'sma':
       return `${indicator.kind.toUpperCase()}(${indicator.length})`
   }
 }

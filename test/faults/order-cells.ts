@@ -223,7 +223,8 @@ export async function runToken(cell: Cell): Promise<Outcome> {
       return 'signed-out'
     case 'lost':
       return 'lost'
-    default:
+    case 'refused':
+    case 'unreachable':
       return 'reported'
   }
 }

@@ -21,7 +21,11 @@ export async function fuzz(
   enough: (channel: Channel, done: number) => boolean,
 ): Promise<Tally> {
   const fuzzer = await Fuzzer.open()
-  return fuzzer.run(seed, enough).finally(() => fuzzer.close())
+  try {
+    return await fuzzer.run(seed, enough)
+  } finally {
+    await fuzzer.close()
+  }
 }
 
 /** One exchange, with a valid request of every operation, for any number of runs. */

@@ -21,6 +21,7 @@ export function folderProblem(folder: string, error: unknown): Message {
     case 'ENOTDIR':
     case 'EEXIST':
       return message('start.folderIsFile', { folder })
+    case null:
     default:
       return message('start.folderFailed', { folder, reason: errorName(error) })
   }

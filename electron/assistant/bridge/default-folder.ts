@@ -14,12 +14,11 @@ export function defaultFolder(
   env: Readonly<Record<string, string | undefined>>,
 ): string {
   const { join } = platform === 'win32' ? path.win32 : path.posix
-  switch (platform) {
-    case 'win32':
-      return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), PROGRAM, PRIVATE_FOLDER_NAME)
-    case 'darwin':
-      return join(home, 'Library', 'Application Support', PROGRAM, PRIVATE_FOLDER_NAME)
-    default:
-      return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), PROGRAM, PRIVATE_FOLDER_NAME)
+  if (platform === 'win32') {
+    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), PROGRAM, PRIVATE_FOLDER_NAME)
   }
+  if (platform === 'darwin') {
+    return join(home, 'Library', 'Application Support', PROGRAM, PRIVATE_FOLDER_NAME)
+  }
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), PROGRAM, PRIVATE_FOLDER_NAME)
 }

@@ -44,7 +44,13 @@ function wanted(issue: Issue): string {
       return `at least ${issue.minimum}${ITEMS[issue.origin] ?? ''}`
     case 'invalid_type':
       return `has to be ${TYPES[issue.expected] ?? issue.expected}`
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
+    case 'unrecognized_keys':
       return issue.message
   }
 }

@@ -40,7 +40,14 @@ function messageOf({ waiting, condition, held }: WaitingView): string {
     case 'waking':
     case 'woken':
       return `Its condition was met${waiting.detail === null ? '' : ` (${inEnglish(waiting.detail)})`}; a person decides on its request.`
-    default:
+    case 'expired':
+    case 'impossible':
+    case 'interrupted':
+    case 'missed':
+    case 'refused':
+    case 'removed':
+    case 'revoked':
+    case 'withdrawn':
       return waiting.detail === null ? 'It ended.' : `${inEnglish(waiting.detail)}.`
   }
 }

@@ -179,7 +179,16 @@ export class MarketServer {
       case 'connect':
         socket.destroy()
         return
-      default:
+      case 'auth':
+      case 'connack':
+      case 'pingresp':
+      case 'puback':
+      case 'pubcomp':
+      case 'publish':
+      case 'pubrec':
+      case 'pubrel':
+      case 'suback':
+      case 'unsuback':
     }
   }
 

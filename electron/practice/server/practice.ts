@@ -62,7 +62,14 @@ export async function startPractice(
   }
   const { ready, command, close } = started.value
   let closed: Promise<void> | null = null
-  return ok({ ready, command, close: () => (closed ??= close().finally(unlock)) })
+  const closeAndUnlock = async (): Promise<void> => {
+    try {
+      await close()
+    } finally {
+      await unlock()
+    }
+  }
+  return ok({ ready, command, close: () => (closed ??= closeAndUnlock()) })
 }
 
 async function startLocked(

@@ -100,8 +100,16 @@ export class LogFile {
 
   /** Writes the remaining lines, syncs and closes the file. */
   close(): Promise<void> {
-    this.closing ??= this.commit().finally(() => this.letGo())
+    this.closing ??= this.#end()
     return this.closing
+  }
+
+  async #end(): Promise<void> {
+    try {
+      await this.commit()
+    } finally {
+      await this.letGo()
+    }
   }
 
   private async letGo(): Promise<void> {

@@ -230,6 +230,9 @@ function explain(failure: CallFailure, findings: Findings): void {
     case 'invalid-request':
     case 'not-allowed':
     case 'signed-out':
+    case 'awaits-code':
+    case 'not-confirmed':
+    case 'withdrawn':
     case 'stopped':
       return findings.record('key', 'bad', message('connection.testRefused', { reason: own }))
   }

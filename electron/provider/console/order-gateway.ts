@@ -37,7 +37,7 @@ export function orderWriteOf(operation: OrderOperation, request: unknown): Order
       }))
       return written('replace', account_id, modify_orders[0]?.client_order_id, changes)
     }
-    default: {
+    case cancelBrokerOrder.id: {
       const { account_id, client_order_id } = request as RequestOf<typeof cancelBrokerOrder>
       return written('cancel', account_id, client_order_id, [])
     }

@@ -224,6 +224,7 @@ class BrokerEventReader {
         return control.limitExceeded()
       case Type.SubscribeExpired:
         return this.#onExpired(answer, control)
+      case Type.Ping:
       default:
         return control.live()
     }

@@ -84,7 +84,17 @@ export function lineReach(
       return b >= a ? [a, null] : [null, a]
     case 'pitchfork':
       return b + c >= 2 * a ? [Math.min(a, b, c), null] : [null, Math.max(a, b, c)]
-    default:
+    case 'arrow':
+    case 'ellipse':
+    case 'fib-extension':
+    case 'fib-retracement':
+    case 'horizontal':
+    case 'long-position':
+    case 'measure':
+    case 'path':
+    case 'short-position':
+    case 'text':
+    case 'vertical':
       return [null, null]
   }
 }
@@ -123,7 +133,12 @@ export function drawnLines(drawing: Shape, bar: number, rules: LineRules): Drawn
       return levels(retracementLevels(a, b))
     case 'fib-extension':
       return c === undefined ? NONE : levels(extensionLevels(a, b, c))
-    default:
+    case 'arrow':
+    case 'ellipse':
+    case 'measure':
+    case 'path':
+    case 'text':
+    case 'vertical':
       return NONE
   }
 }

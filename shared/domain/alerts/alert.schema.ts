@@ -376,7 +376,11 @@ export function lengthsOf(indicator: AlertIndicator): readonly number[] {
       return [indicator.fast, indicator.slow, indicator.signal]
     case 'vwap':
       return []
-    default:
+    case 'atr':
+    case 'bollinger':
+    case 'ema':
+    case 'rsi':
+    case 'sma':
       return [indicator.length]
   }
 }

@@ -95,16 +95,12 @@ export const DRAWING_ALERT_RULES: Readonly<Partial<Record<DrawingKind, DrawingAl
 export const NO_ALERT_REASONS = ['no-price', 'not-straight'] as const
 export type NoAlertReason = (typeof NO_ALERT_REASONS)[number]
 
+const CURVED: ReadonlySet<DrawingKind> = new Set(['ellipse', 'path'])
+
 /** Returns why a kind of drawing can have no alert; null for one that can. */
 export function noAlertReason(kind: DrawingKind): NoAlertReason | null {
   if (DRAWING_ALERT_RULES[kind] !== undefined) return null
-  switch (kind) {
-    case 'ellipse':
-    case 'path':
-      return 'not-straight'
-    default:
-      return 'no-price'
-  }
+  return CURVED.has(kind) ? 'not-straight' : 'no-price'
 }
 
 /** Returns the crossings that make sense for a part. */

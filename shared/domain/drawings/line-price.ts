@@ -51,19 +51,12 @@ export function linePrices(
   if (to === undefined) return []
   const price = priceOnLine([from, to], time, position)
   if (price === null) return []
-  switch (kind) {
-    case 'trend-line':
-      return isWithin(time, from, to) ? [price] : []
-    case 'ray':
-      return isOnRay(time, from, to) ? [price] : []
-    case 'channel': {
-      const base = side === undefined ? null : priceOnLine([from, to], side.time, position)
-      if (side === undefined || base === null || !isWithin(time, from, to)) return []
-      return [price, asPrice(add<Decimal>(price, sub(side.price, base)))]
-    }
-    default:
-      return []
-  }
+  if (kind === 'trend-line') return isWithin(time, from, to) ? [price] : []
+  if (kind === 'ray') return isOnRay(time, from, to) ? [price] : []
+  if (kind !== 'channel') return []
+  const base = side === undefined ? null : priceOnLine([from, to], side.time, position)
+  if (side === undefined || base === null || !isWithin(time, from, to)) return []
+  return [price, asPrice(add<Decimal>(price, sub(side.price, base)))]
 }
 
 /** Returns the price of a line at a time; of a channel its first line. Null where it has none. */

@@ -24,14 +24,9 @@ export function barStart(time: EpochMs, timespan: Timespan): EpochMs {
     )
   }
   const utc = Date.parse(`${day}T00:00:00Z`)
-  switch (timespan) {
-    case 'W':
-      return exchangeInstant(isoDay(utc - ((new Date(utc).getUTCDay() + 6) % 7) * DAY_MS), 0)
-    case 'M':
-      return exchangeInstant(`${day.slice(0, 7)}-01`, 0)
-    case 'Y':
-      return exchangeInstant(`${day.slice(0, 4)}-01-01`, 0)
-    default:
-      return exchangeInstant(day, 0)
+  if (timespan === 'W') {
+    return exchangeInstant(isoDay(utc - ((new Date(utc).getUTCDay() + 6) % 7) * DAY_MS), 0)
   }
+  if (timespan === 'M') return exchangeInstant(`${day.slice(0, 7)}-01`, 0)
+  return exchangeInstant(timespan === 'Y' ? `${day.slice(0, 4)}-01-01` : day, 0)
 }

@@ -28,7 +28,8 @@ export function timeInForceEnd(order: Order): EpochMs | null {
       case 'futures':
       case 'crypto':
         return tradeDateEnd(productOf(assetClass), storedTradeDate(day))
-      default:
+      case 'option':
+      case 'stock':
         return exchangeInstant(day, closeOf(day, session))
     }
   }
@@ -39,7 +40,8 @@ export function timeInForceEnd(order: Order): EpochMs | null {
     case 'crypto':
     case 'event':
       return nextTradeDateStart(productOf(assetClass), placedAt)
-    default: {
+    case 'option':
+    case 'stock': {
       const placed = exchangeClock(placedAt)
       let { day } = placed
       const isOver = !isTradingDay(day) || placed.minute >= closeOf(day, session)

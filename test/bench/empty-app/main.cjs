@@ -3,7 +3,7 @@
 const path = require('node:path')
 const { app, BrowserWindow } = require('electron')
 
-app.whenReady().then(() => {
+void app.whenReady().then(() => {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,

@@ -231,10 +231,10 @@ describe('REL-33: what happens to positions without an order', () => {
     expect(notices()).toContain('was exercised')
     expect(notices()).toContain('was assigned to you')
     expect(notices()).toContain('expired worthless')
-    desk.session.connection.selectAccount(desk.account('events'))
+    await desk.session.connection.selectAccount(desk.account('events'))
     await desk.until('the other account', () => desk.session.streams.balance.get() !== null)
     expect(held('event')).toEqual([])
-    desk.session.connection.selectAccount(desk.account('securities'))
+    await desk.session.connection.selectAccount(desk.account('securities'))
   })
 
   test('the day of an account counts what ended as the exchange does', async () => {

@@ -67,7 +67,7 @@ const shownNow = () => (desk.session.streams.positions.get() ?? []).map(shown)
  * the exchange without reading the positions again.
  */
 async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]): Promise<void> {
-  desk.session.connection.selectAccount(accountId)
+  await desk.session.connection.selectAccount(accountId)
   for (const order of orders) await desk.placeFilled(order)
   const quantities = (rows: readonly { readonly id: unknown; readonly quantity: number }[]) =>
     JSON.stringify(rows.map(({ id, quantity }) => [id, quantity]))
@@ -80,10 +80,11 @@ async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]):
   await desk.until('the market moves on', async () => (await exchangeTime()) > start + 90_000)
   await speed(0)
   const expected = await truth(accountId)
-  await expect
-    .poll(shownNow, PATIENCE)
-    .toEqual(expected)
-    .finally(() => speed(1))
+  try {
+    await expect.poll(shownNow, PATIENCE).toEqual(expected)
+  } finally {
+    await speed(1)
+  }
   await expectLots()
 }
 

@@ -89,6 +89,7 @@ export async function startNotificationBus(
         })
         return [id]
       }
+      case null:
       default:
         return []
     }

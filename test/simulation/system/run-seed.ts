@@ -220,7 +220,11 @@ class SeedRun {
         return person.kill(client, this.#random.chance(0.5) ? 'assistants' : 'all')
       case 'resume':
         return person.resume(client)
-      default:
+      case 'fault':
+      case 'otherCancel':
+      case 'otherCombination':
+      case 'otherPlace':
+      case 'wait':
         return undefined
     }
   }

@@ -16,7 +16,10 @@ export function warmUpBars(indicator: AlertIndicator, timespan: AlertTimespan): 
       return longest
     case 'vwap':
       return Math.ceil(DAY_SECONDS / (TIMESPAN_SECONDS[timespan] ?? DAY_SECONDS))
-    default:
+    case 'atr':
+    case 'ema':
+    case 'macd':
+    case 'rsi':
       return Math.max(MIN_SMOOTHED, longest * SMOOTHED_LENGTHS)
   }
 }

@@ -122,7 +122,8 @@ export function displayState(
       return 'stopped'
     case 'unknown':
       return 'uncertain'
-    default:
+    case undefined:
+    case 'sending':
       return 'sending'
   }
 }

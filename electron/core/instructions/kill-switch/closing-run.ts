@@ -50,7 +50,7 @@ function textOf(value: TradeOutcome): Message {
       return value.reason
     case 'unknown':
       return message('killSwitch.outcomePending')
-    default:
+    case 'acknowledged':
       return message('outcomes.accepted')
   }
 }

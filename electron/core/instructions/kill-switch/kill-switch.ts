@@ -311,7 +311,7 @@ class StoredKillSwitch implements KillSwitch {
     const timeout = new Promise<void>((resolve) => {
       this.#deps.timers.after(ms, resolve)
     })
-    await Promise.race([Promise.all(steps), timeout])
+    await Promise.race([Promise.all(steps.filter((step) => step !== null)), timeout])
   }
 
   /** Counts the open orders into the halt and sets its phase from their number. */

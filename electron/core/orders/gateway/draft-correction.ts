@@ -64,6 +64,30 @@ function smallerTrail({ trail }: OrderDraft): string | null {
   return positiveText(div(trail.step, HUNDRED, PERCENT_PLACES, 'half-even'))
 }
 
+type Correction = (draft: OrderDraft, finding: DraftFinding, listing: Listing) => string | null
+
+const steppedField: Correction = (draft, { field }, listing) =>
+  steppedPrice(draft, field === 'stopPrice' ? draft.stopPrice : draft.limitPrice, listing)
+
+const shortenedField: Correction = (draft, { problem }) => shortenedSize(draft, problem)
+
+/** The corrections of the problems that suggest one. */
+const CORRECTIONS: Partial<Record<DraftFinding['problem'], Correction>> = {
+  'limit-price-tick': steppedField,
+  'stop-price-tick': steppedField,
+  'price-step': steppedField,
+  'quantity-precision': shortenedField,
+  'quantity-places': shortenedField,
+  'quantity-whole': shortenedField,
+  'contracts-whole': shortenedField,
+  'amount-precision': shortenedField,
+  'trail-too-large': smallerTrail,
+  'strategy-mismatch': strategyOfLegs,
+  'time-in-force-not-allowed': ({ assetClass, type, timeInForce }) =>
+    timesInForceOf(assetClass, type).includes('day') && timeInForce !== 'day' ? 'day' : null,
+  'session-not-allowed': ({ session }) => (session === 'core' ? null : 'core'),
+}
+
 /**
  * Returns the value that a field of a wrong draft was probably meant to have, in the notation of a
  * draft; null where no value suggests itself (CONFIRM-44).
@@ -73,33 +97,5 @@ export function correctedValue(
   { problem, field }: DraftFinding,
   listing: Listing,
 ): string | null {
-  switch (problem) {
-    case 'limit-price-tick':
-    case 'stop-price-tick':
-    case 'price-step':
-      return steppedPrice(
-        draft,
-        field === 'stopPrice' ? draft.stopPrice : draft.limitPrice,
-        listing,
-      )
-    case 'quantity-precision':
-    case 'quantity-places':
-    case 'quantity-whole':
-    case 'contracts-whole':
-    case 'amount-precision':
-      return shortenedSize(draft, problem)
-    case 'trail-too-large':
-      return smallerTrail(draft)
-    case 'strategy-mismatch':
-      return strategyOfLegs(draft)
-    case 'time-in-force-not-allowed':
-      return timesInForceOf(draft.assetClass, draft.type).includes('day') &&
-        draft.timeInForce !== 'day'
-        ? 'day'
-        : null
-    case 'session-not-allowed':
-      return draft.session === 'core' ? null : 'core'
-    default:
-      return null
-  }
+  return CORRECTIONS[problem]?.(draft, { problem, field }, listing) ?? null
 }

@@ -87,7 +87,8 @@ export class OutcomeRecorder {
         return this.#rejected(id, outcome)
       case 'not-sent':
         return denied({ code: 'not-sent', message: outcome.reason })
-      default:
+      case 'acknowledged':
+      case 'repeated':
         // No event reports an acceptance (EVENTS-3), so query the order.
         reconciler.queryOrder(draft.accountId, id)
         return { outcome: 'acknowledged', order: this.rowOf(id) }

@@ -47,7 +47,16 @@ export function settlementEvents(
         : optionEnd(activity, book)
     case 'corporate-action':
       return split(activity, book)
-    default:
+    case 'deposit':
+    case 'dividend':
+    case 'fee':
+    case 'interest':
+    case 'journal':
+    case 'other':
+    case 'tax':
+    case 'trade':
+    case 'transfer':
+    case 'withdrawal':
       return []
   }
 }

@@ -97,7 +97,11 @@ function instrumentOf({
             multiplier: STANDARD_MULTIPLIER,
           }
     }
-    default:
+    case 'bond':
+    case 'event':
+    case 'fund':
+    case 'futures':
+    case 'unknown':
       return null
   }
 }

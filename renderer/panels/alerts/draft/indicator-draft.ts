@@ -67,7 +67,10 @@ export function draftIndicator(indicator: AlertIndicator): IndicatorDraft {
         deviations: decimalText(indicator.deviations),
         band: indicator.band,
       }
-    default:
+    case 'atr':
+    case 'ema':
+    case 'rsi':
+    case 'sma':
       return { ...base, length: `${indicator.length}` }
   }
 }
@@ -95,7 +98,10 @@ export function indicatorOf(draft: IndicatorDraft): AlertIndicator | null {
         ? null
         : { kind: 'bollinger', length, deviations, band: draft.band }
     }
-    default:
+    case 'atr':
+    case 'ema':
+    case 'rsi':
+    case 'sma':
       return length === null ? null : { kind: draft.kind, length }
   }
 }

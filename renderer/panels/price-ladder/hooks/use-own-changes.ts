@@ -54,11 +54,11 @@ export function useOwnChanges({ lines }: OwnTrades, warn: (reason: string) => vo
       if (only === undefined) return
       if (more.length === 0) changes.cancel(only, setConfirmation)
       else if (requiresConfirmation(mainWindow)) setCanceling(orders)
-      else changes.cancelEach(orders)
+      else void changes.cancelEach(orders)
     },
     cancelNow() {
       const ids = new Set((canceling ?? []).map(({ clientOrderId }) => clientOrderId))
-      changes.cancelEach(working(lines.filter(({ order }) => ids.has(order.clientOrderId))))
+      void changes.cancelEach(working(lines.filter(({ order }) => ids.has(order.clientOrderId))))
       close()
     },
     close,

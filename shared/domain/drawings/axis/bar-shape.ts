@@ -36,15 +36,9 @@ export function groupStart(time: EpochMs, { base, count, isRegularOnly }: BarSha
   if (seconds !== null) return intradayStart(time, seconds * count * SECOND_MS, isRegularOnly)
   const { day } = exchangeClock(time)
   const days = Date.parse(`${day}T00:00:00Z`) / DAY_MS
-  switch (base) {
-    case 'W':
-      return weekStart(Math.floor((days + MONDAY_SHIFT) / DAYS_PER_WEEK), count)
-    case 'M':
-    case 'Y':
-      return monthStart(day, base === 'Y' ? count * 12 : count)
-    default:
-      return workDayStart(days, count)
-  }
+  if (base === 'W') return weekStart(Math.floor((days + MONDAY_SHIFT) / DAYS_PER_WEEK), count)
+  if (base === 'M') return monthStart(day, count)
+  return base === 'Y' ? monthStart(day, count * 12) : workDayStart(days, count)
 }
 
 /**

@@ -3,7 +3,7 @@ const { fork } = require('node:child_process')
 const path = require('node:path')
 const { app, BrowserWindow } = require('electron')
 
-app.whenReady().then(async () => {
+void app.whenReady().then(async () => {
   const window = new BrowserWindow({
     width: 1560,
     height: 1380,

@@ -78,7 +78,10 @@ export class Disasters {
         return this.#lose('cut', 'the connection')
       case 'names':
         return this.#lose('nameless', 'the name service')
-      default:
+      case 'exchangeClock':
+      case 'expireTokens':
+      case 'revokeTokens':
+      case 'stream':
         if (exchange.isRunning) this.#strikeExchange(kind)
     }
   }

@@ -117,7 +117,7 @@ describe('the figures of the account', () => {
     const test = await new PortfolioTest().open()
     const first = test.portfolio.refresh()
     const second = test.portfolio.refresh()
-    test.portfolio.refresh()
+    void test.portfolio.refresh()
     expect(second).toBe(first)
     await test.pass(1_000)
     expect(test.requested).toEqual(['positions A1', 'balance A1', 'positions A1', 'balance A1'])

@@ -8,7 +8,7 @@ import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
 import { projectFiles } from './lint/project-files.mjs'
 import { budget } from './stages/budget.mjs'
-import { boundaries, format, lint, types } from './stages/checks.mjs'
+import { boundaries, format, lint, typedLint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { changedFiles, testsOf } from './stages/related.mjs'
 import { oneCheck } from './stages/result.mjs'
@@ -25,9 +25,9 @@ const HELP = `npm test                      runs everything, as continuous integ
 npm test -- --quick           in three minutes: format, types, lint, boundaries, unit tests, invariants
 npm run check                 in a minute: format, types, lint, boundaries, and the tests nearest to
                               the files that differ from the main branch
-npm test -- <filter> ...      only these: format, types, lint, boundaries, build, budget, seeds, vitest,
-                              a folder of test/ (unit, security, ...), or a part of the path of a test
-                              file (test/e2e/shell/first-start)
+npm test -- <filter> ...      only these: format, types, lint, typed-lint, boundaries, build, budget,
+                              seeds, vitest, a folder of test/ (unit, security, ...), or a part of
+                              the path of a test file (test/e2e/shell/first-start)
 npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
                               with filters
 npm test -- e2e               every test with windows, of which npm test runs the core (test/e2e/core-files.ts)`
@@ -52,6 +52,7 @@ const CODE_CHECKS = {
 /** @type {Record<string, Stage>} */
 const CHECKS = {
   ...CODE_CHECKS,
+  'typed-lint': { name: 'typed lint', run: typedLint },
   build: { name: 'build', run: () => buildWithTests().then(() => oneCheck(true)) },
 }
 

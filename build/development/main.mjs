@@ -50,7 +50,9 @@ function watchSources(folders, onChange) {
   for (const folder of folders) {
     watch(join(ROOT, folder), { recursive: true }, () => {
       clearTimeout(timer)
-      timer = setTimeout(() => (last = last.then(onChange)), SETTLE_MS)
+      timer = setTimeout(() => {
+        last = last.then(onChange)
+      }, SETTLE_MS)
     })
   }
 }

@@ -6,7 +6,7 @@ import { ROOT } from '../lib/paths.mjs'
 import { UserError } from '../lib/terminal.mjs'
 
 /** The stages that are chosen by name and take no path. */
-const NAMED = ['format', 'types', 'lint', 'boundaries', 'build', 'budget', 'seeds']
+const NAMED = ['format', 'types', 'lint', 'typed-lint', 'boundaries', 'build', 'budget', 'seeds']
 /** Names for all tests of a kind. */
 const ALL_PLAIN = 'vitest'
 const ALL_WINDOWS = 'e2e'

@@ -18,17 +18,17 @@ const MAX_PAGES = 100_000
  * a number of pages or of rows; a cursor that was already followed is a failure, because such a
  * list has no end (REL-44).
  *
- * @param read reads the page of a cursor; null requests the first
+ * @param readPage reads the page of a cursor; null requests the first
  * @param visit receives each page; false ends the reading before the end of the list
  */
 export async function readPages<P extends Page, E>(
-  read: (cursor: string | null) => Promise<Result<P, E>>,
+  readPage: (cursor: string | null) => Promise<Result<P, E>>,
   visit: (page: P) => boolean,
 ): Promise<Result<void, E | ProviderFailure>> {
   const followed = new Set<string>()
   let cursor: string | null = null
   while (followed.size < MAX_PAGES) {
-    const page: Result<P, E> = await read(cursor)
+    const page: Result<P, E> = await readPage(cursor)
     if (!page.ok) return page
     if (!visit(page.value)) return ok(undefined)
     cursor = page.value.cursor

@@ -141,14 +141,14 @@ function createNumberFormat(locale: string, minus: string): NumberFormat {
   }
 }
 
-const made = new Map<string, NumberFormat>()
+const formatters = new Map<string, NumberFormat>()
 
 /** The number format of a locale ("en-US"); made once for each. */
 export function numberFormat(locale: string): NumberFormat {
-  const known = made.get(locale)
+  const known = formatters.get(locale)
   if (known !== undefined) return known
   const format = createNumberFormat(locale, MINUS)
-  made.set(locale, format)
+  formatters.set(locale, format)
   return format
 }
 

@@ -137,19 +137,19 @@ function fromBase64(text, length) {
   if (text.length !== 4 * Math.ceil(length / 3) || !text.endsWith('='.repeat(padding))) return null
   /** @type {number[]} */
   const bytes = []
-  let [held, bits] = [0, 0]
+  let [buffered, bits] = [0, 0]
   for (const digit of digits) {
     const value = BASE64.indexOf(digit)
     if (value < 0) return null
-    held = held * 64 + value
+    buffered = buffered * 64 + value
     bits += 6
     if (bits >= 8) {
       bits -= 8
-      bytes.push(Math.floor(held / 2 ** bits))
-      held %= 2 ** bits
+      bytes.push(Math.floor(buffered / 2 ** bits))
+      buffered %= 2 ** bits
     }
   }
-  return held === 0 && bytes.length === length ? bytes : null
+  return buffered === 0 && bytes.length === length ? bytes : null
 }
 
 /** @param {readonly number[]} bytes least first @returns {bigint} */
@@ -254,7 +254,7 @@ function recordProblem(record, proof, { instruction, environment, log }, { sha25
   if (typeof record !== 'object' || record === null || membersOf(record) !== RECORD_MEMBERS) {
     return 'record'
   }
-  const { hash, ...rest } = record
+  const { hash, ...unhashed } = record
   const isWhole =
     typeof hash === 'string' &&
     HASH.test(hash) &&
@@ -263,7 +263,7 @@ function recordProblem(record, proof, { instruction, environment, log }, { sha25
     typeof record.body === 'object' &&
     record.body !== null
   if (!isWhole) return 'record'
-  if (sha256(canonical(rest)) !== hash) return 'record-hash'
+  if (sha256(canonical(unhashed)) !== hash) return 'record-hash'
   const root = rootOfProof(sha256, { hash, seq: record.seq, count: log.count, proof })
   if (root !== log.root) return 'not-in-log'
   if (record.kind === 'start') {

@@ -260,13 +260,13 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #arm(
-    given: AlertTerms,
+    newTerms: AlertTerms,
     known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
   ): Message | null {
     const now = this.#deps.exchange.now()
     const { id, createdAt, firedCount, lastFiredAt } = known
     const before = this.#records.get(id)
-    const valid = checkTerms(termsOf(given), now)
+    const valid = checkTerms(termsOf(newTerms), now)
     const checked = valid.ok ? this.#source.check(valid.value, before ?? null) : valid
     if (!checked.ok) return checked.error
     if (before !== undefined) this.#source.remove(before)

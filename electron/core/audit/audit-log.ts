@@ -134,14 +134,14 @@ class AuditLog implements AuditPort {
     const { log, clock, environment } = this.#deps
     const opened = await this.#checkpoints.open()
     if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
-    const found = await this.#check()
+    const report = await this.#check()
     const last = this.#records.at(-1)
     if (last !== undefined) this.#next = originAfter(last)
-    else if (found.problem === null) await this.#proveEmptyChain()
+    else if (report.problem === null) await this.#proveEmptyChain()
     this.#startedAt = clock.now()
     await this.append('start', 'program', `Countersign started, ${environment}`, {
       environment,
-      before: found.state,
+      before: report.state,
       records: last === undefined ? 0 : last.seq + 1,
     })
     // Archived records are read after the start, so that it does not take longer with every year.

@@ -41,15 +41,15 @@ export class AuditPageReader {
     archived: AsyncIterable<readonly AuditRecord[]>,
   ): Promise<{ readonly rows: readonly AuditRow[]; readonly more: boolean }> {
     const first = newest[0]?.seq ?? 0
-    let rest = this.#add(newest)
+    let remaining = this.#add(newest)
     if (this.#rows.length === this.#maxRows) {
-      return { rows: this.#rows, more: rest > 0 || first > 0 }
+      return { rows: this.#rows, more: remaining > 0 || first > 0 }
     }
     for await (const records of archived) {
-      rest = this.#add(records)
+      remaining = this.#add(records)
       const oldest = records[0]?.seq ?? 0
       if (this.#rows.length === this.#maxRows) {
-        return { rows: this.#rows, more: rest > 0 || oldest > 0 }
+        return { rows: this.#rows, more: remaining > 0 || oldest > 0 }
       }
     }
     return { rows: this.#rows, more: false }

@@ -11,7 +11,7 @@ export const EXPORT_FORMAT = 'countersign-audit-1'
  * Removes the MAC, which only this computer can verify. Everything else in the record can be
  * checked by anyone.
  */
-const shown = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } =>
+const withoutMac = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } =>
   record
 
 /** Receives the records of a log, the oldest first, in parts. */
@@ -39,7 +39,7 @@ export class ChainExport {
 
   /** Adds the records that follow. */
   add(records: readonly AuditRecord[]): void {
-    for (const record of records) this.#lines.push(canonicalJson(shown(record)))
+    for (const record of records) this.#lines.push(canonicalJson(withoutMac(record)))
   }
 
   text(): string {
@@ -85,18 +85,18 @@ export class ReceiptRecords {
   }
 
   /** Returns the receipt without its signature; null when no record is about the instruction. */
-  receipt(made: ReceiptMade): Omit<Receipt, 'signature'> | null {
+  receipt(receiptInput: ReceiptMade): Omit<Receipt, 'signature'> | null {
     if (!this.#isFound) return null
     const root = this.#tree.root()
     const last = this.#found.findLastIndex(({ record }) => concerns(record, this.#instruction))
     return {
       format: RECEIPT_FORMAT,
-      ...made,
+      ...receiptInput,
       instruction: this.#instruction,
       log: { count: this.#tree.count, root },
       records: this.#found.slice(0, last + 1).map(({ record, leaf }) => ({
         proof: leaf.proof,
-        record: shown(record),
+        record: withoutMac(record),
       })),
     }
   }

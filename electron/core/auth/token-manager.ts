@@ -134,16 +134,16 @@ class TokenManagerImpl implements TokenManager {
   }
 
   ensure(): Promise<Result<string, TokenProblem>> {
-    const held = this.#held
+    const current = this.#held
     // Without waiting for a refresh that began before a sign-out.
-    if (held === null) return Promise.resolve(err(this.#blocked ?? NOT_SIGNED_IN))
+    if (current === null) return Promise.resolve(err(this.#blocked ?? NOT_SIGNED_IN))
     if (this.#refreshing !== null) return this.#refreshing
     const now = this.#deps.clock.monotonic()
     const mustWait = now < this.#retryAt
-    if (this.#isUsable(held)) {
-      const isFresh = now < held.renewAt
+    if (this.#isUsable(current)) {
+      const isFresh = now < current.renewAt
       if (isFresh || mustWait || this.#blocked !== null) {
-        return Promise.resolve(ok(held.accessToken))
+        return Promise.resolve(ok(current.accessToken))
       }
     }
     if (this.#blocked !== null) return Promise.resolve(err(this.#blocked))
@@ -183,16 +183,16 @@ class TokenManagerImpl implements TokenManager {
   }
 
   wake(): void {
-    const held = this.#held
-    if (held === null) return
+    const current = this.#held
+    if (current === null) return
     const { clock } = this.#deps
     // Only shorten the life: a clock that was set back must not lengthen it.
-    const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
+    const slept = current.accessEndsAt - clock.monotonic() - (current.accessExpiresAt - clock.now())
     if (slept > 0) {
       this.#held = {
-        ...held,
-        accessEndsAt: held.accessEndsAt - slept,
-        renewAt: held.renewAt - slept,
+        ...current,
+        accessEndsAt: current.accessEndsAt - slept,
+        renewAt: current.renewAt - slept,
       }
     }
     this.#retryNow()
@@ -246,13 +246,18 @@ class TokenManagerImpl implements TokenManager {
 
   #hold(stored: StoredTokens, renewedAt: EpochMs | null): void {
     const { clock, random } = this.#deps
-    const left = stored.accessExpiresAt - clock.now()
+    const remainingMs = stored.accessExpiresAt - clock.now()
     const early = Math.min(
       EARLY_MS + random.fraction() * EARLY_JITTER_MS,
-      Math.max(0, left) * EARLY_SHARE,
+      Math.max(0, remainingMs) * EARLY_SHARE,
     )
     const now = clock.monotonic()
-    this.#held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early, renewedAt }
+    this.#held = {
+      ...stored,
+      accessEndsAt: now + remainingMs,
+      renewAt: now + remainingMs - early,
+      renewedAt,
+    }
     this.#scheduleRefresh()
   }
 

@@ -97,13 +97,13 @@ export class AccountBalances {
    */
   latest(accountId: AccountId, since: EpochMs | null = null): Balance | null {
     const shown = this.#deps.shown.get()
-    const read = this.#read.get(accountId)
+    const latestRead = this.#read.get(accountId)
     const isShown = shown?.accountId === accountId && isSince(shown, since)
-    if (isShown && (read === undefined || this.#isLive(shown))) return shown
-    if (read === undefined) return null
-    if (isShown && shown.asOf >= read.balance.asOf) return shown
-    return since === null || read.requestedAt >= since || isSince(read.balance, since)
-      ? read.balance
+    if (isShown && (latestRead === undefined || this.#isLive(shown))) return shown
+    if (latestRead === undefined) return null
+    if (isShown && shown.asOf >= latestRead.balance.asOf) return shown
+    return since === null || latestRead.requestedAt >= since || isSince(latestRead.balance, since)
+      ? latestRead.balance
       : null
   }
 

@@ -60,22 +60,22 @@ export class EventGames {
     const known = this.#lists.get(key)
     if (known !== undefined) return known
     const list = new GameList(query, this.#deps, this.#scores)
-    const made = new PolledValue<GamesView>({
+    const polled = new PolledValue<GamesView>({
       initial: { state: 'loading', games: [], readAt: null },
       read: (before) => list.read(before),
       pauseMs: ({ state }) => (state === 'absent' ? ABSENT_MS : TURN_MS),
       timers: this.#deps.timers,
       onIdle: () => this.#lists.delete(key),
     })
-    this.#lists.set(key, made)
-    return made
+    this.#lists.set(key, polled)
+    return polled
   }
 
   /** Returns the plays of a game by period. */
   plays(milestone: string): LiveValue<GamePlaysView> {
     const known = this.#plays.get(milestone)
     if (known !== undefined) return known
-    const made = new PolledValue<GamePlaysView>({
+    const polled = new PolledValue<GamePlaysView>({
       initial: { state: 'loading', periods: [] },
       read: async (before) => {
         const answer = await (await this.#deps.products()).gamePeriods(milestone)
@@ -86,8 +86,8 @@ export class EventGames {
       timers: this.#deps.timers,
       onIdle: () => this.#plays.delete(milestone),
     })
-    this.#plays.set(milestone, made)
-    return made
+    this.#plays.set(milestone, polled)
+    return polled
   }
 }
 

@@ -40,21 +40,21 @@ export function searchInstruments(
   text: string,
   limit: number,
 ): readonly Instrument[] {
-  const wanted = text.trim().toUpperCase()
-  const found: { readonly instrument: Instrument; readonly rank: number }[] = []
+  const query = text.trim().toUpperCase()
+  const matches: { readonly instrument: Instrument; readonly rank: number }[] = []
   for (const instrument of list) {
-    const matchRank = wanted === '' ? 1 : rank(instrument, wanted)
-    if (matchRank !== null) found.push({ instrument, rank: matchRank })
+    const matchRank = query === '' ? 1 : rank(instrument, query)
+    if (matchRank !== null) matches.push({ instrument, rank: matchRank })
   }
-  found.sort(
+  matches.sort(
     (a, b) =>
       a.rank - b.rank ||
-      (a.rank === 1 && wanted !== ''
+      (a.rank === 1 && query !== ''
         ? a.instrument.symbol.length - b.instrument.symbol.length
         : 0) ||
       (a.instrument.symbol < b.instrument.symbol ? -1 : 1),
   )
-  return found.slice(0, limit).map((match) => match.instrument)
+  return matches.slice(0, limit).map((match) => match.instrument)
 }
 
 /** The provider's instruments, read once and cached. */
@@ -84,7 +84,7 @@ export function createInstruments(deps: {
   let readAt = 0
   let reading: Promise<Result<readonly Instrument[], ProviderFailure>> | null = null
 
-  const read = async (): Promise<Result<readonly Instrument[], ProviderFailure>> => {
+  const readListing = async (): Promise<Result<readonly Instrument[], ProviderFailure>> => {
     const answer = await deps.market.instruments()
     if (!answer.ok) return list === null ? err(answer.error) : ok(list)
     list = answer.value
@@ -97,7 +97,7 @@ export function createInstruments(deps: {
     if (list !== null && deps.clock.monotonic() - readAt < REFRESH_MS) {
       return Promise.resolve(ok(list))
     }
-    reading ??= read().finally(() => {
+    reading ??= readListing().finally(() => {
       reading = null
     })
     return reading

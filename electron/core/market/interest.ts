@@ -47,7 +47,7 @@ export function createInterest(deps: {
   readonly publish: (interest: MarketInterest) => void
   readonly dropped: (kind: InterestKind, symbol: Symbol) => void
 }): Interest {
-  const held: Record<InterestKind, Map<Symbol, Held>> = {
+  const holds: Record<InterestKind, Map<Symbol, Held>> = {
     quotes: new Map(),
     depth: new Map(),
     ticks: new Map(),
@@ -58,9 +58,9 @@ export function createInterest(deps: {
     cancelPublish ??= deps.timers.after(COALESCE_MS, () => {
       cancelPublish = null
       deps.publish({
-        quotes: Array.from(held.quotes.keys()),
-        depth: Array.from(held.depth.keys()),
-        ticks: Array.from(held.ticks.keys()),
+        quotes: Array.from(holds.quotes.keys()),
+        depth: Array.from(holds.depth.keys()),
+        ticks: Array.from(holds.ticks.keys()),
       })
     })
   }
@@ -70,7 +70,7 @@ export function createInterest(deps: {
     timers: deps.timers,
     lingerMs: LINGER_MS,
     onDue: ({ kind, symbol }) => {
-      held[kind].delete(symbol)
+      holds[kind].delete(symbol)
       deps.dropped(kind, symbol)
       publishSoon()
     },
@@ -78,19 +78,19 @@ export function createInterest(deps: {
 
   return {
     acquire(kind, symbol) {
-      const known = held[kind].get(symbol)
+      const existing = holds[kind].get(symbol)
       const now = deps.clock.now()
-      const entry = known ?? { kind, symbol, count: 0, since: now }
+      const entry = existing ?? { kind, symbol, count: 0, since: now }
       linger.remove(entry)
       if (entry.count === 0) entry.since = now
       entry.count += 1
-      if (known === undefined) {
-        held[kind].set(symbol, entry)
+      if (existing === undefined) {
+        holds[kind].set(symbol, entry)
         publishSoon()
       }
       let released = false
       return {
-        first: known === undefined,
+        first: existing === undefined,
         release: () => {
           if (released) return
           released = true
@@ -99,19 +99,19 @@ export function createInterest(deps: {
         },
       }
     },
-    has: (kind, symbol) => held[kind].has(symbol),
+    has: (kind, symbol) => holds[kind].has(symbol),
     watched: (kind) =>
-      Array.from(held[kind].entries())
+      Array.from(holds[kind].entries())
         .filter(([, { count }]) => count > 0)
         .map(([symbol]) => symbol),
     watchedSince(kind, symbol) {
-      const entry = held[kind].get(symbol)
+      const entry = holds[kind].get(symbol)
       return entry === undefined || entry.count === 0 ? null : entry.since
     },
     dispose() {
       cancelPublish?.()
       linger.dispose()
-      for (const kind of ['quotes', 'depth', 'ticks'] as const) held[kind].clear()
+      for (const kind of ['quotes', 'depth', 'ticks'] as const) holds[kind].clear()
     },
   }
 }

@@ -76,8 +76,8 @@ const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean =>
  * Merges a message into the known quote, trade and book separately. A part whose exchange time is
  * older than the known one (a snapshot overtaken by the stream) only fills missing values.
  */
-export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
-  const { quote } = known
+export function mergeQuote(previous: KnownQuote, patch: QuotePatch): KnownQuote {
+  const { quote } = previous
   const next: Record<string, unknown> = {
     ...quote,
     receivedAt: patch.receivedAt > quote.receivedAt ? patch.receivedAt : quote.receivedAt,
@@ -99,10 +99,10 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
     }
     return hasValue ? laterOf(time, patch.time) : time
   }
-  if (beginsDay(known, patch)) for (const member of DAY) next[member] = null
-  const lastTime = mergeMembers(LAST, known.lastTime)
-  const tradeTime = mergeMembers(DAY, known.tradeTime)
-  const bookTime = mergeMembers(BOOK, known.bookTime)
+  if (beginsDay(previous, patch)) for (const member of DAY) next[member] = null
+  const lastTime = mergeMembers(LAST, previous.lastTime)
+  const tradeTime = mergeMembers(DAY, previous.tradeTime)
+  const bookTime = mergeMembers(BOOK, previous.bookTime)
   if (patch.session !== undefined && !overtaken(patch.time, quote.time)) {
     next['session'] = patch.session
   }
@@ -133,14 +133,18 @@ function beginsDay({ quote, tradeTime }: KnownQuote, { previousClose, time }: Qu
  * show one price. The change moves as much, and a price outside the day's range widens it. Null
  * while no last price is known, and for a trade that a newer price has overtaken.
  */
-export function mergeTrade(known: KnownQuote, tick: Tick, receivedAt: EpochMs): KnownQuote | null {
-  const { quote, lastTime } = known
+export function mergeTrade(
+  previous: KnownQuote,
+  tick: Tick,
+  receivedAt: EpochMs,
+): KnownQuote | null {
+  const { quote, lastTime } = previous
   const { last, change, high, low, time, previousClose } = quote
   if (last === null || overtaken(tick.time, lastTime)) return null
   const base = previousClose ?? (change === null ? null : asPrice(sub(last, change)))
   const isOfDay = tick.session === null || tick.session === 'regular'
   return {
-    ...known,
+    ...previous,
     lastTime: tick.time,
     quote: {
       ...quote,

@@ -42,14 +42,14 @@ export class ProductsCache<Port = ProductsPort> {
    * list it: `absent` is returned and not cached. An expired response is returned where no new one
    * can be read.
    */
-  async fetch<T>(name: string, absent: T, read: (port: Port) => Answer<T>): Answer<T> {
+  async fetch<T>(name: string, absent: T, request: (port: Port) => Answer<T>): Answer<T> {
     const known = this.#entries.get(name)
     if (known !== undefined && this.#clock.monotonic() - known.at < REFRESH_MS) {
       return ok(known.value as T)
     }
     const shared = this.#running.get(name) as Answer<T> | undefined
     if (shared !== undefined) return shared
-    const running = this.#read(name, absent, read).finally(() => {
+    const running = this.#read(name, absent, request).finally(() => {
       if (this.#running.get(name) === running) this.#running.delete(name)
     })
     this.#running.set(name, running)

@@ -55,19 +55,19 @@ const afterBuyingBack = (
  * Returns why an order does not only reduce positions; null when every leg reduces one, because a
  * leg that opens one would be new risk, and so would a short option that loses its cover
  * (CONFIRM-41).
- * @param held the positions that the broker reports now
+ * @param positionList the positions that the broker reports now
  * @param orders all orders now
  * @param before the orders as they were when the positions were requested
  */
 export function closingProblem(
   draft: OrderDraft,
-  held: PositionList,
+  positionList: PositionList,
   orders: readonly Order[],
   before: readonly Order[],
 ): Message | null {
   const { symbol } = draft
-  if (mayBeUnreadable(held, symbol)) return message('orders.positionUnreadable', { symbol })
-  const split = held.positions.map((position) => singleLegPositions(position) ?? position)
+  if (mayBeUnreadable(positionList, symbol)) return message('orders.positionUnreadable', { symbol })
+  const split = positionList.positions.map((position) => singleLegPositions(position) ?? position)
   const singles = split.flatMap((parts) => ('length' in parts ? parts : []))
   const parts = legDraftsOf(draft)
   const staying = afterBuyingBack(split.flat(), parts)

@@ -96,19 +96,19 @@ class OrderJournalImpl implements OrderJournal {
     damage: SetAside | null = null,
   ): ReturnType<OrderJournal['recover']> {
     const compacting = new CompactingReplay(this.#port.archive, this.#options.maxLiveRecords)
-    const read = await this.#readEach((record) => compacting.apply(record), onProgress)
-    if (!read.ok) {
-      const { aside } = read.error
+    const recovery = await this.#readEach((record) => compacting.apply(record), onProgress)
+    if (!recovery.ok) {
+      const { aside } = recovery.error
       // The records without the damaged ones are the journal now.
       const isReadable = damage === null && aside !== undefined && aside.readable > 0
-      return isReadable ? this.recover(projection, onProgress, aside) : read
+      return isReadable ? this.recover(projection, onProgress, aside) : recovery
     }
     const recovered = await compacting.finish(projection)
     if (this.#port.archive !== undefined) {
       this.#replay = compacting
       this.#compactIfDue()
     }
-    return ok({ ...recovered, tailCut: read.value.tailCut, damage })
+    return ok({ ...recovered, tailCut: recovery.value.tailCut, damage })
   }
 
   get failed(): boolean {

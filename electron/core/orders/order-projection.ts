@@ -144,14 +144,17 @@ export function createProjection(): OrderProjection {
     },
     apply(fact) {
       const id = fact.fact === 'observed' ? fact.observation.clientOrderId : fact.clientOrderId
-      const known = rows.get(id) ?? null
-      if (known === null) rememberRequest(early, fact)
-      const next = withRequest(reduceOrder(known, fact), known === null ? early.get(id) : undefined)
+      const tracked = rows.get(id) ?? null
+      if (tracked === null) rememberRequest(early, fact)
+      const next = withRequest(
+        reduceOrder(tracked, fact),
+        tracked === null ? early.get(id) : undefined,
+      )
       if (next.tracked !== null) early.delete(id)
       if (next.tracked === null) return { order: null, changed: false, incomplete: next.incomplete }
-      setRow(id, known, next.tracked)
+      setRow(id, tracked, next.tracked)
       if (next.changed || next.fills.length > 0) {
-        if (known === null) forgetOldest()
+        if (tracked === null) forgetOldest()
         fills.add(next.fills)
         const others = explainLinked(next.tracked.order).filter((row) => row.clientOrderId !== id)
         changed.emit([rows.get(id)?.order ?? next.tracked.order, ...others])

@@ -52,7 +52,7 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
       { code: 'symbol-unknown', message: message('risk.notListed', { symbol: draft.symbol }) },
     ]
   }
-  const found: Denial[] = checkProductDraft(draft, listing).map((finding) => ({
+  const denials: Denial[] = checkProductDraft(draft, listing).map((finding) => ({
     code: 'draft-invalid',
     message: message(`draft.${finding.problem}`),
     about: {
@@ -62,13 +62,13 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
     },
   }))
   if (listing.tradable === 'no') {
-    found.push({
+    denials.push({
       code: 'not-tradable',
       message: message('risk.notTradable', { symbol: draft.symbol }),
     })
   }
   if (listing.tradable === 'close-only' && opensPosition(draft)) {
-    found.push({
+    denials.push({
       code: 'close-only',
       message: message('risk.closeOnly', {
         symbol: draft.symbol,
@@ -77,12 +77,12 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
     })
   }
   if (draft.assetClass === 'stock' && draft.side === 'short' && !listing.shortable) {
-    found.push({
+    denials.push({
       code: 'not-shortable',
       message: message('risk.notShortable', { symbol: draft.symbol }),
     })
   }
-  return found
+  return denials
 }
 
 /** True for an option order of no contracts, whose legs have no ratio and so no listing. */
@@ -98,14 +98,14 @@ const NO_CONTRACTS: Denial = {
 /** Denies a symbol that is not listed; names it in capitals where that is a listed one. */
 async function unknownSymbol(draft: OrderDraft, { listing }: OrderCheckDeps): Promise<Denial> {
   const capitals = symbol(draft.symbol.toUpperCase())
-  const found = capitals === draft.symbol ? null : await listing({ ...draft, symbol: capitals })
+  const listed = capitals === draft.symbol ? null : await listing({ ...draft, symbol: capitals })
   return {
     code: 'symbol-unknown',
     message: message('risk.notListed', { symbol: draft.symbol }),
     about: {
       field: 'symbol',
       rule: 'symbol-unknown',
-      corrected: found?.ok === true && found.value !== null ? capitals : null,
+      corrected: listed?.ok === true && listed.value !== null ? capitals : null,
     },
   }
 }

@@ -42,30 +42,30 @@ export class ReadPositions {
   /**
    * Returns how much of the position that a draft would close is not reserved by other orders;
    * null where the draft closes none, or the position may be unreadable.
-   * @param own the orders that the draft stands for
+   * @param ownIds the orders that the draft stands for
    */
-  available(draft: OrderDraft, own: readonly ClientOrderId[] = []): Quantity | null {
+  available(draft: OrderDraft, ownIds: readonly ClientOrderId[] = []): Quantity | null {
     if (mayBeUnreadable(this.#held, draft.symbol)) return null
     const [first, ...more] = this.#held.positions
       .flatMap((position) => singleLegPositions(position) ?? [])
       .filter((position) => closes(position, draft))
     if (first === undefined) return null
     const quantity = sum([first, ...more].map((position) => position.quantity))
-    return availableToClose({ ...first, quantity }, this.#others(own), this.#before)
+    return availableToClose({ ...first, quantity }, this.#others(ownIds), this.#before)
   }
 
   /**
    * Returns all orders; those that the draft stands for, and those that its fill cancels, can fill
    * nothing more.
    */
-  #others(own: readonly ClientOrderId[], alongside: readonly Order[] = []): readonly Order[] {
+  #others(ownIds: readonly ClientOrderId[], alongside: readonly Order[] = []): readonly Order[] {
     const orders = [...this.#orders.all(), ...alongside]
-    const replaced = orders.filter(({ clientOrderId }) => own.includes(clientOrderId))
+    const replaced = orders.filter(({ clientOrderId }) => ownIds.includes(clientOrderId))
     const groups: ReadonlySet<string | null> = new Set(
       replaced.flatMap((order) => exclusiveGroupOf(order) ?? []),
     )
     return orders.map((order) =>
-      own.includes(order.clientOrderId) || groups.has(exclusiveGroupOf(order))
+      ownIds.includes(order.clientOrderId) || groups.has(exclusiveGroupOf(order))
         ? { ...order, status: 'cancelled' }
         : order,
     )

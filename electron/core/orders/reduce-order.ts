@@ -228,13 +228,13 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
 }
 
 /** The broker's terms, with what only the order that was sent says of itself. */
-function mergeOrderTerms(seen: OrderTerms, known: OrderTerms | undefined): OrderTerms {
-  const combo = mergeCombo(seen.combo, known?.combo)
+function mergeOrderTerms(seen: OrderTerms, previous: OrderTerms | undefined): OrderTerms {
+  const combo = mergeCombo(seen.combo, previous?.combo)
   return {
     ...seen,
     combo,
-    ...(known?.legging == null ? {} : { legging: mergeLegging(seen.legging, known.legging) }),
-    ...(known?.rolls === undefined ? {} : { rolls: known.rolls }),
+    ...(previous?.legging == null ? {} : { legging: mergeLegging(seen.legging, previous.legging) }),
+    ...(previous?.rolls === undefined ? {} : { rolls: previous.rolls }),
   }
 }
 
@@ -306,13 +306,13 @@ const expiresBy = ({ order }: Tracked, next: OrderStatus, { sentAt }: OrderObser
   sentAt !== undefined &&
   isOverAt(order, sentAt)
 
-function observed(known: Tracked | null, seen: OrderObservation): Reduction {
-  const base = known ?? rowOfObservation(seen)
-  if (base === null) return result(known, known, { incomplete: true })
+function observed(tracked: Tracked | null, seen: OrderObservation): Reduction {
+  const base = tracked ?? rowOfObservation(seen)
+  if (base === null) return result(tracked, tracked, { incomplete: true })
   const merged = mergeFill(mergeTerms(base, seen), seen)
   const { status } = base.order
   const moved =
-    known === null || seen.status === null || isOvertakenByFill(merged.tracked.order, seen)
+    tracked === null || seen.status === null || isOvertakenByFill(merged.tracked.order, seen)
       ? { status, anomaly: null }
       : step(status, EVENT_OF_STATUS[seen.status])
   const fillResult = unpublishedFill(merged.tracked, seen.filledAt ?? seen.observedAt)
@@ -337,13 +337,13 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
     },
     seen.observedAt,
   )
-  const unchanged = known !== null && isSameOrder(known.order, next.order)
+  const unchanged = tracked !== null && isSameOrder(tracked.order, next.order)
   return {
     // Keep the same object for an unchanged row; only the stamps advance.
-    tracked: unchanged ? { ...next, order: known.order } : next,
+    tracked: unchanged ? { ...next, order: tracked.order } : next,
     changed: !unchanged,
     fills: fillResult.fills,
-    anomaly: sameMessage(anomaly, known?.anomaly ?? null) ? null : anomaly,
+    anomaly: sameMessage(anomaly, tracked?.anomaly ?? null) ? null : anomaly,
     incomplete: false,
   }
 }
@@ -363,39 +363,43 @@ const isSameOrder = (a: Order, b: Order): boolean =>
  * Merges one fact into one order. Pure; facts may arrive late, repeatedly and in any order
  * (REL-32).
  */
-export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
-  if (fact.fact === 'observed') return observed(known, fact.observation)
+export function reduceOrder(tracked: Tracked | null, fact: OrderFact): Reduction {
+  if (fact.fact === 'observed') return observed(tracked, fact.observation)
   if (fact.fact === 'intent') {
-    if (known === null) {
+    if (tracked === null) {
       const { clientOrderId, draft, at: time, placedAt, combo } = fact
-      return result(known, rowOfIntent(clientOrderId, draft, time, placedAt, combo))
+      return result(tracked, rowOfIntent(clientOrderId, draft, time, placedAt, combo))
     }
     return result(
-      known,
-      known.order.ours
-        ? known
-        : { ...known, order: { ...known.order, ours: true, sentAt: fact.at } },
+      tracked,
+      tracked.order.ours
+        ? tracked
+        : { ...tracked, order: { ...tracked.order, ours: true, sentAt: fact.at } },
     )
   }
-  if (known === null) return result(known, known)
+  if (tracked === null) return result(tracked, tracked)
   switch (fact.fact) {
     case 'answer': {
-      const moved = step(known.order.status, fact.event)
+      const moved = step(tracked.order.status, fact.event)
       const noted: Tracked = {
-        ...known,
-        anomaly: moved.anomaly ?? known.anomaly,
+        ...tracked,
+        anomaly: moved.anomaly ?? tracked.anomaly,
         refusal:
           (fact.event === 'refused' || fact.event === 'proved-absent') &&
-          moved.status !== known.order.status
+          moved.status !== tracked.order.status
             ? fact.note
-            : known.refusal,
-        doubt: fact.event === 'outcome-lost' ? fact.note : known.doubt,
+            : tracked.refusal,
+        doubt: fact.event === 'outcome-lost' ? fact.note : tracked.doubt,
       }
       return result(
-        known,
+        tracked,
         applyChanges(
           noted,
-          { status: moved.status, orderId: known.order.orderId ?? fact.orderId, source: 'answer' },
+          {
+            status: moved.status,
+            orderId: tracked.order.orderId ?? fact.orderId,
+            source: 'answer',
+          },
           fact.at,
         ),
         { anomaly: moved.anomaly },
@@ -403,30 +407,34 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
     }
     case 'request':
       return result(
-        known,
+        tracked,
         applyChanges(
-          { ...known, requestNote: null },
+          { ...tracked, requestNote: null },
           { pending: { kind: fact.kind, state: fact.state, since: fact.at }, source: 'journal' },
           fact.at,
         ),
       )
     case 'restored': {
-      if (isFinal(known.order.status) || known.order.unconfirmed === true) {
-        return result(known, known)
+      if (isFinal(tracked.order.status) || tracked.order.unconfirmed === true) {
+        return result(tracked, tracked)
       }
-      return result(known, { ...known, order: { ...known.order, unconfirmed: true } })
+      return result(tracked, { ...tracked, order: { ...tracked.order, unconfirmed: true } })
     }
     case 'vanished': {
-      const { status } = step(known.order.status, 'vanished')
-      if (status === known.order.status) return result(known, known)
+      const { status } = step(tracked.order.status, 'vanished')
+      if (status === tracked.order.status) return result(tracked, tracked)
       const changes = { status, source: 'detail', unconfirmed: undefined } as const
-      return result(known, applyChanges({ ...known, absence: fact.note }, changes, fact.at))
+      return result(tracked, applyChanges({ ...tracked, absence: fact.note }, changes, fact.at))
     }
     case 'request-end': {
-      const pending = known.order.pending?.kind === fact.kind ? null : known.order.pending
+      const pending = tracked.order.pending?.kind === fact.kind ? null : tracked.order.pending
       return result(
-        known,
-        applyChanges({ ...known, requestNote: fact.note }, { pending, source: 'answer' }, fact.at),
+        tracked,
+        applyChanges(
+          { ...tracked, requestNote: fact.note },
+          { pending, source: 'answer' },
+          fact.at,
+        ),
       )
     }
   }

@@ -182,9 +182,10 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   /** Reads the next account that is due, else the next in turn; then waits. */
   async #readNext(): Promise<void> {
     const round = this.#round
-    const others = this.#others()
-    this.#due = this.#due.filter((accountId) => others.includes(accountId))
-    const next = this.#due.shift() ?? others[this.#position++ % Math.max(1, others.length)]
+    const otherAccounts = this.#others()
+    this.#due = this.#due.filter((accountId) => otherAccounts.includes(accountId))
+    const next =
+      this.#due.shift() ?? otherAccounts[this.#position++ % Math.max(1, otherAccounts.length)]
     const startedAt = this.#deps.clock.monotonic()
     if (next !== undefined) {
       this.#reading = next
@@ -197,7 +198,7 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
     }
     const isEarly = next !== undefined && this.#isEarly(next, startedAt)
     if (isEarly && !this.#due.includes(next)) this.#due.push(next)
-    this.#readNextAfter(Math.max(isEarly ? AFTER_FILL_MS : 0, this.#pauseMs(others.length)))
+    this.#readNextAfter(Math.max(isEarly ? AFTER_FILL_MS : 0, this.#pauseMs(otherAccounts.length)))
   }
 
   /** True when a reading that began at this time may lack the account's latest fill. */
@@ -243,13 +244,13 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   }
 
   #valued(accountId: AccountId): AccountOverview {
-    const read = this.#read.get(accountId)
+    const accountRead = this.#read.get(accountId)
     const { quotes } = this.#deps.market
     return {
       accountId,
-      balance: read?.balance.get() ?? null,
+      balance: accountRead?.balance.get() ?? null,
       positions:
-        read?.positions?.map((position) =>
+        accountRead?.positions?.map((position) =>
           valuePosition(position, (symbol) => quotes.prices(symbol)),
         ) ?? null,
     }

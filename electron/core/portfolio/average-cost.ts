@@ -63,25 +63,25 @@ const isOpposite = (a: Decimal, b: Decimal): boolean =>
  *   cost of what was closed is not known
  */
 export function bookTrade(
-  held: HeldAtCost,
+  holding: HeldAtCost,
   { quantity, value }: CostedTrade,
 ): { readonly held: HeldAtCost; readonly gain: Money | null | undefined } {
-  const after = add(held.quantity, quantity)
-  if (!isOpposite(held.quantity, quantity)) {
-    const cost = held.cost === null ? null : add(held.cost, value)
+  const after = add(holding.quantity, quantity)
+  if (!isOpposite(holding.quantity, quantity)) {
+    const cost = holding.cost === null ? null : add(holding.cost, value)
     return { held: { quantity: after, cost }, gain: undefined }
   }
-  const size = minOf(abs(quantity), abs(held.quantity))
-  const closed = isNegative(held.quantity) ? neg(size) : size
+  const size = minOf(abs(quantity), abs(holding.quantity))
+  const closed = isNegative(holding.quantity) ? neg(size) : size
   const closingValue = shareOf(value, size, abs(quantity))
-  const opened = isOpposite(held.quantity, after) ? sub(value, closingValue) : null
-  if (held.cost === null) {
+  const opened = isOpposite(holding.quantity, after) ? sub(value, closingValue) : null
+  if (holding.cost === null) {
     return { held: isZero(after) ? NOTHING_HELD : { quantity: after, cost: opened }, gain: null }
   }
   // The rest keeps its average cost, so that the cents of many closings do not add up.
-  const basis = held.basis ?? { quantity: held.quantity, cost: held.cost }
-  const rest = shareOf(basis.cost, sub(held.quantity, closed), basis.quantity)
-  const gain = sub(neg(closingValue), sub(held.cost, rest))
+  const basis = holding.basis ?? { quantity: holding.quantity, cost: holding.cost }
+  const rest = shareOf(basis.cost, sub(holding.quantity, closed), basis.quantity)
+  const gain = sub(neg(closingValue), sub(holding.cost, rest))
   if (isZero(after)) return { held: NOTHING_HELD, gain }
   return opened === null
     ? { held: { quantity: after, cost: rest, basis }, gain }

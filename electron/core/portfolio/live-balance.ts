@@ -191,23 +191,23 @@ export class LiveBalance {
 
   /** Lets the balance move with the positions, when both were requested after the latest change. */
   #pair(): void {
-    const [read, positions] = [this.#read, this.#positions]
-    if (read === null || positions === null) return
-    if (read.number <= this.#balanceAfter || positions.number <= this.#positionsAfter) return
+    const [balanceRead, positions] = [this.#read, this.#positions]
+    if (balanceRead === null || positions === null) return
+    if (balanceRead.number <= this.#balanceAfter || positions.number <= this.#positionsAfter) return
     this.#base = {
-      read,
+      read: balanceRead,
       held: this.#heldNow(positions.value),
       offset: CurrencyAmounts.sumOf([]),
       isUnchanged: this.#held !== null && areSameHoldings(this.#held, positions.value),
       isExplained: false,
-      isQuoted: read.seen.areKnownThroughout(quotesOf(positions.value)),
+      isQuoted: balanceRead.seen.areKnownThroughout(quotesOf(positions.value)),
     }
     this.#explain()
     this.#held = positions.value
     const cancel = this.#deps.timers.after(LATE_PRICES_MS, () => this.#forgetPrices())
     this.#cancelSeen = () => {
       cancel()
-      read.seen.dispose()
+      balanceRead.seen.dispose()
     }
   }
 

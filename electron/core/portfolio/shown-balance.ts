@@ -52,29 +52,30 @@ export function createShownBalance({
  */
 function createHeldKeys(): (positions: readonly Position[]) => ReadonlySet<InstrumentKey> {
   let ids: readonly string[] = []
-  let held: ReadonlySet<InstrumentKey> = new Set()
+  let latestKeys: ReadonlySet<InstrumentKey> = new Set()
   return (positions) => {
     const isSame =
       positions.length === ids.length &&
       positions.every(({ positionId }, index) => positionId === ids[index])
     if (!isSame) {
       ids = positions.map(({ positionId }) => positionId)
-      held = heldKeys(positions)
+      latestKeys = heldKeys(positions)
     }
-    return held
+    return latestKeys
   }
 }
 
 function withDayPnl(
   balance: Balance,
   positions: readonly Position[] | null,
-  held: ReadonlySet<InstrumentKey>,
+  heldKeys: ReadonlySet<InstrumentKey>,
   days: readonly RealizedDay[],
 ): Balance {
   const { accountId } = balance
   const day = days.find((entry) => entry.accountId === accountId)
   const dayPnl = (currency: string, reported: Money | null): Money | null =>
-    dayPnlOf({ accountId, currency, positions, held, day, reported, reportedAt: null }).value
+    dayPnlOf({ accountId, currency, positions, held: heldKeys, day, reported, reportedAt: null })
+      .value
   return {
     ...balance,
     dayPnl: dayPnl(balance.currency, balance.dayPnl),
@@ -86,16 +87,16 @@ function withDayPnl(
 }
 
 /** Returns a balance that was just read with the day P&L that is shown for its account. */
-export const withShownDayPnl = (balance: Balance, shown: Balance | null): Balance =>
-  shown?.accountId !== balance.accountId
+export const withShownDayPnl = (balance: Balance, shownBalance: Balance | null): Balance =>
+  shownBalance?.accountId !== balance.accountId
     ? balance
     : {
         ...balance,
-        dayPnl: shown.dayPnl,
+        dayPnl: shownBalance.dayPnl,
         currencies: balance.currencies.map((entry) => ({
           ...entry,
           dayPnl:
-            shown.currencies.find(({ currency }) => currency === entry.currency)?.dayPnl ??
+            shownBalance.currencies.find(({ currency }) => currency === entry.currency)?.dayPnl ??
             entry.dayPnl,
         })),
       }

@@ -202,13 +202,13 @@ export class ProfileStore {
   }
 
   async importText(text: string): Promise<Result<Profile, ProfileError>> {
-    const read = readTransfer(text)
-    if (!read.ok) return read
+    const transfer = readTransfer(text)
+    if (!transfer.ok) return transfer
     return this.#changes.run(() =>
       this.#put({
-        ...this.#newProfile('', read.value.environment),
-        ...read.value,
-        name: this.#freeName(read.value.name),
+        ...this.#newProfile('', transfer.value.environment),
+        ...transfer.value,
+        name: this.#freeName(transfer.value.name),
       }),
     )
   }

@@ -78,13 +78,13 @@ export function readTransfer(text: string): Result<TransferredProfile, ProfileEr
       message: message('profiles.newerVersion'),
     })
   }
-  const read = zTransfer.safeParse(raw)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = zTransfer.safeParse(raw)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     const member = issue?.path.join('.') || (issue?.message ?? '')
     return malformed(message('profiles.wrongValue', { member: member.slice(0, MAX_MEMBER_CHARS) }))
   }
-  const { format: _format, v: _version, ...profile } = read.data
+  const { format: _format, v: _version, ...profile } = parsed.data
   const { environment, hosts } = profile
   if (hosts !== null && environment !== 'sandbox') {
     return err({ kind: 'frozen', message: message('profiles.hostsFixed') })

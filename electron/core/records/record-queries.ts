@@ -120,14 +120,14 @@ export class RecordQueries {
     return { from: from ?? EARLIEST_RECORD, to, now: this.#deps.exchangeNow() }
   }
 
-  async #read<T>(read: (port: RecordsPort) => Promise<Result<T, ProviderFailure>>): Answer<T> {
+  async #read<T>(request: (port: RecordsPort) => Promise<Result<T, ProviderFailure>>): Answer<T> {
     const port = await this.#deps.records?.()
     if (port === undefined) {
       return err(
         appError('provider/unavailable', message('session.notOffered'), { class: 'local' }),
       )
     }
-    const answer = await read(port)
+    const answer = await request(port)
     return answer.ok ? ok(answer.value) : err(readError(answer.error))
   }
 }

@@ -253,15 +253,16 @@ export function limitValue(
   quote: RiskQuote | null,
   pricing: Pricing | undefined,
 ): Money | null {
-  const own = orderValue(draft, quote, pricing)
-  if (own === null || draft.size.kind === 'amount' || pricing?.legs !== undefined) return own
+  const draftValue = orderValue(draft, quote, pricing)
+  if (draftValue === null || draft.size.kind === 'amount' || pricing?.legs !== undefined)
+    return draftValue
   const risesToMarket = draft.side !== 'buy' || draft.stopPrice !== null || draft.trail !== null
-  if (!risesToMarket || quote === null) return own
+  if (!risesToMarket || quote === null) return draftValue
   const { last, bid, ask } = realQuote(quote, pricing)
   const market = draft.side === 'buy' ? (ask ?? last) : higher(last, bid)
-  if (market === null) return own
+  if (market === null) return draftValue
   const multiplier = pricing?.multiplier ?? dec('1')
-  return maxOf(own, asMoney(mul(mul(market, draft.size.quantity), multiplier)))
+  return maxOf(draftValue, asMoney(mul(mul(market, draft.size.quantity), multiplier)))
 }
 
 const higher = (a: Price | null, b: Price | null): Price | null =>

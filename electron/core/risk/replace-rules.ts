@@ -119,8 +119,8 @@ const sameCombo = ({ terms: a }: Order, { terms: b }: Order): boolean =>
  * known.
  */
 export function batchReplaceDenial(orders: readonly Order[]): Denial | null {
-  const [first, ...others] = orders
-  if (first === undefined || others.length === 0) return null
+  const [first, ...otherOrders] = orders
+  if (first === undefined || otherOrders.length === 0) return null
   if (new Set(orders.map(({ clientOrderId }) => clientOrderId)).size < orders.length) {
     return notReplaceable(message('risk.orderTwice'))
   }
@@ -129,7 +129,9 @@ export function batchReplaceDenial(orders: readonly Order[]): Denial | null {
   if (combos.some((combo) => combo?.clientComboId === null)) {
     return notReplaceable(message('risk.comboIdUnknown'))
   }
-  if (others.some((other) => other.accountId !== first.accountId || !sameCombo(first, other))) {
+  if (
+    otherOrders.some((other) => other.accountId !== first.accountId || !sameCombo(first, other))
+  ) {
     return notReplaceable(message('risk.severalCombos'))
   }
   const ended = orders.find(({ status }) => isFinal(status))

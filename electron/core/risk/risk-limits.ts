@@ -191,20 +191,20 @@ export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
 }
 
 function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
-  const found: Denial[] = []
+  const denials: Denial[] = []
   const equity = context.account?.equity ?? null
   const { quote, pricing } = context
   const reference = referenceOf(draft, quote, pricing, limits.referenceMs)
   const units = limitUnits(draft, reference, pricing)
   if (units !== null && gt(units, limits.maxQuantity)) {
-    found.push({
+    denials.push({
       code: 'max-quantity',
       message: message('risk.maxQuantity', { quantity: units, max: limits.maxQuantity }),
     })
   }
   const value = limitValue(draft, quote, pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
-    found.push({
+    denials.push({
       code: 'max-notional',
       message: message('risk.maxNotional', { value, max: limits.maxNotional }),
     })
@@ -213,13 +213,13 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
     const max = maxByShare(equity, limits.maxShare)
     if (gt(value, max)) {
       const { maxShare: share } = limits
-      found.push({
+      denials.push({
         code: 'max-share',
         message: message('risk.maxShare', { value, max, share, equity }),
       })
     }
   }
-  return found
+  return denials
 }
 
 /**
@@ -244,9 +244,9 @@ function accountDenials(
   { account, ordersToday }: RiskContext,
   limits: RiskLimits,
 ): readonly Denial[] {
-  const found: Denial[] = []
+  const denials: Denial[] = []
   const lockOut = account?.lockOut ?? null
-  if (lockOut !== null) found.push({ code: 'locked-out', message: lockOutMessage(lockOut) })
+  if (lockOut !== null) denials.push({ code: 'locked-out', message: lockOutMessage(lockOut) })
   const isUnread =
     account !== undefined &&
     ((limits.maxShare !== null && account.equity === null) ||
@@ -263,17 +263,17 @@ function accountDenials(
   ) {
     const { dayPnl, currency } = account
     const reached = { dayPnl, limit: neg(maxDailyLoss), currency }
-    found.push({ code: 'loss-reached', message: message('risk.lossReached', reached) })
+    denials.push({ code: 'loss-reached', message: message('risk.lossReached', reached) })
   }
-  if (isUnread) found.push({ code: 'account-unread', message: message('risk.accountUnread') })
+  if (isUnread) denials.push({ code: 'account-unread', message: message('risk.accountUnread') })
   const max = limits.maxOrdersPerDay
   if (max !== null && typeof ordersToday === 'number' && ordersToday >= max) {
-    found.push({
+    denials.push({
       code: 'max-orders-day',
       message: message('risk.maxOrdersPerDay', { orders: ordersToday, max }),
     })
   }
-  return found
+  return denials
 }
 
 /** Says which loss locked an account out, until when, and what still passes. */
@@ -297,13 +297,14 @@ export function checkLimits(
   context: RiskContext,
   limits: RiskLimits,
 ): readonly Denial[] {
-  const found: Denial[] = []
-  if (context.trading === 'halted') found.push({ code: 'halted', message: message('risk.halted') })
-  found.push(...accountDenials(context, limits), ...sizeDenials(draft, context, limits))
+  const denials: Denial[] = []
+  if (context.trading === 'halted')
+    denials.push({ code: 'halted', message: message('risk.halted') })
+  denials.push(...accountDenials(context, limits), ...sizeDenials(draft, context, limits))
   const price = referenceDenial(draft, context, limits) ?? bandDenial(draft, context, limits)
-  if (price !== null) found.push(price)
+  if (price !== null) denials.push(price)
   if (context.openOrders >= limits.maxOpenOrders) {
-    found.push({
+    denials.push({
       code: 'max-open-orders',
       message: message('risk.maxOpenOrders', { max: limits.maxOpenOrders }),
     })
@@ -313,12 +314,12 @@ export function checkLimits(
       (sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft),
     )
   ) {
-    found.push({ code: 'duplicate', message: message('risk.duplicate') })
+    denials.push({ code: 'duplicate', message: message('risk.duplicate') })
   }
   // A net price does not show the value of the legs; without a price for each leg the value of a
   // combination is unknown.
   if (context.pricing?.legs === null) {
-    found.push({
+    denials.push({
       code: 'stale-quote',
       message: message('risk.noLegPrices'),
     })
@@ -328,7 +329,7 @@ export function checkLimits(
       context.quote.ageMs === null ||
       context.quote.ageMs > limits.staleQuoteMs)
   ) {
-    found.push({ code: 'stale-quote', message: message('risk.noFreshPrice') })
+    denials.push({ code: 'stale-quote', message: message('risk.noFreshPrice') })
   }
   const doubt = context.uncertain.find(
     (order) =>
@@ -337,12 +338,12 @@ export function checkLimits(
       mayTradeSame(order, draft),
   )
   if (doubt !== undefined) {
-    found.push({
+    denials.push({
       code: 'uncertain-order',
       message: message('risk.uncertainOrder', { clientOrderId: doubt.clientOrderId }),
     })
   }
-  return found
+  return denials
 }
 
 /**

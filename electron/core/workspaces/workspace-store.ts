@@ -164,8 +164,8 @@ export class WorkspaceStore {
   }
 
   async importText(text: string): Promise<Result<StoredWorkspace, Message>> {
-    const read = readTransfer(text)
-    switch (read) {
+    const parsed = readTransfer(text)
+    switch (parsed) {
       case 'not-a-workspace':
         return err(message('workspaces.notAWorkspace'))
       case 'newer-version':
@@ -173,9 +173,9 @@ export class WorkspaceStore {
       case 'damaged':
         return err(message('workspaces.damaged'))
       default:
-        return this.add(read.name, {
-          layout: read.layout,
-          windows: read.windows.map((entry) => ({
+        return this.add(parsed.name, {
+          layout: parsed.layout,
+          windows: parsed.windows.map((entry) => ({
             ...entry,
             id: this.newWindowId(),
             isOpen: true,
@@ -244,13 +244,13 @@ export class WorkspaceStore {
     return { ...entry, id: this.newWindowId() }
   }
 
-  #freeName(wanted: string): string {
+  #freeName(baseName: string): string {
     const taken = new Set(this.#all.map(({ name }) => nameKey(name)))
-    if (!taken.has(nameKey(wanted))) return wanted
+    if (!taken.has(nameKey(baseName))) return baseName
     for (let number = 2; ; number += 1) {
       const suffix = ` (${number})`
       // Cuts between characters: half of an emoji would make the file unreadable.
-      const name = plainLine(wanted, WORKSPACE_NAME_CHARS - suffix.length) + suffix
+      const name = plainLine(baseName, WORKSPACE_NAME_CHARS - suffix.length) + suffix
       if (!taken.has(nameKey(name))) return name
     }
   }

@@ -23,20 +23,20 @@ export function legUnits({
 export function singleLegPositions(position: Position): readonly Position[] | null {
   const legs = position.legs ?? []
   if (position.assetClass !== 'option' || legs.length === 1) return [position]
-  const known = legs.flatMap((leg) =>
+  const legQuantities = legs.flatMap((leg) =>
     leg.quantity === null || isZero(leg.quantity) || leg.option === null
       ? []
       : [{ leg, quantity: leg.quantity }],
   )
-  const [first] = known
-  if (first === undefined || known.length < legs.length) return null
+  const [first] = legQuantities
+  if (first === undefined || legQuantities.length < legs.length) return null
   // In a straddle or strangle every leg has the position's side; in other strategies use the sign
   // of the leg's quantity.
-  const sameSign = known.every(
+  const sameSign = legQuantities.every(
     ({ quantity }) => isNegative(quantity) === isNegative(first.quantity),
   )
   if (sameSign && position.strategy !== 'straddle' && position.strategy !== 'strangle') return null
-  return known.map(({ leg, quantity }) => ({
+  return legQuantities.map(({ leg, quantity }) => ({
     ...position,
     strategy: 'single',
     legs: [leg],

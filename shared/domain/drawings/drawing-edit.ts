@@ -23,17 +23,20 @@ export function applyEdit(drawings: readonly Drawing[], edit: DrawingEdit): read
 
 /** Returns the edit that takes back what `edit` does to these drawings. */
 export function inverseEdit(drawings: readonly Drawing[], edit: DrawingEdit): DrawingEdit {
-  const known = new Map(drawings.map((drawing) => [drawing.id, drawing]))
+  const drawingsById = new Map(drawings.map((drawing) => [drawing.id, drawing]))
   switch (edit.kind) {
     case 'add':
       return {
         kind: 'remove',
-        ids: edit.drawings.map(({ id }) => id).filter((id) => !known.has(id)),
+        ids: edit.drawings.map(({ id }) => id).filter((id) => !drawingsById.has(id)),
       }
     case 'change':
-      return { kind: 'change', drawings: edit.drawings.flatMap(({ id }) => known.get(id) ?? []) }
+      return {
+        kind: 'change',
+        drawings: edit.drawings.flatMap(({ id }) => drawingsById.get(id) ?? []),
+      }
     case 'remove':
-      return { kind: 'add', drawings: edit.ids.flatMap((id) => known.get(id) ?? []) }
+      return { kind: 'add', drawings: edit.ids.flatMap((id) => drawingsById.get(id) ?? []) }
   }
 }
 

@@ -177,19 +177,19 @@ export class OrderNewsReader {
    * Returns the news of an order that ended with what caused it among its linked orders. Null where
    * the person requested that, and where the end of their entry tells it: exits end with it.
    */
-  #explained(news: OrderNews, others: readonly Order[]): OrderNews | null {
+  #explained(news: OrderNews, otherOrders: readonly Order[]): OrderNews | null {
     const { kind, order } = news
     if (kind !== 'canceled' && kind !== 'expired') return news
-    const filled = fillThatCanceled(order, others)
+    const filled = fillThatCanceled(order, otherOrders)
     if (filled !== null) {
       const quantity = filled.filledQuantity
       return { kind: 'filled', order: filled, quantity, canceledLinked: order }
     }
-    const entry = others.find(({ terms }) => terms?.combo?.role === 'master')
+    const entry = otherOrders.find(({ terms }) => terms?.combo?.role === 'master')
     const endedWithEntry = entry !== undefined && entry !== order && entry.status === 'cancelled'
     if (kind === 'expired') {
       const neverBegan = endedWithEntry && isZero(entry.filledQuantity)
-      return neverBegan ? null : { ...news, ...expiredLegOf(order, others) }
+      return neverBegan ? null : { ...news, ...expiredLegOf(order, otherOrders) }
     }
     const wasCanceledHere =
       endedWithEntry &&

@@ -14,7 +14,7 @@ const isShare = (value: Decimal): boolean =>
 export function algoFindings(draft: OrderDraft): DraftFinding[] {
   const algo = draft.terms?.algo
   if (algo === undefined) return []
-  const found: DraftFinding[] = []
+  const findings: DraftFinding[] = []
   const { size, side, type, timeInForce, session } = draft
   const plain =
     (type === 'market' || type === 'limit') &&
@@ -22,7 +22,7 @@ export function algoFindings(draft: OrderDraft): DraftFinding[] {
     session === 'core' &&
     side !== 'short'
   if (!plain || size.kind !== 'quantity' || significantScale(size.quantity) > 0) {
-    found.push({ problem: 'algo-mismatch', field: 'type' })
+    findings.push({ problem: 'algo-mismatch', field: 'type' })
   }
   const targetAllowed =
     algo.kind === 'pov'
@@ -30,10 +30,10 @@ export function algoFindings(draft: OrderDraft): DraftFinding[] {
       : algo.targetPercent === undefined
   const maxAllowed =
     algo.maxPercent === undefined || (algo.kind !== 'pov' && isShare(algo.maxPercent))
-  if (!targetAllowed || !maxAllowed) found.push({ problem: 'algo-percent', field: 'type' })
+  if (!targetAllowed || !maxAllowed) findings.push({ problem: 'algo-percent', field: 'type' })
   // Both have the same number of digits, so text order equals time order.
   if (algo.start !== undefined && algo.end !== undefined && algo.end <= algo.start) {
-    found.push({ problem: 'algo-times', field: 'type' })
+    findings.push({ problem: 'algo-times', field: 'type' })
   }
-  return found
+  return findings
 }

@@ -186,60 +186,61 @@ const finding = (problem: ComboProblem, member: number | null = null): ComboFind
 
 /** Checks the number of orders of each role, and the order type of each. */
 function shapeFindings(kind: ComboKind, { orders }: ComboDraft): ComboFinding[] {
-  const found: ComboFinding[] = []
+  const findings: ComboFinding[] = []
   for (const [role, rule] of Object.entries(RULES[kind])) {
     const count = orders.filter((order) => order.role === role).length
-    if (count < rule.min || count > rule.max) found.push(finding('order-count'))
+    if (count < rule.min || count > rule.max) findings.push(finding('order-count'))
   }
   for (const [index, { role, draft }] of orders.entries()) {
-    if (!comboTypes(kind, role).includes(draft.type)) found.push(finding('type-not-allowed', index))
+    if (!comboTypes(kind, role).includes(draft.type))
+      findings.push(finding('type-not-allowed', index))
   }
-  return found
+  return findings
 }
 
 /** Brackets exist for stocks and single options, the other kinds for stocks only. */
 function productFindings(kind: ComboKind, { accountId, orders }: ComboDraft): ComboFinding[] {
-  const found: ComboFinding[] = []
+  const findings: ComboFinding[] = []
   const assetClass = orders[0]?.draft.assetClass
   if (orders.some(({ draft }) => draft.assetClass !== assetClass)) {
-    found.push(finding('products-mixed'))
+    findings.push(finding('products-mixed'))
   }
   if (orders.some(({ draft }) => draft.accountId !== accountId)) {
-    found.push(finding('account-mixed'))
+    findings.push(finding('account-mixed'))
   }
   for (const [index, { draft }] of orders.entries()) {
     const isSingleOption =
       draft.assetClass === 'option' && (draft.terms?.strategy ?? 'single') === 'single'
     const hasExits = kind === 'bracket' || kind === 'protection'
     if (draft.assetClass !== 'stock' && !(hasExits && isSingleOption)) {
-      found.push(finding('product-not-offered', index))
+      findings.push(finding('product-not-offered', index))
     }
-    if (quantityOf(draft) === null) found.push(finding('quantity-only', index))
-    if (draft.terms?.algo !== undefined) found.push(finding('algorithm-not-offered', index))
+    if (quantityOf(draft) === null) findings.push(finding('quantity-only', index))
+    if (draft.terms?.algo !== undefined) findings.push(finding('algorithm-not-offered', index))
   }
-  return found
+  return findings
 }
 
 /** Checks that exits close what the entry opens, or without an entry what the account holds. */
 function exitFindings(kind: ComboKind, combo: ComboDraft): ComboFinding[] {
   if (kind !== 'bracket' && kind !== 'protection') return []
   const master = masterOf(combo)
-  const found: ComboFinding[] = []
+  const findings: ComboFinding[] = []
   const first = combo.orders[0]?.draft
   for (const [index, { role, draft }] of combo.orders.entries()) {
     if (first !== undefined && !tradesSame(first, draft)) {
-      found.push(finding('exit-symbol', index))
+      findings.push(finding('exit-symbol', index))
     }
     if (role === 'master') continue
     // The provider protects long positions only: an exit without an entry is a sale (TRADING-4.3).
     const closing = master === undefined || master.side === 'buy' ? 'sell' : 'buy'
-    if (draft.side !== closing) found.push(finding('exit-side', index))
+    if (draft.side !== closing) findings.push(finding('exit-side', index))
     const [opened, closed] = [master === undefined ? null : quantityOf(master), quantityOf(draft)]
     if (opened !== null && closed !== null && gt(closed, opened)) {
-      found.push(finding('exit-quantity', index))
+      findings.push(finding('exit-quantity', index))
     }
   }
-  return [...found, ...priceFindings(combo, master)]
+  return [...findings, ...priceFindings(combo, master)]
 }
 
 /** Checks that the take-profit is on the winning side of the entry and the stop on the losing. */
@@ -254,17 +255,17 @@ function priceFindings({ orders }: ComboDraft, master: OrderDraft | undefined): 
   const [stopIndex, stop] = priceOf('stop-loss', 'stopPrice')
   const isBeyond = (price: Price, from: Price): boolean =>
     isLong ? gt(price, from) : gt(from, price)
-  const found: ComboFinding[] = []
+  const findings: ComboFinding[] = []
   if (entry !== null && target !== null && !isBeyond(target, entry)) {
-    found.push(finding('target-not-winning', targetIndex))
+    findings.push(finding('target-not-winning', targetIndex))
   }
   if (entry !== null && stop !== null && !isBeyond(entry, stop)) {
-    found.push(finding('stop-not-losing', stopIndex))
+    findings.push(finding('stop-not-losing', stopIndex))
   }
   if (target !== null && stop !== null && !isBeyond(target, stop)) {
-    found.push(finding('stop-not-below-target', stopIndex))
+    findings.push(finding('stop-not-below-target', stopIndex))
   }
-  return found
+  return findings
 }
 
 /**

@@ -102,13 +102,13 @@ export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefi
     knownValue(terms.tradeMode),
   ]
   const legs = terms.legs.map(draftLeg)
-  const known = legs.filter((leg) => leg !== null)
+  const readLegs = legs.filter((leg) => leg !== null)
   if (
     !strategy.known ||
     !intent.known ||
     !outcome.known ||
     !tradeMode.known ||
-    known.length < legs.length
+    readLegs.length < legs.length
   ) {
     return null
   }
@@ -126,9 +126,9 @@ export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefi
   ) {
     return null
   }
-  const made: DraftTerms = {
+  const newTerms: DraftTerms = {
     ...(strategy.value === undefined ? {} : { strategy: strategy.value }),
-    ...(known.length === 0 ? {} : { legs: known }),
+    ...(readLegs.length === 0 ? {} : { legs: readLegs }),
     ...(intent.value === undefined ? {} : { intent: intent.value }),
     ...(direction.value === undefined
       ? {}
@@ -154,7 +154,7 @@ export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefi
     ...(tradeMode.value === undefined ? {} : { tradeMode: tradeMode.value }),
     ...(terms.rolls === undefined ? {} : { rolls: terms.rolls }),
   }
-  return Object.keys(made).length === 0 ? undefined : made
+  return Object.keys(newTerms).length === 0 ? undefined : newTerms
 }
 
 /**

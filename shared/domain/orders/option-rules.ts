@@ -120,11 +120,11 @@ export function optionFindings(draft: OrderDraft): DraftFinding[] {
     problems.push('intent-mismatch')
   }
   if (terms !== undefined && isLeggingMisfit(terms)) problems.push('legging-mismatch')
-  const found: DraftFinding[] = problems.map((problem) => ({ problem, field: 'type' }))
+  const findings: DraftFinding[] = problems.map((problem) => ({ problem, field: 'type' }))
   // Good-till-canceled is for buys only.
   if (draft.timeInForce === 'gtc' && side !== 'buy') {
-    found.push({ problem: 'time-in-force-not-allowed', field: 'timeInForce' })
+    findings.push({ problem: 'time-in-force-not-allowed', field: 'timeInForce' })
   }
-  if (draft.session !== 'core') found.push({ problem: 'session-not-allowed', field: 'session' })
-  return found
+  if (draft.session !== 'core') findings.push({ problem: 'session-not-allowed', field: 'session' })
+  return findings
 }

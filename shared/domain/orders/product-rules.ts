@@ -98,14 +98,15 @@ function trailFindings({ type, trail }: OrderDraft): DraftFinding[] {
 }
 
 function eventFindings({ terms, type, size }: OrderDraft): DraftFinding[] {
-  const found: DraftFinding[] = []
-  if (terms?.outcome === undefined) found.push(...findings('type', 'outcome-missing'))
+  const eventProblems: DraftFinding[] = []
+  if (terms?.outcome === undefined) eventProblems.push(...findings('type', 'outcome-missing'))
   const mode = terms?.tradeMode
-  if (type === 'market' && mode === undefined) found.push(...findings('type', 'type-not-offered'))
+  if (type === 'market' && mode === undefined)
+    eventProblems.push(...findings('type', 'type-not-offered'))
   if (mode !== undefined && (mode === 'by-amount') !== (size.kind === 'amount')) {
-    found.push(...findings('size', 'trade-mode-mismatch'))
+    eventProblems.push(...findings('size', 'trade-mode-mismatch'))
   }
-  return found
+  return eventProblems
 }
 
 /** Rejects terms of another product, which would silently change the order. */
@@ -126,34 +127,36 @@ function strayTerms({ assetClass, terms }: OrderDraft): DraftFinding[] {
  */
 export function checkProductDraft(draft: OrderDraft, listing: Listing): readonly DraftFinding[] {
   if (draft.assetClass !== listing.assetClass) return findings('type', 'asset-class-not-offered')
-  const found = strayTerms(draft)
+  const productProblems = strayTerms(draft)
   if (draft.assetClass === 'stock') {
     return [...found, ...checkDraft(draft, listing.fractionable), ...algoFindings(draft)]
   }
-  if (`${draft.symbol}`.length === 0) found.push(...findings('symbol', 'symbol-missing'))
-  if (draft.side === 'short') found.push(...findings('type', 'short-not-offered'))
+  if (`${draft.symbol}`.length === 0) productProblems.push(...findings('symbol', 'symbol-missing'))
+  if (draft.side === 'short') productProblems.push(...findings('type', 'short-not-offered'))
   const times = timesInForceOf(draft.assetClass, draft.type)
-  if (times.length === 0) found.push(...findings('type', 'type-not-offered'))
+  if (times.length === 0) productProblems.push(...findings('type', 'type-not-offered'))
   else if (!times.includes(draft.timeInForce)) {
-    found.push(...findings('timeInForce', 'time-in-force-not-allowed'))
+    productProblems.push(...findings('timeInForce', 'time-in-force-not-allowed'))
   }
   if (draft.timeInForce === 'gtd' && draft.expireDate === null) {
-    found.push(...findings('timeInForce', 'expire-date-missing'))
+    productProblems.push(...findings('timeInForce', 'expire-date-missing'))
   }
-  found.push(
+  productProblems.push(
     ...(draft.size.kind === 'amount'
       ? amountFindings(draft, draft.size.amount, listing)
       : quantityFindings(draft, draft.size.quantity, listing)),
   )
   // A market-style event order may carry a limit price; the provider ignores it.
   if (draft.terms?.tradeMode === undefined) {
-    found.push(...priceFindings(draft.limitPrice, usesLimit(draft.type), 'limitPrice', listing))
+    productProblems.push(
+      ...priceFindings(draft.limitPrice, usesLimit(draft.type), 'limitPrice', listing),
+    )
   }
-  found.push(
+  productProblems.push(
     ...priceFindings(draft.stopPrice, usesStop(draft.type), 'stopPrice', listing),
     ...trailFindings(draft),
   )
-  if (draft.assetClass === 'option') found.push(...optionFindings(draft))
-  if (draft.assetClass === 'event') found.push(...eventFindings(draft))
-  return found
+  if (draft.assetClass === 'option') productProblems.push(...optionFindings(draft))
+  if (draft.assetClass === 'event') productProblems.push(...eventFindings(draft))
+  return productProblems
 }

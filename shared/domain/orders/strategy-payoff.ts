@@ -125,14 +125,14 @@ const extreme = (results: readonly Money[], isBeyond: (a: Money, b: Money) => bo
 
 /** Returns the prices at which the result changes its sign. */
 function breakEvens(points: readonly PayoffPoint[], slope: Decimal): readonly Price[] {
-  const found: Decimal[] = []
+  const breakEvenPrices: Decimal[] = []
   for (const [index, { price, result }] of points.entries()) {
     const next = points[index + 1]
-    if (isZero(result)) found.push(price)
+    if (isZero(result)) breakEvenPrices.push(price)
     if (next === undefined) {
       const crosses = !isZero(result) && !isZero(slope) && isNegative(result) !== isNegative(slope)
       const distance = crosses ? div(neg(result), slope, PLACES, 'half-even') : null
-      if (distance !== null) found.push(add<Decimal>(price, distance))
+      if (distance !== null) breakEvenPrices.push(add<Decimal>(price, distance))
       continue
     }
     if (isZero(result) || isZero(next.result) || isNegative(result) === isNegative(next.result)) {
@@ -140,9 +140,9 @@ function breakEvens(points: readonly PayoffPoint[], slope: Decimal): readonly Pr
     }
     const change = abs(sub<Decimal>(next.result, result))
     const part = div(mul(sub<Decimal>(next.price, price), abs(result)), change, PLACES, 'half-even')
-    if (part !== null) found.push(add<Decimal>(price, part))
+    if (part !== null) breakEvenPrices.push(add<Decimal>(price, part))
   }
-  return found.map(asPrice)
+  return breakEvenPrices.map(asPrice)
 }
 
 /** Shares per contract of a standard option, and per unit of a leg of stock. */

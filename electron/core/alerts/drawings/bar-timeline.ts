@@ -114,7 +114,7 @@ export class BarTimeline {
     const { symbol, shape } = this.#deps
     const pages: (readonly Bar[])[] = []
     let before: EpochMs | null = null
-    for (let read = 0; read < max; ) {
+    for (let readCount = 0; readCount < max; ) {
       const count = missingMs === undefined ? PAGE : this.#countOf(missingMs)
       const includeRunning = before === null
       const answer = await this.#deps.bars({
@@ -130,7 +130,7 @@ export class BarTimeline {
         ({ time }) => limit === null || time < limit,
       )
       pages.push(older)
-      read += older.length
+      readCount += older.length
       before = older[0]?.time ?? null
       if (older.length < count || before === null || before <= from) break
       if (missingMs !== undefined) break

@@ -87,7 +87,7 @@ export class DrawingSource implements AlertSource {
     this.#lines.clear()
   }
 
-  check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message> {
+  check(terms: AlertTerms, previous: AlertRecord | null): Result<AlertTerms, Message> {
     const condition = drawingCondition(terms)
     if (!this.#deps.drawings.isReady) return err(message('alerts.drawingsNotRead'))
     const drawing = this.#find(condition)
@@ -100,7 +100,7 @@ export class DrawingSource implements AlertSource {
       crossingsOf(part).includes(when) &&
       (part === 'level') === (ratio !== null)
     if (!isPossible) return err(message('alerts.drawingPart'))
-    if (rule.needsBars && this.#lineCount(known) >= MAX_LINE_ALERTS) {
+    if (rule.needsBars && this.#lineCount(previous) >= MAX_LINE_ALERTS) {
       return err(message('alerts.tooManyLines', { max: MAX_LINE_ALERTS }))
     }
     const extended = condition.extended && rule.extends
@@ -156,7 +156,7 @@ export class DrawingSource implements AlertSource {
 
   #createGroups(symbol: Symbol): LineGroups {
     const { bars, exchange, drawings } = this.#deps
-    const made = new LineGroups({
+    const lineGroups = new LineGroups({
       symbol,
       bars,
       exchange,
@@ -164,8 +164,8 @@ export class DrawingSource implements AlertSource {
       areDrawingsRead: () => drawings.isReady,
       onMissing: () => this.#read(symbol),
     })
-    this.#lines.set(symbol, made)
-    return made
+    this.#lines.set(symbol, lineGroups)
+    return lineGroups
   }
 
   #find({ instrument, drawing }: DrawingCondition): Drawing | null {
@@ -234,13 +234,13 @@ export class DrawingSource implements AlertSource {
     this.#follow()
   }
 
-  #lineCount(known: AlertRecord | null): number {
+  #lineCount(previous: AlertRecord | null): number {
     let count = 0
     for (const groups of this.#lines.values()) {
       for (const record of groups.records()) {
         const { drawing } = drawingCondition(record)
         count += Number(
-          record.id !== known?.id && DRAWING_ALERT_RULES[drawing.kind]?.needsBars === true,
+          record.id !== previous?.id && DRAWING_ALERT_RULES[drawing.kind]?.needsBars === true,
         )
       }
     }

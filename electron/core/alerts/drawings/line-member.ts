@@ -158,15 +158,15 @@ function lineCrossing(
   before: Sides,
   after: Sides,
 ): Met | null {
-  let found: Met | null = null
+  let lastMet: Met | null = null
   for (const [index, line] of lines.entries()) {
     const [from, to] = [before[index] ?? null, after[index] ?? null]
     if (line === null || from === null || to === null) continue
     const crossing = crossingOf(from, to)
     if (crossing === null || !isOfLine(when) || !isInDirection(when, crossing)) continue
-    if (found === null || isBeyond(line, found)) found = { crossing, line }
+    if (lastMet === null || isBeyond(line, lastMet)) lastMet = { crossing, line }
   }
-  return found
+  return lastMet
 }
 
 /** True for a line that the price passed after the one that was found. */

@@ -88,7 +88,7 @@ export class IndicatorSource implements AlertSource {
     this.#follow()
   }
 
-  check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message> {
+  check(terms: AlertTerms, previous: AlertRecord | null): Result<AlertTerms, Message> {
     const condition = indicatorCondition(terms)
     const { indicator, comparison, level, timespan } = condition
     const lengths = lengthsOf(indicator)
@@ -104,7 +104,7 @@ export class IndicatorSource implements AlertSource {
     }
     let count = 0
     for (const { members } of this.#groups.values()) {
-      count += members.size - Number(known !== null && members.has(known.id))
+      count += members.size - Number(previous !== null && members.has(previous.id))
     }
     return count < MAX_INDICATOR_ALERTS
       ? ok(terms)
@@ -145,7 +145,7 @@ export class IndicatorSource implements AlertSource {
     const known = this.#groups.get(key)
     if (known !== undefined) return known
     const { instrument, timespan } = indicatorCondition(record)
-    const made: Group = {
+    const newGroup: Group = {
       ...instrument,
       timespan,
       members: new Map(),
@@ -154,8 +154,8 @@ export class IndicatorSource implements AlertSource {
       isReading: false,
       retryAt: 0,
     }
-    this.#groups.set(key, made)
-    return made
+    this.#groups.set(key, newGroup)
+    return newGroup
   }
 
   #follow(): void {
@@ -259,10 +259,10 @@ export class IndicatorSource implements AlertSource {
     const { symbol, timespan } = group
     const count = this.#countOf(group, now)
     const pages: (readonly Bar[])[] = []
-    let read = 0
+    let readCount = 0
     let before: EpochMs | null = null
-    while (read < count) {
-      const page = Math.min(PAGE, count - read)
+    while (readCount < count) {
+      const page = Math.min(PAGE, count - readCount)
       const includeRunning = before === null
       const answer = await this.#deps.bars({
         symbol,
@@ -277,7 +277,7 @@ export class IndicatorSource implements AlertSource {
         ({ time }) => limit === null || time < limit,
       )
       pages.push(older)
-      read += older.length
+      readCount += older.length
       before = older[0]?.time ?? null
       if (older.length < page || before === null) break
     }

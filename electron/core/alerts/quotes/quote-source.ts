@@ -136,14 +136,14 @@ export class QuoteSource implements AlertSource {
   #watch(symbol: Symbol): SymbolAlerts {
     const known = this.#bySymbol.get(symbol)
     if (known !== undefined) return known
-    const made: SymbolAlerts = {
+    const newWatch: SymbolAlerts = {
       groups: this.#deps.createAlerts?.(symbol) ?? new FigureGroups(QUOTE_FIGURES, null),
       release: this.#deps.market.hold([symbol]),
       receivedAt: null,
       day: new FigureDay(this.#deps.exchange),
     }
-    this.#bySymbol.set(symbol, made)
-    return made
+    this.#bySymbol.set(symbol, newWatch)
+    return newWatch
   }
 
   #onQuote(quote: Quote): void {

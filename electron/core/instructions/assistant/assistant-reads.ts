@@ -246,7 +246,7 @@ export class AssistantReads implements AssistantReadsPort {
     id: ConnectionId,
     accountId: AccountId,
     kind: string,
-    read: (records: RecordQueries) => Promise<Result<T, AppError>>,
+    request: (records: RecordQueries) => Promise<Result<T, AppError>>,
   ): AsyncResult<T> {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
@@ -254,7 +254,7 @@ export class AssistantReads implements AssistantReadsPort {
       return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
     }
     this.#deps.readLog.record(id, kind, accountId)
-    return toRefusal(await read(this.#session.records))
+    return toRefusal(await request(this.#session.records))
   }
 
   async instruments(

@@ -78,14 +78,14 @@ export class MarketReads {
     const listed = toRefusal(await this.#session.market.instruments(symbols))
     if (!listed.ok) return listed
     const known = new Map(listed.value.map((instrument) => [instrument.symbol, instrument]))
-    const found: Instrument[] = []
+    const instruments: Instrument[] = []
     for (const given of symbols) {
       const instrument = known.get(given)
       const meant = instrument === undefined ? await this.#meantInstrument(given) : ok(instrument)
       if (!meant.ok) return meant
-      found.push(meant.value)
+      instruments.push(meant.value)
     }
-    return ok(found)
+    return ok(instruments)
   }
 
   /** Returns the symbols as the broker lists them, of every product. */
@@ -98,13 +98,13 @@ export class MarketReads {
   }
 
   /** Returns a listed instrument of any product. */
-  async instrument(given: Symbol): AsyncResult<AnyInstrument> {
-    const resolved = await resolveSymbol(this.#sources, given)
+  async instrument(requestedSymbol: Symbol): AsyncResult<AnyInstrument> {
+    const resolved = await resolveSymbol(this.#sources, requestedSymbol)
     if (!resolved.ok) return resolved
     const found = toRefusal(await this.#session.market.describeInstrument(resolved.value))
     if (!found.ok) return found
     return found.value === null
-      ? refuse('not-found', message('refusals.symbolUnknown', { symbol: given }))
+      ? refuse('not-found', message('refusals.symbolUnknown', { symbol: requestedSymbol }))
       : ok(found.value)
   }
 
@@ -205,14 +205,14 @@ export class MarketReads {
   }
 
   /** Returns a quote. Without one the symbol may be misspelled, unknown, or have no price. */
-  async #quote(given: Symbol): AsyncResult<Quote> {
+  async #quote(requestedSymbol: Symbol): AsyncResult<Quote> {
     const { queries } = this.#session
-    const first = await queries.quote(given, QUOTE_AGE_MS)
+    const first = await queries.quote(requestedSymbol, QUOTE_AGE_MS)
     if (first !== null) return ok(first.quote)
-    const resolved = await resolveSymbol(this.#sources, given)
+    const resolved = await resolveSymbol(this.#sources, requestedSymbol)
     if (!resolved.ok) return resolved
     const second =
-      resolved.value === given ? null : await queries.quote(resolved.value, QUOTE_AGE_MS)
+      resolved.value === requestedSymbol ? null : await queries.quote(resolved.value, QUOTE_AGE_MS)
     return second === null
       ? refuse('unavailable', message('refusals.noQuote', { symbol: resolved.value }))
       : ok(second.quote)

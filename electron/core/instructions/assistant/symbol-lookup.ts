@@ -42,40 +42,40 @@ const STOCK_CHARS = 6
  */
 export async function resolveSymbol(
   sources: SymbolSources,
-  given: Symbol,
+  requestedSymbol: Symbol,
 ): Promise<Result<Symbol, Refusal>> {
-  for (const spelling of new Set([given, asSymbol(given.toUpperCase())])) {
+  for (const spelling of new Set([requestedSymbol, asSymbol(requestedSymbol.toUpperCase())])) {
     const found = await sources.describeInstrument(spelling)
     // Without an answer the symbol may exist, so it is not called unknown.
     if (!found.ok) return err({ code: 'unavailable', message: found.error.message })
     if (found.value !== null) return ok(spelling)
   }
-  const contract = parseOcc(given.toUpperCase())
+  const contract = parseOcc(requestedSymbol.toUpperCase())
   const option =
     contract === null ? null : await contractRefusal(sources, asSymbol(contract.root), contract)
-  return err(option ?? (await unknownSymbol(sources, given)))
+  return err(option ?? (await unknownSymbol(sources, requestedSymbol)))
 }
 
 /** Refuses a listed symbol of another product than a read is about. */
-export const wrongProduct = (given: Symbol): Refusal =>
+export const wrongProduct = (requestedSymbol: Symbol): Refusal =>
   fieldRefusal(
     'symbol',
-    given,
+    requestedSymbol,
     'wrong-product',
     null,
-    message('refusals.notOfProduct', { symbol: given }),
+    message('refusals.notOfProduct', { symbol: requestedSymbol }),
   )
 
-async function unknownSymbol(sources: SymbolSources, given: Symbol): Promise<Refusal> {
-  const meant = await similarSymbol(sources, given)
+async function unknownSymbol(sources: SymbolSources, requestedSymbol: Symbol): Promise<Refusal> {
+  const meant = await similarSymbol(sources, requestedSymbol)
   return fieldRefusal(
     'symbol',
-    given,
+    requestedSymbol,
     'symbol-unknown',
     meant,
     meant === null
-      ? message('refusals.symbolUnknown', { symbol: given })
-      : message('refusals.symbolMeant', { symbol: given, meant }),
+      ? message('refusals.symbolUnknown', { symbol: requestedSymbol })
+      : message('refusals.symbolMeant', { symbol: requestedSymbol, meant }),
   )
 }
 

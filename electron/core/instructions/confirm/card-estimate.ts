@@ -38,13 +38,13 @@ export async function fetchEstimate(
 ): Promise<EstimateOfFacts> {
   const action = withAmendment(instruction)
   const drafts = resultingDrafts(action)
-  const known = drafts.filter((draft) => draft !== null)
-  if (known.length < drafts.length) {
+  const presentDrafts = drafts.filter((draft) => draft !== null)
+  if (presentDrafts.length < drafts.length) {
     return (facts) => ownEstimate(action, facts, message('card.noCost'), null)
   }
   // An app estimate needs the quote that is being requested, not the previous one.
-  if (!known.every(isPreviewed)) await factsRequest
-  const previews = await Promise.all(known.map((draft) => orderGateway.queries.preview(draft)))
+  if (!presentDrafts.every(isPreviewed)) await factsRequest
+  const previews = await Promise.all(presentDrafts.map((draft) => orderGateway.queries.preview(draft)))
   return estimateOfPreviews(action, previews)
 }
 
@@ -54,7 +54,9 @@ function estimateOfPreviews(
   previews: readonly Result<OrderPreview, AppError>[],
 ): EstimateOfFacts {
   const failed = previews.find((preview) => !preview.ok)
-  const [first, ...others] = previews.flatMap((preview) => (preview.ok ? [preview.value] : []))
+  const [first, ...morePreviews] = previews.flatMap((preview) =>
+    preview.ok ? [preview.value] : [],
+  )
   if (failed?.ok === false || first === undefined) {
     const problem = failed?.ok === false ? errorMessage(failed.error) : null
     return (facts) => ownEstimate(action, facts, message('card.previewFailed'), problem)
@@ -62,8 +64,10 @@ function estimateOfPreviews(
   const { currency, source } = first
   // The cost of a group is the sum of the absolute costs of its orders.
   const cost =
-    others.length === 0 ? first.cost : sum([first, ...others].map((preview) => abs(preview.cost)))
-  const fees = sum([first, ...others].map((preview) => preview.fees))
+    morePreviews.length === 0
+      ? first.cost
+      : sum([first, ...morePreviews].map((preview) => abs(preview.cost)))
+  const fees = sum([first, ...morePreviews].map((preview) => preview.fees))
   const estimate: Estimate = {
     cost,
     fees,

@@ -27,7 +27,7 @@ const algoOf = ({ algo }: OrderDescription): Message => message('order.algo', { 
 
 function replaceFields(before: Order, after: OrderDraft): CardField[] {
   const old = describeOrder(before)
-  const wanted = { ...describeDraft(after), expireDate: old.expireDate }
+  const newTerms = { ...describeDraft(after), expireDate: old.expireDate }
   const quantity = (value: Decimal | null): Message =>
     value === null ? NOT_KNOWN : numberValue(value)
   return [
@@ -35,13 +35,13 @@ function replaceFields(before: Order, after: OrderDraft): CardField[] {
       'quantity',
       message('card.quantity'),
       quantity(old.quantity),
-      quantity(wanted.quantity),
+      quantity(newTerms.quantity),
     ),
-    changedField('price', message('card.priceTerms'), priceTerms(old), priceTerms(wanted)),
-    changedField('time', message('card.valid'), timeInForceOf(old), timeInForceOf(wanted)),
+    changedField('price', message('card.priceTerms'), priceTerms(old), priceTerms(newTerms)),
+    changedField('time', message('card.valid'), timeInForceOf(old), timeInForceOf(newTerms)),
     ...(old.algo === null
       ? []
-      : [changedField('algo', message('card.algo'), algoOf(old), algoOf(wanted))]),
+      : [changedField('algo', message('card.algo'), algoOf(old), algoOf(newTerms))]),
     field('filled', message('card.filled'), numberValue(before.filledQuantity)),
   ]
 }
@@ -70,14 +70,14 @@ const groupFields = (changes: readonly ReplaceAction[]): CardField[] =>
 function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
   const open =
     before.quantity === null ? null : sub<Decimal>(before.quantity, before.filledQuantity)
-  const others = orders.filter(
+  const otherOrders = orders.filter(
     (order) =>
       order.accountId === before.accountId &&
       tradesSame(order, before) &&
       order.clientOrderId !== before.clientOrderId &&
       isWorking(order.status),
   )
-  const [first] = others
+  const [first] = otherOrders
   return [
     field('filled', message('card.filledStays'), numberValue(before.filledQuantity)),
     field(
@@ -93,7 +93,7 @@ function cancelFields(before: Order, orders: readonly Order[]): CardField[] {
         ? message('card.nothing')
         : message('card.orderAndMore', {
             order: orderSummary(describeOrder(first), null),
-            more: others.length - 1,
+            more: otherOrders.length - 1,
           }),
     ),
   ]

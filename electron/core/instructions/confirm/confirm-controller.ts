@@ -330,14 +330,14 @@ export class ConfirmController {
   }
 
   #view(): ConfirmView {
-    const shown = this.#current().flatMap(({ id }) => this.#cards.get(id) ?? [])
-    const views = shown.map((card) => this.#cardView(card))
+    const visibleCards = this.#current().flatMap(({ id }) => this.#cards.get(id) ?? [])
+    const views = visibleCards.map((card) => this.#cardView(card))
     const inBatch = views.some(({ batch }) => batch !== null)
     return {
       card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
       batch: inBatch ? views.slice(0, 20) : [],
       waiting: this.#waitingUnits().length,
-      net: inBatch ? batchTotalFields(shown.map((card) => this.#withEffect(card))) : [],
+      net: inBatch ? batchTotalFields(visibleCards.map((card) => this.#withEffect(card))) : [],
       extendable: this.#pending().some(this.#context.isExtendable),
       halted: this.#deps.halted.get(),
     }

@@ -160,23 +160,23 @@ export class Decisions {
   }
 
   async extend(id: InstructionId): Answer {
-    const found = this.#findOpen(id)
-    if (found === null) return ENDED
-    if (found.card.changing) return CHANGED
+    const openCard = this.#findOpen(id)
+    if (openCard === null) return ENDED
+    if (openCard.card.changing) return CHANGED
     const { audit, clock } = this.#deps
-    const expiresAt = epochMs(clock.now() + this.#context.extensionMs(found.instruction))
-    if (expiresAt <= found.instruction.expiresAt) {
+    const expiresAt = epochMs(clock.now() + this.#context.extensionMs(openCard.instruction))
+    if (expiresAt <= openCard.instruction.expiresAt) {
       return refused(message('decisions.notExtendable'))
     }
     const saved = await this.#saveChange(
-      found.card,
+      openCard.card,
       () => audit.append('extended', id, 'Time extended by the person', { until: expiresAt }),
       { kind: 'extended', id, expiresAt, at: clock.now() },
     )
     if (!saved) return notSaved(message('decisions.extensionNotSaved'))
     if (this.#store.get(id)?.status !== 'PENDING') return ENDED
     this.#context.extend(id, expiresAt)
-    await this.#controller.refresh(found.card, false)
+    await this.#controller.refresh(openCard.card, false)
     this.#controller.rearm()
     return this.#view()
   }

@@ -50,17 +50,17 @@ function outcomesOf(orders: readonly ComboMember[]): readonly (readonly number[]
 
 /** Returns the position after each outcome that the orders can have. */
 const netFields = ({ orders }: ComboDraft, { position }: CardFacts): readonly CardField[] => {
-  const held: Decimal = position?.quantity ?? NOTHING
+  const positionQuantity: Decimal = position?.quantity ?? NOTHING
   return outcomesOf(orders).map((filled) => {
     const after = filled.reduce<Decimal>((sum, index) => {
       const draft = orders[index]?.draft
       return draft === undefined ? sum : add<Decimal>(sum, changeOf(draft))
-    }, held)
+    }, positionQuantity)
     return field(
       `linked-position-${filled.map((index) => index + 1).join('-')}`,
       message('card.positionIf', { orders: filled.map((index) => index + 1) }),
       numberValue(after),
-      { before: numberValue(held), mark: isNegative(after) ? 'warning' : 'none' },
+      { before: numberValue(positionQuantity), mark: isNegative(after) ? 'warning' : 'none' },
     )
   })
 }

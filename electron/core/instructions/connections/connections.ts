@@ -142,19 +142,21 @@ class ConnectionList implements Connections {
   }
 
   async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
-    const known = this.#stored.filter((entry) => entry.hosted?.clientId === client.clientId).at(-1)
+    const storedConnection = this.#stored
+      .filter((entry) => entry.hosted?.clientId === client.clientId)
+      .at(-1)
     const seen =
       client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, this.#now()))
     // A connection revoked here stays revoked until the person authorizes the client again at the
     // broker.
     if (
-      known === undefined ||
-      (known.revokedAt !== null && known.hosted?.consent !== client.consent)
+      storedConnection === undefined ||
+      (storedConnection.revokedAt !== null && storedConnection.hosted?.consent !== client.consent)
     ) {
       return this.#addHosted(client, seen)
     }
-    if (known.revokedAt === null) this.#updateHosted(known, client, seen)
-    return ok(this.#view(this.#find(known.id) ?? known))
+    if (storedConnection.revokedAt === null) this.#updateHosted(storedConnection, client, seen)
+    return ok(this.#view(this.#find(storedConnection.id) ?? storedConnection))
   }
 
   hosted(): ReturnType<Connections['hosted']> {
@@ -276,13 +278,13 @@ class ConnectionList implements Connections {
 
   authenticate(token: string): AssistantIdentity | null {
     const tokenHash = this.#hash(token)
-    let found: StoredConnection | null = null
+    let match: StoredConnection | null = null
     // Compare every record, even after a match.
     for (const connection of this.#stored) {
       const same = this.#deps.crypto.equal(connection.keyHash, tokenHash)
-      found = same ? connection : found
+      match = same ? connection : match
     }
-    return found === null ? null : { id: found.id, name: found.name, state: this.#stateOf(found) }
+    return match === null ? null : { id: match.id, name: match.name, state: this.#stateOf(match) }
   }
 
   markSeen(id: ConnectionId, client: string | null): void {
@@ -477,16 +479,20 @@ class ConnectionList implements Connections {
     })
   }
 
-  #updateHosted(known: StoredConnection, client: SourceClient, seen: EpochMs | null): void {
+  #updateHosted(
+    storedConnection: StoredConnection,
+    client: SourceClient,
+    seen: EpochMs | null,
+  ): void {
     const hosted = hostedOf(client)
     if (
-      JSON.stringify(known.hosted) === JSON.stringify(hosted) &&
-      (seen === null || known.lastSeenAt === seen)
+      JSON.stringify(storedConnection.hosted) === JSON.stringify(hosted) &&
+      (seen === null || storedConnection.lastSeenAt === seen)
     ) {
       return
     }
     this.#touch(
-      known.id,
+      storedConnection.id,
       (entry) => ({
         ...entry,
         hosted,
@@ -495,6 +501,6 @@ class ConnectionList implements Connections {
       }),
       true,
     )
-    this.#changed.emit({ id: known.id, kind: 'seen' })
+    this.#changed.emit({ id: storedConnection.id, kind: 'seen' })
   }
 }

@@ -42,17 +42,17 @@ export function createToolsetScope({
   readonly connections: Pick<Connections, 'get'>
   readonly refusals: Pick<RefusalLog, 'record'>
 }): ToolsetScope {
-  const known = (id: ConnectionId) => {
+  const viewOf = (id: ConnectionId) => {
     const connection = connections.get(id)
     return connection === null || connection.state === 'revoked' ? null : connection
   }
   return {
     scope(id) {
-      const { toolsets, accounts } = known(id)?.policy ?? { toolsets: [], accounts: [] }
+      const { toolsets, accounts } = viewOf(id)?.policy ?? { toolsets: [], accounts: [] }
       return { toolsets, accounts }
     },
     async authorizeTool(id, { name, toolset }) {
-      const connection = known(id)
+      const connection = viewOf(id)
       if (connection === null) {
         return err({ code: 'revoked', message: message('refusals.revoked') })
       }

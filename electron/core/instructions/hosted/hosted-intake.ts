@@ -255,19 +255,21 @@ class HostedIntake {
 
   async #process(listed: SourceInstruction, receivedAt: number): Promise<void> {
     const { instructionService } = this.#deps
-    const own = instructionService
+    const ownInstructions = instructionService
       .hostedInstructions()
       .filter(({ sourceId }) => sourceId === listed.sourceId)
-    const last = own.at(-1)
+    const last = ownInstructions.at(-1)
     if (listed.acquiredFor !== null) {
-      const acquirer = own.find(({ id }) => clientOrderIdOf(id) === listed.acquiredFor)
+      const acquirer = ownInstructions.find(({ id }) => clientOrderIdOf(id) === listed.acquiredFor)
       if (acquirer !== undefined) return this.#reportOutcome(listed, acquirer)
       return last?.status === 'PENDING'
         ? instructionService.endAtSource(last.id, 'withdrawn', ACQUIRED_ELSEWHERE)
         : undefined
     }
     if (last === undefined) return this.#accept(listed, 0, receivedAt)
-    return this.#answer(listed, last, () => this.#accept(listed, own.length, receivedAt))
+    return this.#answer(listed, last, () =>
+      this.#accept(listed, ownInstructions.length, receivedAt),
+    )
   }
 
   /** Answers the broker about an instruction that was accepted here before. */

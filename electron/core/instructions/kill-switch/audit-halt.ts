@@ -34,13 +34,13 @@ export async function haltOnAuditFailure({
   log,
 }: AuditHaltDeps): Promise<AuditPort> {
   const stored = await file.read()
-  let known = stored.ok ? stored.value : null
+  let storedReason = stored.ok ? stored.value : null
   const haltIfDamaged = (report: AuditReport): void => {
     if (report.state !== 'damaged') return
     const damage = damageMessage(report)
     const found = inEnglish(damage)
-    if (found === known) return
-    known = found
+    if (found === storedReason) return
+    storedReason = found
     void session.trading.set('halted', message('audit.haltedByDamage', { damage }))
     void file.write(found).then((written) => {
       if (!written.ok) log.event('error', 'audit.damage-not-saved', { kind: written.error.kind })

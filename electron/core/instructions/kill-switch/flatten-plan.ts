@@ -101,23 +101,23 @@ async function closeSingle(
 ): Promise<Closing | FlattenRow> {
   const contract = contractSymbol(position)
   const quote = contract === null ? null : await market.quote(contract, QUOTE_MS)
-  const made = closingDraft(position, quantity, {
+  const closing = closingDraft(position, quantity, {
     quote: quote?.quote ?? null,
     ...marketHours(position.assetClass, market.exchangeNow()),
   })
-  if (!made.ok) return skippedRow(sized(position, quantity), made.error)
+  if (!closing.ok) return skippedRow(sized(position, quantity), closing.error)
   const note =
     phase === 'last'
       ? message('killSwitch.afterShortOptions', { symbol: position.symbol })
-      : made.value.note
+      : closing.value.note
   return {
     row: {
       accountId: position.accountId,
       symbol: position.symbol,
-      line: orderSummary(describeDraft(made.value.draft), null),
+      line: orderSummary(describeDraft(closing.value.draft), null),
       note,
     },
-    draft: made.value.draft,
+    draft: closing.value.draft,
     separately: null,
     group: groupOf(position),
     phase,
@@ -204,15 +204,15 @@ const subtract = (
  * last. `held` has all positions, including those that stay open.
  */
 export async function planClosing(
-  wanted: readonly ToClose[],
-  held: readonly Position[],
+  toClose: readonly ToClose[],
+  heldPositions: readonly Position[],
   market: FlattenMarket,
 ): Promise<PlanParts> {
   const sent: Closing[] = []
   const skipped: FlattenRow[] = []
-  const groups = grouped(wanted, ({ position }) => groupOf(position))
+  const groups = grouped(toClose, ({ position }) => groupOf(position))
   for (const [group, members] of groups) {
-    const shorts = held.filter(
+    const shorts = heldPositions.filter(
       (position) =>
         isOption(position) && isNegative(position.quantity) && groupOf(position) === group,
     )
@@ -225,24 +225,24 @@ export async function planClosing(
       shorts.length > 0 &&
       !isShortOption(entry) &&
       (isOption(entry.position) || entry.position.assetClass === 'stock')
-    let left = members
+    let remaining = members
     for (const short of members.filter(isShortOption)) {
       const partners = (): readonly ToClose[] =>
-        left.filter((entry) => isOption(entry.position) && isPositive(entry.position.quantity))
+        remaining.filter((entry) => isOption(entry.position) && isPositive(entry.position.quantity))
       const nearest = [...partners()].sort(
         (a, b) =>
           Number(optionOf(b.position)?.expiration === optionOf(short.position)?.expiration) -
           Number(optionOf(a.position)?.expiration === optionOf(short.position)?.expiration),
       )
       for (const long of nearest) {
-        const open = left.find(({ position }) => position === short.position)
+        const open = remaining.find(({ position }) => position === short.position)
         const made = open === undefined || hasOpenShort ? null : await closePair(open, long, market)
         if (made === null || open === undefined) continue
         sent.push(made.closing)
-        left = subtract(subtract(left, open, made.quantity), long, made.quantity)
+        remaining = subtract(subtract(remaining, open, made.quantity), long, made.quantity)
       }
     }
-    for (const entry of left) {
+    for (const entry of remaining) {
       if (mayCover(entry) && hasOpenShort) {
         skipped.push(
           skippedRow(

@@ -155,21 +155,23 @@ export class Flatten {
   async #planOf(
     { scope, part }: PlanScope,
     members: readonly Position[],
-    held: readonly Position[],
+    heldPositions: readonly Position[],
     unclear: readonly FlattenRow[],
   ): Promise<Result<FlattenPlan, AppError>> {
-    const wanted = members
+    const candidates = members
       .map((position) => this.#wantedOf(position, scope))
       .filter((entry) => entry !== null)
       .map((entry) => ('position' in entry ? this.#partOf(entry, part) : entry))
     const { queries } = this.#deps.session
-    const made = await planClosing(
-      wanted.filter((entry) => 'position' in entry),
-      held.map((position) => members.find((member) => isSame(member, position)) ?? position),
+    const closingPlan = await planClosing(
+      candidates.filter((entry) => 'position' in entry),
+      heldPositions.map(
+        (position) => members.find((member) => isSame(member, position)) ?? position,
+      ),
       queries,
     )
-    const reversed = part === 'reverse' ? await this.#reversed(made) : null
-    const { sent, skipped } = reversed ?? { ...made, sent: made.sent.slice(0, MAX_ROWS) }
+    const reversed = part === 'reverse' ? await this.#reversed(closingPlan) : null
+    const { sent, skipped } = reversed ?? { ...closingPlan, sent: closingPlan.sent.slice(0, MAX_ROWS) }
     const opening = reversed?.opening ?? null
     const plan: FlattenPlan = {
       plan: randomHex(this.#deps.random, PLAN_BYTES),
@@ -178,7 +180,7 @@ export class Flatten {
       rows: [...sent, ...(opening === null ? [] : [opening])].map(({ row }) => row),
       skipped: [
         ...unclear,
-        ...wanted.flatMap((entry) => ('position' in entry ? [] : [entry])),
+        ...candidates.flatMap((entry) => ('position' in entry ? [] : [entry])),
         ...skipped,
       ].slice(0, MAX_ROWS),
     }
@@ -256,16 +258,16 @@ export class Flatten {
    * Adds the order that opens the opposite position. Where the broker would not accept it, the plan
    * closes nothing and says why.
    */
-  async #reversed(made: PlanParts): Promise<PlanParts & { readonly opening: Opening | null }> {
-    const [closing] = made.sent
-    if (closing === undefined) return { ...made, opening: null }
+  async #reversed(plan: PlanParts): Promise<PlanParts & { readonly opening: Opening | null }> {
+    const [closing] = plan.sent
+    if (closing === undefined) return { ...plan, opening: null }
     const opening = openingAfter(closing)
     const market = await this.#deps.session.queries.market(opening.draft, QUOTE_MS)
     const denials = market.ok ? listingDenials(opening.draft, market.value?.listing ?? null) : []
     const [problem] = denials.map((denial) => denial.message)
-    if (market.ok && problem === undefined) return { ...made, opening }
+    if (market.ok && problem === undefined) return { ...plan, opening }
     const note = problem ?? message('killSwitch.noPrice')
-    return { sent: [], skipped: [...made.skipped, { ...closing.row, note }], opening: null }
+    return { sent: [], skipped: [...plan.skipped, { ...closing.row, note }], opening: null }
   }
 
   /** Returns the part of a position that the plan closes, or why it closes none of it. */

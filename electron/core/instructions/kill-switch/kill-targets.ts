@@ -66,15 +66,15 @@ const described = new WeakMap<Order, LeftOrder>()
 function toLeftOrder(order: Order): LeftOrder {
   const known = described.get(order)
   if (known !== undefined) return known
-  const left: LeftOrder = {
+  const leftOrder: LeftOrder = {
     clientOrderId: order.clientOrderId,
     accountId: order.accountId,
     symbol: order.symbol,
     state: isUncertain(order.status) ? 'unknown' : 'working',
     line: orderSummary(describeOrder(order), null),
   }
-  described.set(order, left)
-  return left
+  described.set(order, leftOrder)
+  return leftOrder
 }
 
 /** An order of a kill: as it was added, and its newest state. */

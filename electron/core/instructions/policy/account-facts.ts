@@ -82,15 +82,15 @@ class FillHistory {
     for (const { accountId, clientOrderId, filledQuantity } of rows) {
       const ofAccount = this.#fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
       this.#fills.set(accountId, ofAccount)
-      const known = ofAccount.get(clientOrderId)
+      const previousFill = ofAccount.get(clientOrderId)
       if (
         isPositive(filledQuantity) &&
-        (known === undefined || !eq(known.filled, filledQuantity))
+        (previousFill === undefined || !eq(previousFill.filled, filledQuantity))
       ) {
         ofAccount.set(clientOrderId, {
           filled: filledQuantity,
           knownAt: this.#clock.monotonic(),
-          settledBefore: known === undefined ? ZERO_QUANTITY : this.#settledOf(known),
+          settledBefore: previousFill === undefined ? ZERO_QUANTITY : this.#settledOf(previousFill),
         })
       }
     }

@@ -164,7 +164,7 @@ export function createCardFacts(
       draft ?? (action.kind === 'place' ? action.draft : action.before)
     const about = underlyingSymbol({ assetClass, symbol })
     const isOption = assetClass === 'option'
-    const [instruments, market, held, isSynced, read, otherMarkets, listed, spot] =
+    const [instruments, market, factsResult, isSynced, readFacts, otherMarkets, listed, spot] =
       await Promise.all([
         assetClass === 'stock' || assetClass === 'option'
           ? session.market.instruments([about])
@@ -177,50 +177,50 @@ export function createCardFacts(
         assetClass === 'stock' || isOption ? null : readListed(session, about),
         isOption && draft !== null ? queries.quote(about, QUOTE_MS) : null,
       ])
-    if (!held.ok) return err(held.error)
+    if (!factsResult.ok) return err(factsResult.error)
     if (action.kind !== 'cancel') {
       if (!instruments.ok) return err(instruments.error)
       if (!market.ok) return err(market.error)
       const obstacle = isSynced
-        ? listingObstacle(symbol, draft !== null && market.value === null, held.value)
+        ? listingObstacle(symbol, draft !== null && market.value === null, factsResult.value)
         : NOT_SYNCED
       if (obstacle !== null) return err(obstacle)
     }
-    const known = market.ok ? market.value : null
-    const position = draft === null ? null : positionFor(draft, held.value.positions)
+    const orderMarket = market.ok ? market.value : null
+    const position = draft === null ? null : positionFor(draft, factsResult.value.positions)
     return ok({
       account:
         session.connection.view().accounts.find((account) => account.accountId === accountId) ??
         null,
       instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
-      quote: known?.quote ?? null,
-      price: known?.price ?? null,
-      quoteAgeMs: known?.price?.ageMs ?? null,
+      quote: orderMarket?.quote ?? null,
+      price: orderMarket?.price ?? null,
+      quoteAgeMs: orderMarket?.price?.ageMs ?? null,
       position,
       reminders:
-        reminded === null || read === null
+        reminded === null || readFacts === null
           ? []
           : remindersOf(reminded, {
-              ...read,
-              price: known?.price ?? null,
-              quote: known?.quote ?? null,
+              ...readFacts,
+              price: orderMarket?.price ?? null,
+              quote: orderMarket?.quote ?? null,
               position,
-              dayTradesLeft: held.value.balance?.dayTradesLeft ?? null,
+              dayTradesLeft: factsResult.value.balance?.dayTradesLeft ?? null,
               equity: null,
             }),
-      positions: held.value.positions,
-      settled: held.value.settled,
+      positions: factsResult.value.positions,
+      settled: factsResult.value.settled,
       otherMarkets,
       listed,
       spot: spot?.quote.last ?? null,
-      balance: held.value.balance,
-      multiplier: multiplierOf(known?.listing),
-      currency: known?.listing.currency ?? LIMITS_CURRENCY,
+      balance: factsResult.value.balance,
+      multiplier: multiplierOf(orderMarket?.listing),
+      currency: orderMarket?.listing.currency ?? LIMITS_CURRENCY,
       exchangeTime: queries.exchangeNow(),
       ...marketHours(assetClass, queries.exchangeNow()),
       delayed: session.environment === 'sandbox',
-      tick: known?.step ?? null,
-      agedMs: held.value.ageMs,
+      tick: orderMarket?.step ?? null,
+      agedMs: factsResult.value.ageMs,
     })
   }
 }

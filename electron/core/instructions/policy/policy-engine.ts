@@ -178,32 +178,32 @@ export const evaluatePolicy: EvaluatePolicy = (input) => {
  *   only close what an earlier one opens
  */
 const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): PolicyVerdict => {
-  const found: Findings = { rules: [], refusal: null }
+  const findings: Findings = { rules: [], refusal: null }
   const { action } = input
-  if (action.kind === 'cancel') return evaluateCancel(input, found)
+  if (action.kind === 'cancel') return evaluateCancel(input, findings)
   addRule(
-    found,
+    findings,
     'halt',
     !input.halted,
     message('policy.notHalted'),
     'halted',
     message('policy.halted'),
   )
-  checkScope(input, found)
+  checkScope(input, findings)
   const draft = draftToEvaluate(action)
-  if (!draft.ok) return deniedBy(found, 'worth', draft.error)
-  checkInstrument(input, draft.value, found)
+  if (!draft.ok) return deniedBy(findings, 'worth', draft.error)
+  checkInstrument(input, draft.value, findings)
   const counted = { ...input, ...part.request }
   if (part.isExit) {
-    checkRate(counted, found)
-    found.rules.push({
+    checkRate(counted, findings)
+    findings.rules.push({
       rule: 'reduces',
       text: message('policy.closesEntry'),
       result: 'passed',
     })
-    return found.refusal === null ? withoutRisk(found) : denied(found, null)
+    return findings.refusal === null ? withoutRisk(findings) : denied(findings, null)
   }
-  const held = availableToClose(input, draft.value)
+  const availableQuantity = availableToClose(input, draft.value)
   const covering = coveringOf(input)
   const cover = coverOfOrder(input, draft.value)
   const isStrategy = (draft.value.terms?.legs ?? []).length > 1
@@ -211,27 +211,27 @@ const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): Policy
   // what its legs close together.
   const available = isStrategy
     ? (cover?.available ?? ZERO_QUANTITY)
-    : remainingAfter(held, covering)
+    : remainingAfter(availableQuantity, covering)
   const exposure = exposureOf(draft.value, {
     quote: input.facts.quote,
     multiplier: input.facts.multiplier,
     availableToClose: available,
-    coversOptions: isPositive(covering) && isPositive(held),
+    coversOptions: isPositive(covering) && isPositive(availableQuantity),
     cover,
   })
   const reduces = exposure.ok && exposure.value.reduces
-  checkRate(counted, found, reduces)
+  checkRate(counted, findings, reduces)
   const currency = currencyRefusal(input, draft.value)
-  if (currency !== null) return deniedBy(found, 'currency', currency)
-  checkLockOut(input, draft.value, available, found)
-  if (!exposure.ok) return deniedBy(found, 'worth', exposure.error)
+  if (currency !== null) return deniedBy(findings, 'currency', currency)
+  checkLockOut(input, draft.value, available, findings)
+  if (!exposure.ok) return deniedBy(findings, 'worth', exposure.error)
   // Closing and protecting orders have a limit of their own, the position (CONFIRM-41).
-  if (reduces) checkReduction(draft.value, available, found)
-  else checkAmounts(input, draft.value, exposure.value.exposure, found)
-  if (!isReadable(action)) addDenial(found, 'line', TOO_LONG)
-  return found.refusal === null
-    ? accepted(input, draft.value, exposure.value, found)
-    : denied(found, exposure.value)
+  if (reduces) checkReduction(draft.value, available, findings)
+  else checkAmounts(input, draft.value, exposure.value.exposure, findings)
+  if (!isReadable(action)) addDenial(findings, 'line', TOO_LONG)
+  return findings.refusal === null
+    ? accepted(input, draft.value, exposure.value, findings)
+    : denied(findings, exposure.value)
 }
 
 /** Returns how much of the position covers short options. */
@@ -308,7 +308,7 @@ function accepted(
   input: PolicyInput,
   draft: OrderDraft,
   valued: OrderExposure,
-  found: Findings,
+  findings: Findings,
 ): PolicyVerdict {
   const { exposure, value, maxLoss, basis, reduces } = valued
   const risk = dangersOf(draft, valued, input.facts)
@@ -323,6 +323,6 @@ function accepted(
     basis,
     reduces,
     ...risk,
-    rules: [...found.rules, rule],
+    rules: [...findings.rules, rule],
   }
 }

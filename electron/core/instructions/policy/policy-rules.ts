@@ -30,19 +30,19 @@ export interface Findings {
 
 /** Adds the result of a rule. The first denial is the reason of the refusal. */
 export function addRule(
-  found: Findings,
+  findings: Findings,
   rule: string,
   passes: boolean,
   text: Message,
   code: RefusalCode,
   why: Message,
 ): void {
-  found.rules.push({
+  findings.rules.push({
     rule,
     text: passes ? text : why,
     result: passes ? 'passed' : 'denied',
   })
-  if (!passes) found.refusal ??= { code, message: why }
+  if (!passes) findings.refusal ??= { code, message: why }
 }
 
 const CENTS = 2
@@ -73,11 +73,11 @@ function namesOf(draft: OrderDraft): readonly string[][] {
 }
 
 /** Checks account and kind of action, which apply to cancellations too. */
-export function checkScope(input: PolicyInput, found: Findings): void {
+export function checkScope(input: PolicyInput, findings: Findings): void {
   const { policy, action } = input
   const { accountId } = targetOf(action)
   addRule(
-    found,
+    findings,
     'account',
     policy.accounts === 'all' || policy.accounts.includes(accountId),
     message('policy.accountOpen'),
@@ -85,7 +85,7 @@ export function checkScope(input: PolicyInput, found: Findings): void {
     message('policy.accountHidden'),
   )
   addRule(
-    found,
+    findings,
     'action',
     policy.may[action.kind],
     message('policy.actionAllowed', { kind: action.kind }),
@@ -95,10 +95,10 @@ export function checkScope(input: PolicyInput, found: Findings): void {
 }
 
 /** Checks product, symbol and trading hours. */
-export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Findings): void {
+export function checkInstrument(input: PolicyInput, draft: OrderDraft, findings: Findings): void {
   const { policy, facts } = input
   addRule(
-    found,
+    findings,
     'product',
     policy.products.includes(draft.assetClass),
     message('policy.productAllowed', { product: draft.assetClass }),
@@ -110,7 +110,7 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
     symbols === 'all' ||
     namesOf(draft).every((names) => symbols.some((symbol) => names.includes(symbol)))
   addRule(
-    found,
+    findings,
     'symbol',
     listed,
     message('policy.symbolAllowed'),
@@ -126,7 +126,7 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Fi
     draft.session === 'core' ||
     (policy.hours === 'extended' && draft.session === 'all')
   addRule(
-    found,
+    findings,
     'hours',
     open && stays,
     message('policy.hoursAllowed'),
@@ -155,12 +155,12 @@ export function checkReduction({ size }: OrderDraft, available: Quantity, found:
  */
 export function checkRate(
   { policy, usage, now, action }: PolicyInput,
-  found: Findings,
+  findings: Findings,
   reduces = false,
 ): void {
   const lately = usage.requestTimes.filter((time) => now - time < MINUTE_MS).length
   addRule(
-    found,
+    findings,
     'per-minute',
     lately < policy.maxPerMinute,
     message('policy.perMinute', { count: lately + 1, max: policy.maxPerMinute }),
@@ -169,7 +169,7 @@ export function checkRate(
   )
   const cards = usage.cards ?? usage.pending.length
   addRule(
-    found,
+    findings,
     'pending',
     cards < policy.maxPending,
     message('policy.pending', { count: cards + 1, max: policy.maxPending }),
@@ -179,7 +179,7 @@ export function checkRate(
   if (action.kind === 'cancel' || reduces) return
   const orders = ordersCounted(usage, action)
   addRule(
-    found,
+    findings,
     'orders-per-day',
     orders <= policy.ordersPerDay,
     message('policy.ordersPerDay', { count: orders, max: policy.ordersPerDay }),
@@ -195,7 +195,7 @@ export function checkRate(
   const working =
     entries.length + (usage.inFlight ?? []).length + coming + placedDrafts(action).length
   addRule(
-    found,
+    findings,
     'working',
     working <= policy.maxWorking,
     message('policy.working', { count: working, max: policy.maxWorking }),
@@ -256,11 +256,11 @@ export function checkAmounts(
   input: PolicyInput,
   draft: OrderDraft,
   exposure: Money,
-  found: Findings,
+  findings: Findings,
 ): void {
   const { policy } = input
   addRule(
-    found,
+    findings,
     'per-order',
     lte(exposure, policy.maxOrder),
     message('policy.perOrder', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
@@ -276,14 +276,14 @@ export function checkAmounts(
     if (max === null) return
     const counted = exposureUsed(input, matches)
     if ('unvalued' in counted) {
-      return addDenial(found, rule, {
+      return addDenial(findings, rule, {
         code: 'unavailable',
         message: message('policy.orderUnvalued', { symbol: shortSymbol(counted.unvalued) }),
       })
     }
     const total = add(counted.used, exposure)
     const { within, over } = texts({ total: upToCent(total), max: upToCent(max) })
-    addRule(found, rule, lte(total, max), within, 'over-limit', over)
+    addRule(findings, rule, lte(total, max), within, 'over-limit', over)
   }
   const symbol = shortSymbol(rootOf(draft.symbol))
   const product = draft.assetClass
@@ -316,9 +316,9 @@ export function checkAmounts(
   )
   if (policy.maxQuantity === null) return
   const units = unitsOf(draft, input.facts)
-  if (!units.ok) return addDenial(found, 'quantity', units.error)
+  if (!units.ok) return addDenial(findings, 'quantity', units.error)
   addRule(
-    found,
+    findings,
     'quantity',
     lte(units.value.units, policy.maxQuantity),
     message('policy.quantity', { max: policy.maxQuantity }),

@@ -39,33 +39,42 @@ function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Posi
   if (legs.length < 2 || size.kind !== 'quantity') return null
   const parts = legs.map((leg) => {
     const key = legInstrumentKey(leg)
-    const found = positions.find((position) => key !== null && holds(position, [key]))
+    const heldPosition = positions.find((position) => key !== null && holds(position, [key]))
     const units =
-      found === undefined
+      heldPosition === undefined
         ? null
-        : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
-    return found === undefined || units === null || isZero(units)
+        : div(
+            mul(abs<Decimal>(heldPosition.quantity), size.quantity),
+            leg.quantity,
+            UNIT_PLACES,
+            'down',
+          )
+    return heldPosition === undefined || units === null || isZero(units)
       ? null
-      : { found, units, isSameSide: isNegative(found.quantity) === (leg.side === 'sell') }
+      : {
+          found: heldPosition,
+          units,
+          isSameSide: isNegative(heldPosition.quantity) === (leg.side === 'sell'),
+        }
   })
-  const known = parts.filter((part) => part !== null)
-  const [first] = known
+  const legParts = parts.filter((part) => part !== null)
+  const [first] = legParts
   if (
     first === undefined ||
-    known.length < parts.length ||
-    known.some(({ isSameSide }) => isSameSide !== first.isSameSide)
+    legParts.length < parts.length ||
+    legParts.some(({ isSameSide }) => isSameSide !== first.isSameSide)
   ) {
     return null
   }
   const units = asQuantity(
-    known.reduce<Decimal>((min, part) => minOf(min, part.units), first.units),
+    legParts.reduce<Decimal>((min, part) => minOf(min, part.units), first.units),
   )
   return {
     ...first.found,
     assetClass: 'option',
     symbol: draft.symbol,
     strategy: terms?.strategy,
-    legs: known.flatMap(({ found }) => found.legs ?? []),
+    legs: legParts.flatMap(({ found }) => found.legs ?? []),
     quantity: first.isSameSide === (side === 'buy') ? units : asQuantity(neg(units)),
     averageCost: null,
     lastPrice: null,

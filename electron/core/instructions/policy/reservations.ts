@@ -218,21 +218,23 @@ function reservationsOf(
 export function availableToClose(input: ReservationInput, draft: OrderDraft): Quantity {
   const { position, settled } = input.facts
   if (position === null || !closesPosition(input, draft)) return ZERO_QUANTITY
-  const held = abs<Quantity>(position.quantity)
-  const context: ReservationContext = { draft, held, settled }
+  const positionSize = abs<Quantity>(position.quantity)
+  const context: ReservationContext = { draft, held: positionSize, settled }
   // A changed order does not block itself, and neither do the orders that exclude it.
-  const own = input.action.kind === 'replace' ? input.action.before : null
+  const replacedOrder = input.action.kind === 'replace' ? input.action.before : null
   const [ownId, ownShare] =
-    own === null ? [null, null] : ([own.clientOrderId, exclusiveGroupOf(own)] as const)
-  const others = reservationsOf(context, input.usage).filter(
+    replacedOrder === null
+      ? [null, null]
+      : ([replacedOrder.clientOrderId, exclusiveGroupOf(replacedOrder)] as const)
+  const otherReservations = reservationsOf(context, input.usage).filter(
     ({ order, share }) => order !== ownId && share !== ownShare,
   )
   // The order's own settled fills have already left the position, so only its remaining quantity
   // must be available.
   return asQuantity(
     add<Decimal>(
-      remainingAfter(held, reservedQuantity(others)),
-      own === null ? ZERO_QUANTITY : settledQuantity(context, own),
+      remainingAfter(positionSize, reservedQuantity(otherReservations)),
+      replacedOrder === null ? ZERO_QUANTITY : settledQuantity(context, replacedOrder),
     ),
   )
 }

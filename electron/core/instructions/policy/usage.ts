@@ -97,15 +97,15 @@ export function workingOrderExposure(
     before: order,
   })
   if (draft === null) return null
-  const own = ownFacts(order, facts, about)
+  const orderFacts = ownFacts(order, facts, about)
   const reference =
     order.limitPrice ?? order.stopPrice ?? lastPriceOf(order, facts) ?? order.averageFillPrice
   const quote =
-    own.quote ??
+    orderFacts.quote ??
     (reference === null
       ? null
       : { symbol: order.symbol, last: reference, bid: reference, ask: reference })
-  const multiplier = own.multiplier ?? multiplierInMarket(order, facts)
+  const multiplier = orderFacts.multiplier ?? multiplierInMarket(order, facts)
   if (multiplier === null) return null
   // A working sell order may close a position that is unknown here, so it counts at the money it
   // moves and not as a short sale. An order that the broker reports as a short sale never closes a
@@ -182,14 +182,14 @@ interface InFlightOrder {
  */
 const inFlightOrders = (
   counted: readonly Counted[],
-  known: ReadonlyMap<string, Order>,
+  ordersById: ReadonlyMap<string, Order>,
 ): readonly InFlightOrder[] =>
   counted.flatMap(({ instruction }) => {
     const { ending, outcome } = instruction
     if (ending === null || !isInFlight(instruction)) return []
     const action = approvedAction(instruction)
     const named = outcome?.clientOrderId ?? null
-    return action.kind === 'place' && (named === null || !known.has(named))
+    return action.kind === 'place' && (named === null || !ordersById.has(named))
       ? placedDrafts(action).map((draft) => ({
           id: instruction.id,
           draft,
@@ -233,18 +233,18 @@ function withoutInFlight(
   inFlight: readonly InFlightOrder[],
   named: ReadonlySet<string>,
 ): readonly Order[] {
-  const left = new Set(orders)
+  const remainingOrders = new Set(orders)
   for (const { draft, sentAt } of inFlight) {
-    const row = [...left].find(
+    const row = [...remainingOrders].find(
       (order) =>
         order.ours &&
         !named.has(order.clientOrderId) &&
         order.placedAt >= sentAt &&
         isOrderOf(order, draft),
     )
-    if (row !== undefined) left.delete(row)
+    if (row !== undefined) remainingOrders.delete(row)
   }
-  return [...left]
+  return [...remainingOrders]
 }
 
 function isOrderOf(order: Order, draft: OrderDraft): boolean {
@@ -419,13 +419,15 @@ export function usageOf({
 }: UsageInput): PolicyUsage {
   const counted = instructions.filter(({ instruction }) => instruction.id !== except)
   const ofConnection = counted.filter(({ instruction }) => instruction.connectionId === connection)
-  const others = counted.filter(({ instruction }) => instruction.connectionId !== connection)
-  const known = new Map(orders.map((order) => [order.clientOrderId, order]))
-  const sentOwn = inFlightOrders(ofConnection, known)
-  const sentByOthers = inFlightOrders(others, known)
+  const otherInstructions = counted.filter(
+    ({ instruction }) => instruction.connectionId !== connection,
+  )
+  const ordersById = new Map(orders.map((order) => [order.clientOrderId, order]))
+  const sentOwn = inFlightOrders(ofConnection, ordersById)
+  const sentByOthers = inFlightOrders(otherInstructions, ordersById)
   const waiting = ofConnection.filter(isPending)
-  const own = instructions.find(({ instruction }) => instruction.id === except) ?? null
-  const ownCard = own === null ? undefined : cardOf(own)
+  const currentCounted = instructions.find(({ instruction }) => instruction.id === except) ?? null
+  const ownCard = currentCounted === null ? undefined : cardOf(currentCounted)
   const ids = withLinked(ownOrderIds(ofConnection), orders, placedIds(ofConnection))
   const working = withRaises(
     orders.filter(({ status }) => !isFinal(status)),
@@ -444,7 +446,9 @@ export function usageOf({
     inFlight: sentOwn.map(({ draft }) => draft),
     others: {
       requested: [
-        ...others.filter(isPending).map(({ instruction }) => approvedAction(instruction)),
+        ...otherInstructions
+          .filter(isPending)
+          .map(({ instruction }) => approvedAction(instruction)),
         ...sentByOthers.map(({ draft }) => ({ kind: 'place' as const, draft })),
       ],
       working: withoutInFlight(
@@ -456,11 +460,11 @@ export function usageOf({
     ended: orders.filter(
       ({ status, filledQuantity }) => isFinal(status) && isPositive(filledQuantity),
     ),
-    today: approvedToday(ofConnection, known, new Set(sentOwn.map(({ id }) => id)), now),
+    today: approvedToday(ofConnection, ordersById, new Set(sentOwn.map(({ id }) => id)), now),
     requestTimes:
-      except !== null && own === null
+      except !== null && currentCounted === null
         ? []
-        : recentRequests(requestedBefore(ofConnection, own), now),
+        : recentRequests(requestedBefore(ofConnection, currentCounted), now),
   }
 }
 
@@ -479,7 +483,7 @@ export function ordersCounted(
   requested: InstructionAction | null,
 ): number {
   const changed = new Set(today.flatMap(({ clientOrderId }) => clientOrderId ?? []))
-  const known = changed.size
+  const changedCount = changed.size
   let added = 0
   for (const action of [
     ...pending.map((entry) => entry.action),
@@ -488,5 +492,5 @@ export function ordersCounted(
     if (action.kind === 'place') added += placedDrafts(action).length + (action.exits?.length ?? 0)
     else for (const id of action.kind === 'replace' ? affectedOrderIds(action) : []) changed.add(id)
   }
-  return today.length + added + changed.size - known
+  return today.length + added + changed.size - changedCount
 }

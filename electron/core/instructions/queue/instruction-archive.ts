@@ -118,8 +118,8 @@ export async function archive(
   // the file.
   const before = await journal.read()
   if (!before.ok) return before
-  const known = new Set(before.value.lines)
-  for (const line of known) {
+  const archivedLines = new Set(before.value.lines)
+  for (const line of archivedLines) {
     if (parseLine(line) === null) {
       return err({
         kind: 'damaged',
@@ -127,7 +127,7 @@ export async function archive(
       })
     }
   }
-  const lines = move.map(({ line }) => line).filter((line) => !known.has(line))
+  const lines = move.map(({ line }) => line).filter((line) => !archivedLines.has(line))
   const written = await Promise.all(lines.map((line) => journal.append(line)))
   await journal.close()
   return written.find((result) => !result.ok) ?? replace(retain.map(({ line }) => line))

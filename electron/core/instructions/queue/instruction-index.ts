@@ -59,16 +59,17 @@ export function createInstructionIndex(): InstructionIndex {
     },
     open: () => oldestFirst(open),
     countable({ orders, now, except }) {
-      const found = new Set([
+      const countableIds = new Set([
         ...open,
         ...approvedAt.since(earliestDayStart(now)),
         ...created.since(now - MINUTE_MS),
       ])
       for (const { clientOrderId, status } of orders) {
-        if (!isFinal(status)) for (const id of byOrder.get(clientOrderId) ?? []) found.add(id)
+        if (!isFinal(status))
+          for (const id of byOrder.get(clientOrderId) ?? []) countableIds.add(id)
       }
-      if (except !== null && positions.has(except)) found.add(except)
-      return oldestFirst(found)
+      if (except !== null && positions.has(except)) countableIds.add(except)
+      return oldestFirst(countableIds)
     },
   }
 }

@@ -179,19 +179,19 @@ export class InstructionIntake {
   /** Answers a request that was made before; null when it is new. */
   #answerRepeat(call: Call): Promise<IntakeResult> | null {
     const { connection, request, requestDigest, now } = call
-    const known = this.#store.find(connection.id, request.key, requestDigest, now)
-    if (known.found === 'conflict') {
+    const match = this.#store.find(connection.id, request.key, requestDigest, now)
+    if (match.found === 'conflict') {
       return this.#refuseAndRecord(call, {
         code: 'key-conflict',
         message: message('refusals.keyConflict'),
       })
     }
-    if (known.found !== 'same') return null
-    const same = known.ids.flatMap((id) => this.#store.get(id) ?? [])
+    if (match.found !== 'same') return null
+    const same = match.ids.flatMap((id) => this.#store.get(id) ?? [])
     if (isRepeat(request.key, same)) {
       return isRepeatedTooOften(same)
         ? this.#refuseRate(call, REPEATED_TOO_OFTEN)
-        : this.#repeat(known.ids, call.key)
+        : this.#repeat(match.ids, call.key)
     }
     const isKeyUsed = this.#store.find(connection.id, request.key, '', now).found === 'conflict'
     return isKeyUsed ? Promise.resolve(ok(same)) : null
@@ -249,29 +249,29 @@ export class InstructionIntake {
    */
   #rateRefusal(call: Call): Message | null {
     const { connection, condition, now, origin } = call
-    const own = this.#countedOf(call)
+    const counted = this.#countedOf(call)
     return condition === null
       ? rateRefusal(
           connection.policy,
-          own,
+          counted,
           origin,
           now,
           this.#deps.waitingTimes?.(connection.id) ?? [],
         )
-      : pendingRefusal(connection.policy, own)
+      : pendingRefusal(connection.policy, counted)
   }
 
   /** Records the instructions of a request, then shows or approves them. */
   async #accept(call: Call, evaluated: readonly EvaluatedAction[]): Promise<IntakeResult> {
-    const made = this.#makeInstructions(call, evaluated)
-    if (!(await this.#recordRequests(call, made, evaluated))) {
+    const newInstructions = this.#makeInstructions(call, evaluated)
+    if (!(await this.#recordRequests(call, newInstructions, evaluated))) {
       return refuse('unavailable', message('refusals.auditFailed'))
     }
     // Refuse if requests were closed during the disk write.
     const closed = this.#refusalNow(call.connection)
     if (closed !== null) return this.#refuseAndRecord(call, closed)
     const stored = await this.#store.add(
-      made,
+      newInstructions,
       evaluated.map(({ verdict }) => verdict.exposure),
     )
     if (!stored.ok) {
@@ -281,11 +281,13 @@ export class InstructionIntake {
     // yet.
     const late = this.#refusalNow(call.connection)
     if (late !== null) {
-      await Promise.all(made.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))))
+      await Promise.all(
+        newInstructions.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))),
+      )
       return err(late)
     }
-    await this.#handOver(call, made, evaluated)
-    return ok(made.flatMap(({ id }) => this.#store.get(id) ?? []))
+    await this.#handOver(call, newInstructions, evaluated)
+    return ok(newInstructions.flatMap(({ id }) => this.#store.get(id) ?? []))
   }
 
   /** Makes one instruction for each action; several are a batch. */

@@ -100,14 +100,16 @@ export class InstructionStore {
 
   /** Adds instructions after they are on disk. */
   async add(
-    made: readonly NewInstruction[],
+    newInstructions: readonly NewInstruction[],
     exposures: readonly Money[],
   ): Promise<Result<void, FileError>> {
-    const written = await this.#log.append({ kind: 'made', made: [...made] })
+    const written = await this.#log.append({ kind: 'made', made: [...newInstructions] })
     if (!written.ok) return written
-    this.#register(made)
-    made.forEach(({ id }, index) => this.#exposures.set(id, exposures[index] ?? ZERO_MONEY))
-    for (const { id } of made) this.notify(id)
+    this.#register(newInstructions)
+    newInstructions.forEach(({ id }, index) =>
+      this.#exposures.set(id, exposures[index] ?? ZERO_MONEY),
+    )
+    for (const { id } of newInstructions) this.notify(id)
     return written
   }
 
@@ -192,15 +194,15 @@ export class InstructionStore {
   }
 
   /** Adds the instructions of one call, pending, and remembers its key. */
-  #register(made: readonly NewInstruction[]): void {
-    const [first] = made
+  #register(newInstructions: readonly NewInstruction[]): void {
+    const [first] = newInstructions
     if (first === undefined) return
-    for (const created of made) this.#put(pendingInstruction(created))
+    for (const created of newInstructions) this.#put(pendingInstruction(created))
     this.#keys.remember(
       first.connectionId,
       first.key,
-      this.#digestOfCall(made),
-      made.map(({ id }) => id),
+      this.#digestOfCall(newInstructions),
+      newInstructions.map(({ id }) => id),
       first.createdAt,
     )
   }

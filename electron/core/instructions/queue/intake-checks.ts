@@ -46,22 +46,22 @@ export function connectionRefusal(
 /**
  * Returns why one more request of the connection is too many now; null when it is not.
  *
- * @param own the instructions of the connection that count now
+ * @param counted the instructions of the connection that count now
  * @param waiting when its waiting instructions were requested
  */
 export function rateRefusal(
   { maxPending, maxPerMinute }: Pick<Policy, 'maxPending' | 'maxPerMinute'>,
-  own: readonly Instruction[],
+  counted: readonly Instruction[],
   origin: HostedOrigin | null,
   now: EpochMs,
   waiting: readonly EpochMs[] = [],
 ): Message | null {
-  const pending = pendingRefusal({ maxPending }, own)
+  const pending = pendingRefusal({ maxPending }, counted)
   if (pending !== null) return pending
   const isRecent = (time: EpochMs): boolean => now - time < MINUTE_MS
   const recentCount =
     origin === null
-      ? countCards(own.filter(({ createdAt }) => isRecent(createdAt))) +
+      ? countCards(counted.filter(({ createdAt }) => isRecent(createdAt))) +
         waiting.filter(isRecent).length
       : origin.requestTimes.length
   return recentCount >= maxPerMinute

@@ -72,14 +72,14 @@ function replaceActions(action: Requested<'replace'>, orders: readonly Order[]):
   }
   const problem = groupRefusal(members.map((member) => member.before))
   if (problem !== null) return err(problem)
-  const [first, ...others] = masterFirst(members)
+  const [first, ...otherMembers] = masterFirst(members)
   if (first === undefined) return refuse('invalid', message('refusals.nothingToChange'))
   return ok([
     {
       kind: 'replace',
       accountId: action.accountId,
       ...first,
-      ...(others.length === 0 ? {} : { others }),
+      ...(otherMembers.length === 0 ? {} : { others: otherMembers }),
     },
   ])
 }

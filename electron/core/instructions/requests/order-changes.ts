@@ -147,14 +147,16 @@ export function withLatestOrders(
   if (action.kind === 'place') return action
   const before = findOrder(action.clientOrderId) ?? action.before
   if (action.kind === 'cancel') return before === action.before ? action : { ...action, before }
-  const others = action.others?.map((other) => ({
+  const otherChanges = action.others?.map((other) => ({
     ...other,
     before: findOrder(other.clientOrderId) ?? other.before,
   }))
   const same =
     before === action.before &&
-    (others ?? []).every((other, index) => other.before === action.others?.[index]?.before)
-  return same ? action : { ...action, before, ...(others === undefined ? {} : { others }) }
+    (otherChanges ?? []).every((other, index) => other.before === action.others?.[index]?.before)
+  return same
+    ? action
+    : { ...action, before, ...(otherChanges === undefined ? {} : { others: otherChanges }) }
 }
 
 const sameNumber = (a: Decimal | null, b: Decimal | null): boolean =>

@@ -81,13 +81,13 @@ export class SentNumbers {
 
   /** Remembers the numbers of an answer. */
   record(connection: ConnectionId, answer: unknown, time: EpochMs): void {
-    const found: Entry[] = []
-    collect(answer, '', null, 0, found)
+    const entries: Entry[] = []
+    collect(answer, '', null, 0, entries)
     const known = this.#byConnection.get(connection) ?? []
     this.#byConnection.delete(connection)
     this.#byConnection.set(
       connection,
-      [...known, ...found.map((entry) => ({ ...entry, at: time }))].slice(-MAX_NUMBERS),
+      [...known, ...entries.map((entry) => ({ ...entry, at: time }))].slice(-MAX_NUMBERS),
     )
     const [oldest] = this.#byConnection.keys()
     if (this.#byConnection.size > MAX_CONNECTIONS && oldest !== undefined) {
@@ -97,19 +97,19 @@ export class SentNumbers {
 
   /**
    * Returns the numbers of a reason with the newest sent one like each.
-   * @param own the order's own numbers, which need no source
+   * @param ownNumbers the order's own numbers, which need no source
    */
   ground(
     connection: ConnectionId,
     reason: string,
-    own: readonly Decimal[],
+    ownNumbers: readonly Decimal[],
   ): readonly GroundedNumber[] {
     const sent = this.#byConnection.get(connection) ?? []
     const texts = [...new Set(reason.match(NUMBER_IN_TEXT) ?? [])].slice(0, MAX_COMPARED)
     return texts.flatMap((text): readonly GroundedNumber[] => {
       const isPercent = text.endsWith('%')
       const written = parseDecimal(text.replace('%', '').replaceAll(',', ''))
-      if (written === null || own.some((value) => eq(value, written))) return []
+      if (written === null || ownNumbers.some((value) => eq(value, written))) return []
       const source =
         sent.findLast(({ value }) => isExact(written, isPercent, value)) ??
         sent.findLast(({ value }) => isRounded(written, value)) ??

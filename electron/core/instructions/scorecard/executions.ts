@@ -86,7 +86,7 @@ export function executionsOf(
   mark: MarketAtRequest | undefined,
   { clientOrderId, steps }: TradeRecord,
 ): readonly Execution[] {
-  const made: Execution[] = []
+  const executions: Execution[] = []
   let before: Pick<TradeStep, 'filled' | 'value'> & { readonly fees: Money } = {
     filled: sum([]),
     value: ZERO_MONEY,
@@ -98,13 +98,13 @@ export function executionsOf(
       sub(step.value, before.value),
       sub(step.fees ?? before.fees, before.fees),
     ]
-    const last = made.at(-1)
+    const last = executions.at(-1)
     if (isPositive(quantity) || last === undefined) {
-      made.push({ time: step.time, order: clientOrderId, draft, mark, quantity, value, fees })
+      executions.push({ time: step.time, order: clientOrderId, draft, mark, quantity, value, fees })
     } else {
-      made[made.length - 1] = { ...last, value: add(last.value, value) }
+      executions[executions.length - 1] = { ...last, value: add(last.value, value) }
       if (!isZero(fees)) {
-        made.push({
+        executions.push({
           time: step.time,
           order: clientOrderId,
           draft,
@@ -117,7 +117,7 @@ export function executionsOf(
     }
     before = { filled: step.filled, value: step.value, fees: step.fees ?? before.fees }
   }
-  return made
+  return executions
 }
 
 /** Returns a name that distinguishes the contracts of one symbol. */

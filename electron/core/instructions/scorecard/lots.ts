@@ -63,31 +63,31 @@ export function tradeLots(
   value: Money,
 ): Traded {
   const opens = side === 'buy' ? 'long' : 'short'
-  let left: Lot = { quantity, value }
+  let remainder: Lot = { quantity, value }
   if (before.lots.length === 0 || before.direction === opens) {
     return {
-      after: isZero(quantity) ? before : { direction: opens, lots: [...before.lots, left] },
+      after: isZero(quantity) ? before : { direction: opens, lots: [...before.lots, remainder] },
       realised: null,
     }
   }
   const lots = [...before.lots]
   let realised = ZERO_MONEY
-  while (!isZero(left.quantity) && lots[0] !== undefined) {
+  while (!isZero(remainder.quantity) && lots[0] !== undefined) {
     const [lot] = lots
-    const matched = minOf(left.quantity, lot.quantity)
-    const [opened, closed] = [shareOfValue(lot, matched), shareOfValue(left, matched)]
+    const matched = minOf(remainder.quantity, lot.quantity)
+    const [opened, closed] = [shareOfValue(lot, matched), shareOfValue(remainder, matched)]
     realised = add(
       realised,
       before.direction === 'long' ? sub(closed, opened) : sub(opened, closed),
     )
-    left = remainderOf(left, matched, closed)
+    remainder = remainderOf(remainder, matched, closed)
     const remaining = remainderOf(lot, matched, opened)
     if (isZero(remaining.quantity)) lots.shift()
     else lots[0] = remaining
   }
-  const after: Lots = isZero(left.quantity)
+  const after: Lots = isZero(remainder.quantity)
     ? { direction: before.direction, lots }
-    : { direction: opens, lots: [left] }
+    : { direction: opens, lots: [remainder] }
   return {
     after: after.lots.length === 0 ? NO_LOTS : after,
     realised: isZero(quantity) ? null : realised,

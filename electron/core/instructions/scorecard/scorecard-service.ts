@@ -72,7 +72,7 @@ export function createScorecards({
   const refusalsOf = async (
     id: ConnectionId,
   ): Promise<readonly { readonly at: EpochMs; readonly why: string }[]> => {
-    const found: { at: EpochMs; why: string }[] = []
+    const refusals: { at: EpochMs; why: string }[] = []
     let before: number | null = null
     for (let page = 0; page < MAX_PAGES; page += 1) {
       const { rows, more }: Awaited<ReturnType<AuditPort['page']>> = await audit.page({
@@ -81,11 +81,11 @@ export function createScorecards({
         text: id,
         limit: PAGE,
       })
-      for (const row of rows) if (row.subject === id) found.push({ at: row.at, why: row.line })
+      for (const row of rows) if (row.subject === id) refusals.push({ at: row.at, why: row.line })
       before = rows.at(-1)?.seq ?? null
       if (!more || before === null) break
     }
-    return found
+    return refusals
   }
 
   return async (id) => {
@@ -98,17 +98,17 @@ export function createScorecards({
       marketAtRequest: book.marketAtRequest,
       offsetMs: queries.exchangeNow() - clock.now(),
     }
-    const wanted = new Map<string, OrderDraft>()
+    const requestedDrafts = new Map<string, OrderDraft>()
     scoreOf({
       ...input,
       price: (draft) => {
-        wanted.set(nameOf(draft), draft)
+        requestedDrafts.set(nameOf(draft), draft)
         return null
       },
     })
     const marks = new Map<string, Price | null>(
       await Promise.all(
-        [...wanted].map(async ([contract, draft]) => {
+        [...requestedDrafts].map(async ([contract, draft]) => {
           const found = await queries
             .market(draft, QUOTE_MS)
             .catch(nullLogged(log, 'scorecard.price-failed'))

@@ -109,14 +109,14 @@ export async function openTradeBook(deps: TradeBookDeps): Promise<TradeBook> {
  */
 function nextStep(
   { clientOrderId, status, filledQuantity, averageFillPrice, fees }: Order,
-  known: TradeRecord | undefined,
+  previous: TradeRecord | undefined,
 ): Omit<StepRecord, 'at'> | null {
-  const last = known?.steps.at(-1)
+  const last = previous?.steps.at(-1)
   const priced = averageFillPrice !== null && isPositive(filledQuantity)
   // A start replays orders from the journal, so skip states older than the last recorded step.
   if (
     last !== undefined &&
-    ((isFinal(known?.status ?? status) && !isFinal(status)) ||
+    ((isFinal(previous?.status ?? status) && !isFinal(status)) ||
       (priced && lt(filledQuantity, last.filled)))
   ) {
     return null
@@ -127,7 +127,7 @@ function nextStep(
     : (last?.value ?? ZERO_MONEY)
   const same =
     last !== undefined &&
-    known?.status === status &&
+    previous?.status === status &&
     eq(last.filled, filled) &&
     eq(last.value, value) &&
     (fees === null || (last.fees !== null && eq(last.fees, fees)))

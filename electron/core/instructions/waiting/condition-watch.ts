@@ -266,15 +266,15 @@ export class ConditionWatch {
   #updateHold(waiting: WaitingInstruction, now: EpochMs, slept: EpochMs | null): void {
     const { id } = waiting
     const why = this.#reason(waiting)
-    const held = this.#holds.get(id)
+    const hold = this.#holds.get(id)
     if (why !== null) {
       const from = this.#evaluated.get(id) ?? now
-      this.#holds.set(id, held === undefined ? { first: why, why, from } : { ...held, why })
+      this.#holds.set(id, hold === undefined ? { first: why, why, from } : { ...hold, why })
       return
     }
-    if (held !== undefined) {
+    if (hold !== undefined) {
       this.#holds.delete(id)
-      this.#report(id, { from: held.from, to: now, why: held.first })
+      this.#report(id, { from: hold.from, to: now, why: hold.first })
     } else if (slept !== null) this.#report(id, { from: slept, to: now, why: 'asleep' })
     this.#evaluated.set(id, now)
   }

@@ -237,7 +237,7 @@ export class WaitingLog {
   async read(): Promise<Result<WaitingRecords, FileError>> {
     const content = await this.#write(() => this.#journal.read())
     if (!content.ok) return content
-    const known = new Map<WaitingInstruction['id'], WaitingInstruction>()
+    const instructionsById = new Map<WaitingInstruction['id'], WaitingInstruction>()
     const levels = new Map<WaitingInstruction['id'], LevelState>()
     let evaluatedAt: EpochMs | null = null
     for (const text of content.value.lines) {
@@ -247,13 +247,14 @@ export class WaitingLog {
       }
       if (record.kind === 'evaluated') evaluatedAt = record.at
       else if (record.kind === 'level') levels.set(record.id, record.level)
-      else if (record.kind === 'waiting') known.set(record.waiting.id, newWaiting(record.waiting))
+      else if (record.kind === 'waiting')
+        instructionsById.set(record.waiting.id, newWaiting(record.waiting))
       else {
-        const before = known.get(record.id)
-        if (before !== undefined) known.set(record.id, applyStep(before, toStep(record)))
+        const before = instructionsById.get(record.id)
+        if (before !== undefined) instructionsById.set(record.id, applyStep(before, toStep(record)))
       }
     }
-    return ok({ waiting: [...known.values()], evaluatedAt, levels })
+    return ok({ waiting: [...instructionsById.values()], evaluatedAt, levels })
   }
 
   /** Moves the unreadable records to another file, so that the rest can be read. */

@@ -80,24 +80,24 @@ export class WaitingInstructions {
     const { clock, log } = this.#deps
     const first = await this.#log.read()
     // A damaged file was set aside by its first reading, so the second one starts empty.
-    const read = !first.ok && first.error.kind === 'damaged' ? await this.#log.read() : first
-    if (!read.ok) {
+    const records = !first.ok && first.error.kind === 'damaged' ? await this.#log.read() : first
+    if (!records.ok) {
       this.#deps.onUnreadable()
-      log.event('error', 'waiting.unreadable', { kind: read.error.kind })
+      log.event('error', 'waiting.unreadable', { kind: records.error.kind })
       return
     }
     this.#deps.onReadable?.()
     const now = clock.now()
-    for (const waiting of read.value.waiting) {
+    for (const waiting of records.value.waiting) {
       const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
       if (settled.endedAt === null || now - settled.endedAt < RETENTION_MS) {
         this.#book.set(settled)
       }
     }
-    const written = await this.#log.compact({ ...read.value, waiting: this.all() })
+    const written = await this.#log.compact({ ...records.value, waiting: this.all() })
     if (!written.ok) log.event('warn', 'waiting.not-compacted', { kind: written.error.kind })
     this.#usable = true
-    this.#watch.resume(this.#book.waiting(), read.value)
+    this.#watch.resume(this.#book.waiting(), records.value)
     this.#start()
   }
 
@@ -211,13 +211,13 @@ export class WaitingInstructions {
 
   async #add(
     connection: ConnectionId,
-    given: WaitingRequest,
+    waitingRequest: WaitingRequest,
     quote: Quote | null,
   ): AsyncResult<WaitingInstruction> {
     const { clock, instructionService, random, session } = this.#deps
-    const { request, condition: requested, expires } = given
+    const { request, condition: requested, expires } = waitingRequest
     if (!this.#usable) return refuse('unavailable', message('refusals.storeUnreadable'))
-    const same = this.#sameRequest(connection, given)
+    const same = this.#sameRequest(connection, waitingRequest)
     if (same !== null) return same
     const count = this.byConnection(connection).filter(({ state }) => state === 'waiting').length
     if (count >= MAX_WAITING) {
@@ -237,7 +237,7 @@ export class WaitingInstructions {
         connectionId: connection,
         connectionName: checked.value.connection.name,
         key: request.key ?? '-',
-        requestDigest: this.#digest(connection, given),
+        requestDigest: this.#digest(connection, waitingRequest),
         reason: checked.value.reason,
         actions: checked.value.actions,
         condition: condition.value,
@@ -262,16 +262,16 @@ export class WaitingInstructions {
   ): Result<WaitingInstruction, Refusal> | null {
     const digest = this.#digest(connection, given)
     const { key } = given.request
-    const own = this.byConnection(connection)
+    const ownWaiting = this.byConnection(connection)
     if (key !== null) {
-      const byKey = own.find((waiting) => waiting.key === key)
+      const byKey = ownWaiting.find((waiting) => waiting.key === key)
       if (byKey === undefined) return null
       return byKey.requestDigest === digest
         ? ok(byKey)
         : refuse('key-conflict', message('refusals.keyConflict'))
     }
     const now = this.#deps.clock.now()
-    const repeated = own.find(
+    const repeated = ownWaiting.find(
       ({ requestDigest, createdAt, state }) =>
         requestDigest === digest && state === 'waiting' && now - createdAt < SAME_REQUEST_MS,
     )
@@ -367,16 +367,16 @@ export class WaitingInstructions {
       this.#set(waking)
       const request = requestOf(waking)
       if (request === null) return
-      const made = await instructionService.intake.wake(connectionId, request, wokenBy(waking))
-      await (made.ok
+      const woken = await instructionService.intake.wake(connectionId, request, wokenBy(waking))
+      await (woken.ok
         ? this.#append(
             wokenStep(
               waking,
-              made.value.map((instruction) => instruction.id),
+              woken.value.map((instruction) => instruction.id),
               clock.now(),
             ),
           )
-        : this.#end(waking, 'refused', message('waiting.refused', { reason: made.error.message })))
+        : this.#end(waking, 'refused', message('waiting.refused', { reason: woken.error.message })))
     } finally {
       this.#waking.delete(id)
       this.#watch.follow(this.#book.waiting())

@@ -243,7 +243,7 @@ export class WindowAccess {
     if (!(await this.#record(author, line, { symbol: condition.instrument.symbol }))) {
       return auditFailed()
     }
-    const made = await book.effects.addAlert({
+    const addedAlert = await book.effects.addAlert({
       condition,
       repeatMs: null,
       expiresAt: null,
@@ -252,8 +252,8 @@ export class WindowAccess {
       note: signedText(assistant, note, MAX_ALERT_NOTE),
       ticket: null,
     })
-    if (!made.ok) return toRefusal(made.error)
-    const alertId = made.value
+    if (!addedAlert.ok) return toRefusal(addedAlert.error)
+    const alertId = addedAlert.value
     if (await book.add(author, { kind: 'alert', alertId, condition })) {
       return ok({ kind: 'made', id: alertId })
     }

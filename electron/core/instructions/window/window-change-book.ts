@@ -297,7 +297,7 @@ export class WindowChangeBook implements LiveValue<AssistantChangesView> {
   async #decide(
     entry: StoredWindowChange,
     decision: ChangeDecision,
-    shown: ShownChart | null,
+    shownChart: ShownChart | null,
   ): Promise<Result<void, AppError>> {
     if (decision === 'accept' && !entry.isOffered) return unknown()
     const undone = decision === 'undo' ? await this.effects.undo(entry) : ok(null)
@@ -305,7 +305,7 @@ export class WindowChangeBook implements LiveValue<AssistantChangesView> {
     const rest = this.#content.changes.filter((change) => change !== entry)
     const stored = await this.#save({
       ...this.#content,
-      changes: decision === 'accept' ? [...rest, accepted(entry, shown)] : rest,
+      changes: decision === 'accept' ? [...rest, accepted(entry, shownChart)] : rest,
       owned: undone.value === null ? this.#content.owned : [...this.#content.owned, undone.value],
     })
     const change = windowChangeLine(entry)

@@ -61,13 +61,13 @@ export class WindowEffects {
     const edited = await this.#parts.alerts.edit({ kind: 'create', terms })
     if (!edited.ok) return edited
     // Equal alerts that were made at the same time are the same to the person.
-    const made = edited.value.alerts.find(
+    const newAlert = edited.value.alerts.find(
       ({ id, note, condition }) =>
         !before.has(id) &&
         note === terms.note &&
         JSON.stringify(condition) === JSON.stringify(terms.condition),
     )
-    return made === undefined ? notSaved() : ok(made.id)
+    return newAlert === undefined ? notSaved() : ok(newAlert.id)
   }
 
   async removeAlert(id: AlertId): Answer<void> {

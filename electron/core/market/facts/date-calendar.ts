@@ -55,21 +55,27 @@ export class DateCalendar {
 
   /** Returns the dates of these symbols, live; they come symbol by symbol. */
   dates(symbols: readonly Symbol[]): LiveValue<CalendarView> {
-    const wanted = [...new Set(symbols)].toSorted()
-    const key = wanted.join()
+    const sortedSymbols = [...new Set(symbols)].toSorted()
+    const key = sortedSymbols.join()
     const known = this.#views.get(key)
     if (known !== undefined) return known.value
-    const source = new CalendarSource(wanted, this.#deps)
-    const made = new PolledValue<CalendarView>({
-      initial: { entries: [], read: 0, total: wanted.length, failed: [], splitsUnread: false },
+    const source = new CalendarSource(sortedSymbols, this.#deps)
+    const polled = new PolledValue<CalendarView>({
+      initial: {
+        entries: [],
+        read: 0,
+        total: sortedSymbols.length,
+        failed: [],
+        splitsUnread: false,
+      },
       read: () => source.next(),
       pauseMs: ({ read, total, failed, splitsUnread }) =>
         read < total ? TURN_MS : failed.length > 0 || splitsUnread ? RETRY_MS : REFRESH_MS,
       timers: this.#deps.timers,
       onIdle: () => this.#views.delete(key),
     })
-    this.#views.set(key, { source, value: made })
-    return made
+    this.#views.set(key, { source, value: polled })
+    return polled
   }
 }
 

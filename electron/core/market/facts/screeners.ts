@@ -52,20 +52,20 @@ export class Screeners {
   #watched<T>(
     lists: Map<string, LiveValue<PolledList<T>>>,
     key: string,
-    read: (port: ScreenerPort) => ListRead<T>,
+    readList: (port: ScreenerPort) => ListRead<T>,
   ): LiveValue<PolledList<T>> {
     const known = lists.get(key)
     if (known !== undefined) return known
     const { port, clock, timers } = this.#deps
-    const made = new PolledValue<PolledList<T>>({
+    const polled = new PolledValue<PolledList<T>>({
       initial: { state: 'loading', value: null, readAt: null, problem: null },
-      read: async (before) => nextOfList(before, await read(await port()), clock.now()),
+      read: async (before) => nextOfList(before, await readList(await port()), clock.now()),
       pauseMs: ({ state }) =>
         state === 'absent' ? ABSENT_MS : state === 'failed' ? RETRY_MS : TURN_MS,
       timers,
       onIdle: () => lists.delete(key),
     })
-    lists.set(key, made)
-    return made
+    lists.set(key, polled)
+    return polled
   }
 }

@@ -51,18 +51,18 @@ export class PolledRows<T extends { readonly symbol: Symbol }> {
   }
 
   rows(symbols: readonly Symbol[]): LiveRows<T> {
-    const wanted = new Set(symbols)
+    const watchedSymbols = new Set(symbols)
     return {
-      all: () => [...wanted].flatMap((symbol) => this.#rows.get(symbol) ?? []),
+      all: () => [...watchedSymbols].flatMap((symbol) => this.#rows.get(symbol) ?? []),
       subscribe: (changed) => {
         const remove = this.#changed.add((rows) => {
-          const own = rows.filter(({ symbol }) => wanted.has(symbol))
+          const own = rows.filter(({ symbol }) => watchedSymbols.has(symbol))
           if (own.length > 0) changed(own)
         })
-        this.#watch(wanted)
+        this.#watch(watchedSymbols)
         return () => {
           remove()
-          this.#release(wanted)
+          this.#release(watchedSymbols)
         }
       },
     }

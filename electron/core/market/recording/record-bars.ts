@@ -65,8 +65,8 @@ export async function recordBars(
   const { symbol, day, now, source } = request
   const end = endOf(day, now)
   if (end === null) return refused(message('practice.dayNotOver', { day }))
-  const found = await stockOf(reader, symbol)
-  if (!found.ok) return found
+  const stock = await stockOf(reader, symbol)
+  if (!stock.ok) return stock
   const minutes = await readMinutes(reader, symbol, end)
   if (!minutes.ok) return minutes
   const [open, close] = [exchangeInstant(day, OPEN_MINUTE), exchangeInstant(day, closeMinute(day))]
@@ -82,12 +82,12 @@ export async function recordBars(
   if (!days.ok) return days
   return checked({
     symbol,
-    name: found.value.name.slice(0, 200),
-    exchange: found.value.exchange.slice(0, 20),
-    kind: found.value.kind === 'etf' ? 'etf' : 'stock',
-    shortable: found.value.shortable,
-    fractionable: found.value.fractionable,
-    marginable: found.value.marginable,
+    name: stock.value.name.slice(0, 200),
+    exchange: stock.value.exchange.slice(0, 20),
+    kind: stock.value.kind === 'etf' ? 'etf' : 'stock',
+    shortable: stock.value.shortable,
+    fractionable: stock.value.fractionable,
+    marginable: stock.value.marginable,
     day,
     end,
     source,

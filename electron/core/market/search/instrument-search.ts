@@ -94,16 +94,16 @@ export class InstrumentSearch {
     limit,
     preferred,
   }: SearchRequest): Promise<Result<InstrumentMatches, ProviderFailure>> {
-    const wanted = text.trim()
-    if (wanted === '') return ok({ matches: [], isComplete: true })
-    const stocks = await this.#stocks(wanted, limit)
+    const query = text.trim()
+    if (query === '') return ok({ matches: [], isComplete: true })
+    const stocks = await this.#stocks(query, limit)
     if (!stocks.ok) return stocks
     const products = await Promise.all(
       [
-        this.#options(wanted, limit),
-        this.#futures(wanted),
-        this.#crypto(wanted),
-        this.#events(wanted),
+        this.#options(query, limit),
+        this.#futures(query),
+        this.#crypto(query),
+        this.#events(query),
       ].map((group) => this.#soon(group)),
     )
     const found = [...stocks.value, ...products.filter((group) => group !== null)]
@@ -230,12 +230,12 @@ function ordered(
   groups: readonly Group[],
   preferred: readonly Symbol[],
 ): readonly InstrumentMatch[] {
-  const wanted = new Set(preferred)
+  const preferredSymbols = new Set(preferred)
   const all = groups.toSorted((a, b) => a.place - b.place).flatMap(({ matches }) => matches)
   const unique = [...new Map(all.toReversed().map((match) => [match.symbol, match])).values()]
   const sorted = unique.toReversed()
   return [
-    ...sorted.filter(({ symbol }) => wanted.has(symbol)),
-    ...sorted.filter(({ symbol }) => !wanted.has(symbol)),
+    ...sorted.filter(({ symbol }) => preferredSymbols.has(symbol)),
+    ...sorted.filter(({ symbol }) => !preferredSymbols.has(symbol)),
   ]
 }

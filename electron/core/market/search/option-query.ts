@@ -111,15 +111,15 @@ function yearAfter(before: readonly string[], word: string): number | null {
  * and the number stands beside the month: then it is the day, and after the day the year.
  */
 function readParts(tokens: readonly string[]): Part | null {
-  const read: Part = {}
+  const parts: Part = {}
   const bare: { readonly digits: string; readonly adjoinsMonth: boolean }[] = []
   for (const [index, word] of tokens.entries()) {
     const adjoinsMonth = [tokens[index - 1], tokens[index + 1]].some(
       (other) => other !== undefined && monthOf(other) !== null,
     )
     const year = yearAfter(tokens.slice(0, index), word)
-    if (year !== null && read.year === undefined) {
-      Object.assign(read, { year })
+    if (year !== null && parts.year === undefined) {
+      Object.assign(parts, { year })
       continue
     }
     if (/^\d+(\.\d+)?$/.test(word)) {
@@ -128,9 +128,9 @@ function readParts(tokens: readonly string[]): Part | null {
     }
     const part = datePart(word) ?? contractPart(word)
     if (part === null) return null
-    Object.assign(read, part)
+    Object.assign(parts, part)
   }
-  return bare.length === 0 ? read : withNumbers(read, bare)
+  return bare.length === 0 ? parts : withNumbers(parts, bare)
 }
 
 function withNumbers(

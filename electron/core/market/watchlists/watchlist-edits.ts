@@ -16,7 +16,7 @@ type Lists = readonly StoredList[]
 /** A name is one plain line; one that is too long is refused, not cut. */
 const plainName = (name: string): string => plainLine(name, MAX_LIST_NAME + 1)
 
-const shown = (lists: Lists): Lists => lists.filter(({ isRemoved }) => !isRemoved)
+const visibleLists = (lists: Lists): Lists => lists.filter(({ isRemoved }) => !isRemoved)
 
 /** Applies an edit of the person; refuses one that no list can have. */
 export function editLists(
@@ -50,17 +50,17 @@ export function editLists(
 }
 
 function problemOf(lists: Lists, edit: ListEdit): Message | null {
-  if (edit.kind !== 'create' && !shown(lists).some(({ id }) => id === edit.id)) {
+  if (edit.kind !== 'create' && !visibleLists(lists).some(({ id }) => id === edit.id)) {
     return message('watchlists.unknown')
   }
-  if (edit.kind === 'create' && shown(lists).length >= MAX_WATCHLISTS) {
+  if (edit.kind === 'create' && visibleLists(lists).length >= MAX_WATCHLISTS) {
     return message('watchlists.tooMany', { max: MAX_WATCHLISTS })
   }
   if (edit.kind === 'create' || edit.kind === 'rename') {
     const name = plainName(edit.name)
     if (name === '') return message('watchlists.noName')
     if (name.length > MAX_LIST_NAME) return message('watchlists.longName', { max: MAX_LIST_NAME })
-    const isTaken = shown(lists).some(
+    const isTaken = visibleLists(lists).some(
       (list) => list.name === name && (edit.kind === 'create' || list.id !== edit.id),
     )
     if (isTaken) return message('watchlists.nameTaken', { name })
@@ -106,7 +106,7 @@ function resolved(list: StoredList, side: 'mine' | 'theirs'): Lists {
 }
 
 function movedList(lists: Lists, id: string, by: -1 | 1): Lists {
-  const order = shown(lists)
+  const order = visibleLists(lists)
   const index = order.findIndex((list) => list.id === id)
   const other = order[index + by]
   const list = order[index]

@@ -46,9 +46,9 @@ export function mergeList(list: StoredList, theirs: WatchlistContent | null): Me
   if (brokerId === null) return { kind: list.atBroker ? 'create' : 'none', list }
   const settled = { ...list, inConflict: false, theirs: null }
   if (theirs === null) return withoutTheirs(settled)
-  const known = base ?? { name: '', symbols: [] }
+  const baseContent = base ?? { name: '', symbols: [] }
   const isTheirsOld =
-    sameContent(theirs, known) || (list.isPushing && isBetween(theirs, known, list))
+    sameContent(theirs, baseContent) || (list.isPushing && isBetween(theirs, baseContent, list))
   if (list.isRemoved) {
     return isTheirsOld ? { kind: 'delete', list: settled } : conflict(list, theirs)
   }
@@ -56,7 +56,7 @@ export function mergeList(list: StoredList, theirs: WatchlistContent | null): Me
     return { kind: 'none', list: { ...settled, base: theirs, isPushing: false } }
   }
   if (isTheirsOld) return { kind: 'push', list: { ...settled, base: theirs } }
-  if (sameContent(list, known)) {
+  if (sameContent(list, baseContent)) {
     return {
       kind: 'take',
       list: { ...withTheirs(settled, theirs), base: theirs, isPushing: false },
@@ -79,11 +79,15 @@ const conflict = (list: StoredList, theirs: WatchlistContent): MergeStep => ({
 })
 
 /** True for a content that a change from one to the other can leave behind when it breaks off. */
-function isBetween(found: WatchlistContent, from: WatchlistContent, to: WatchlistContent): boolean {
-  const [known, wanted, present] = [from, to, found].map(
+function isBetween(
+  current: WatchlistContent,
+  from: WatchlistContent,
+  to: WatchlistContent,
+): boolean {
+  const [known, wanted, present] = [from, to, current].map(
     ({ symbols }) => new Set<Symbol>(symbols),
   ) as [Set<Symbol>, Set<Symbol>, Set<Symbol>]
   const isPresent = [...known].every((symbol) => !wanted.has(symbol) || present.has(symbol))
   const isExpected = [...present].every((symbol) => known.has(symbol) || wanted.has(symbol))
-  return isPresent && isExpected && (found.name === from.name || found.name === to.name)
+  return isPresent && isExpected && (current.name === from.name || current.name === to.name)
 }

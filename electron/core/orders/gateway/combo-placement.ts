@@ -253,15 +253,15 @@ export class ComboPlacement {
 
   async #check(
     draft: OrderDraft,
-    known: Proof,
+    proof: Proof,
   ): Promise<CheckedMember | { readonly refused: readonly Denial[] }> {
     const { limits, reducing } = this.#state
-    const checked = await limits.check(draft, { except: [], proof: known })
-    if (checked.denials.length === 0) return { checked, known, positions: null }
+    const checked = await limits.check(draft, { except: [], proof: proof })
+    if (checked.denials.length === 0) return { checked, known: proof, positions: null }
     if (!passesIfReducing(checked.denials)) return { refused: checked.denials }
     const positions = await reducing.placement(draft)
     return positions !== null && positions.problem(draft) === null
-      ? { checked, known, positions }
+      ? { checked, known: proof, positions }
       : { refused: checked.denials }
   }
 

@@ -166,7 +166,7 @@ export class OrderLimits {
         closingsBefore,
       }
     }
-    const [found] = await Promise.all([
+    const [checkedLimits] = await Promise.all([
       checkOrder(draft, this.#deps.limits.staleQuoteMs, this.#deps).then((order) => ({
         ...order,
         checkedAt: this.#deps.clock.monotonic(),
@@ -174,7 +174,7 @@ export class OrderLimits {
       // A closing order passes every limit of the account: it does not wait for the figures.
       closes ? undefined : this.#deps.personal?.prepare(draft.accountId),
     ])
-    const checked = { ...found, closingsBefore }
+    const checked = { ...checkedLimits, closingsBefore }
     return checked.denials.length > 0
       ? checked
       : { ...checked, denials: this.denials(draft, checked, scope) }

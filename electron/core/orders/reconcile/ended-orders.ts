@@ -47,7 +47,7 @@ export class EndedOrders {
 
   /** Reads pages, newest first, while they cost fewer requests than the queries they replace. */
   async #read(accountId: AccountId, missing: readonly Order[]): Promise<void> {
-    const left = new Set(missing.map(({ clientOrderId }) => clientOrderId))
+    const remainingIds = new Set(missing.map(({ clientOrderId }) => clientOrderId))
     const oldest = Math.min(...missing.map(({ placedAt }) => placedAt))
     const range = { from: epochMs(Math.max(0, oldest - MINUTE_MS)), to: null }
     const { reads } = this.#deps
@@ -57,11 +57,11 @@ export class EndedOrders {
       (page) => {
         if (this.#isDisposed) return false
         for (const seen of page.orders) {
-          if (left.has(seen.clientOrderId)) this.#deps.observe(seen)
+          if (remainingIds.has(seen.clientOrderId)) this.#deps.observe(seen)
         }
-        for (const id of left) if (this.#hasEnded(id)) left.delete(id)
+        for (const id of remainingIds) if (this.#hasEnded(id)) remainingIds.delete(id)
         pages += 1
-        return left.size > Math.max(pages, MANY)
+        return remainingIds.size > Math.max(pages, MANY)
       },
     )
   }

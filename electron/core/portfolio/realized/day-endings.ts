@@ -36,21 +36,21 @@ export async function readEndings(
   accountId: AccountId,
   { from, now }: { readonly from: EpochMs; readonly now: EpochMs },
 ): Promise<readonly RecordedActivity[] | null> {
-  const found: RecordedActivity[] = []
+  const endings: RecordedActivity[] = []
   const query = { from, to: null, now, kinds: [...ENDING_KINDS], why: 'background' as const }
   let unreadable = 0
   const end = await readPages(
     (cursor) => port.cashActivities(accountId, query, cursor),
     (page) => {
       unreadable += page.unreadable
-      found.push(...page.rows.flatMap(toActivities))
+      endings.push(...page.rows.flatMap(toActivities))
       return unreadable === 0
     },
   )
   // Where the broker refuses the list, the positions tell what ended.
   if (!end.ok) return REFUSED.has(end.error.kind) ? [] : null
   if (unreadable > 0) return null
-  return oldestFirst(found, byAmount)
+  return oldestFirst(endings, byAmount)
 }
 
 /** Of one instant first the record with an amount, which names the side that won. */
@@ -80,19 +80,19 @@ export interface EndingTrades {
  * the premium counts as realized. The broker's rule is not published.
  */
 export function endingTrades(
-  held: readonly HeldInstrument[],
+  holdings: readonly HeldInstrument[],
   trades: readonly DayTrade[],
   endings: readonly RecordedActivity[],
 ): EndingTrades {
   const book = new LotBook()
   const instruments = new Map<string, Position>()
-  for (const { key, quantity, instrument } of held) {
+  for (const { key, quantity, instrument } of holdings) {
     instruments.set(key, instrument)
     const multiplier = instrument.multiplier ?? ZERO
     const time = epochMs(0)
     book.apply({ kind: 'delivery', id: key, time, key, quantity, price: null, multiplier })
   }
-  const found: DayTrade[] = []
+  const endTrades: DayTrade[] = []
   let isComplete = true
   let next = 0
   for (const ending of endings) {
@@ -106,10 +106,10 @@ export function endingTrades(
     if (events === null) isComplete = false
     for (const event of events ?? []) {
       book.apply(event)
-      found.push(...tradesOf(event, ending, instruments))
+      endTrades.push(...tradesOf(event, ending, instruments))
     }
   }
-  return { trades: found, isComplete }
+  return { trades: endTrades, isComplete }
 }
 
 /** Returns a trade for the book of sizes; prices do not matter in it. */

@@ -115,9 +115,9 @@ export class DayFills {
   ): Promise<readonly Execution[] | 'refused' | null> {
     const port = await this.#deps.records?.()
     if (port === undefined) return 'refused'
-    const known = stored?.from === from ? stored.executions : []
-    const knownIds = new Set(known.map(({ executionId }) => executionId))
-    const found: Execution[] = []
+    const storedExecutions = stored?.from === from ? stored.executions : []
+    const knownIds = new Set(storedExecutions.map(({ executionId }) => executionId))
+    const executions: Execution[] = []
     const range = { from, to: null, now: this.#deps.exchangeNow() }
     let unreadable = 0
     const end = await readPages(
@@ -126,14 +126,14 @@ export class DayFills {
         unreadable += page.unreadable
         const added = page.rows.filter(({ executionId }) => !knownIds.has(executionId))
         for (const { executionId } of added) knownIds.add(executionId)
-        found.push(...added)
+        executions.push(...added)
         const isRestKnown = added.length < page.rows.length && isNewestFirst(page.rows)
         return unreadable === 0 && !isRestKnown
       },
     )
     if (!end.ok) return REFUSED.has(end.error.kind) ? 'refused' : null
     if (unreadable > 0) return null
-    return [...found, ...known].sort((a, b) => b.time - a.time)
+    return [...executions, ...storedExecutions].sort((a, b) => b.time - a.time)
   }
 
   #instrumentOf(id: ClientOrderId): FilledInstrument | undefined {
@@ -174,7 +174,7 @@ export class DayFills {
     from: EpochMs | null,
     isNeeded: () => boolean,
   ): Promise<readonly OrderObservation[] | null> {
-    const found: OrderObservation[] = []
+    const observations: OrderObservation[] = []
     const { orders } = this.#deps
     const range = { from, to: null }
     let isWhole = false
@@ -182,12 +182,12 @@ export class DayFills {
       (cursor) => orders.history(accountId, range, cursor, 'watch'),
       (page) => {
         for (const seen of page.orders) this.#remember(seen)
-        found.push(...page.orders)
+        observations.push(...page.orders)
         isWhole = page.cursor === null && page.unreadable === 0
         return page.unreadable === 0 && isNeeded()
       },
     )
-    return end.ok && isWhole ? found : null
+    return end.ok && isWhole ? observations : null
   }
 
   /** Returns the filled orders in place of executions; null when not all could be read. */

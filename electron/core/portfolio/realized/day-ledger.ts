@@ -146,7 +146,7 @@ export class DayLedger {
    * is neither held nor traded was not held.
    */
   begin(positions: readonly Position[]): void {
-    const held = new Map(
+    const positionsByKey = new Map(
       positions
         .flatMap((position) => singleLegPositions(position) ?? [])
         .flatMap((position) => {
@@ -154,10 +154,13 @@ export class DayLedger {
           return key === null ? [] : [[key, position] as const]
         }),
     )
-    for (const key of new Set([...held.keys(), ...this.#trades.map((trade) => trade.key)])) {
-      this.#starts.set(key, dayStart(held.get(key), this.#of(key)))
+    for (const key of new Set([
+      ...positionsByKey.keys(),
+      ...this.#trades.map((trade) => trade.key),
+    ])) {
+      this.#starts.set(key, dayStart(positionsByKey.get(key), this.#of(key)))
     }
-    for (const { key } of this.#unpriced) if (!held.has(key)) this.#vanished.add(key)
+    for (const { key } of this.#unpriced) if (!positionsByKey.has(key)) this.#vanished.add(key)
     this.#endedBefore = new Set(this.#endings.map(({ id }) => id))
     this.#isStarted = true
     this.#combine()
@@ -252,23 +255,23 @@ export class DayLedger {
     const unpriced = this.#unpricedOf(key)
     if (unpriced.length > 0) return this.#unpricedRow(key, unpriced)
     const start = this.startOf(key)
-    let held: HeldAtCost = start
+    let holding: HeldAtCost = start
     const gains: (Money | null)[] = []
     for (const trade of trades) {
-      const booked = bookTrade(held, trade)
-      held = booked.held
+      const booked = bookTrade(holding, trade)
+      holding = booked.held
       if (booked.gain !== undefined) gains.push(booked.gain)
     }
     const instrument = trades.at(-1)?.instrument
     if (instrument === undefined || gains.length === 0) return null
-    const isClosed = isZero(held.quantity)
-    const known = gains.filter((gain) => gain !== null)
+    const isClosed = isZero(holding.quantity)
+    const knownGains = gains.filter((gain) => gain !== null)
     return {
       key,
       position: { ...instrument, dayPnl: isClosed ? dayGain(start, trades) : null },
       isClosed,
-      realizedPnl: known.length === 0 ? null : sum([ZERO_MONEY, ...known]),
-      isPartial: known.length < gains.length,
+      realizedPnl: knownGains.length === 0 ? null : sum([ZERO_MONEY, ...knownGains]),
+      isPartial: knownGains.length < gains.length,
       isAllotted: trades.some(({ isAllotted }) => isAllotted === true),
     }
   }

@@ -132,7 +132,7 @@ function openingCost(
 ): Decimal | null {
   if (holding?.averageCost == null) return null
   const { quantity, averageCost } = holding
-  const found = heldBefore(
+  const costBefore = heldBefore(
     { quantity, cost: asMoney(toScale(mul(mul(averageCost, quantity), multiplier), 2, 'half-up')) },
     trades.map((trade) => ({
       quantity: asQuantity(trade.quantity),
@@ -140,9 +140,9 @@ function openingCost(
     })),
   )
   const units = mul(opening, multiplier)
-  return found.cost === null || isZero(units)
+  return costBefore.cost === null || isZero(units)
     ? null
-    : div(found.cost, units, COST_PLACES, 'half-even')
+    : div(costBefore.cost, units, COST_PLACES, 'half-even')
 }
 
 /**
@@ -153,21 +153,22 @@ function futuresEnds(
   { holdings, activities }: JournalRecords,
   trades: readonly TradeEvent[],
 ): readonly TradeEvent[] {
-  const held = new Set<string>(holdings.map(({ key }) => key))
+  const heldKeys = new Set<string>(holdings.map(({ key }) => key))
   const tradesByKey = groupBy(trades.filter(isFuture), ({ key }) => key)
   const cashBySymbol = groupBy(activities, (activity): string => activity.symbol)
-  return [...tradesByKey].flatMap(([key, own]): readonly TradeEvent[] => {
-    const rest = sum(own.map(({ quantity }) => quantity))
+  return [...tradesByKey].flatMap(([key, keyTrades]): readonly TradeEvent[] => {
+    const remaining = sum(keyTrades.map(({ quantity }) => quantity))
     const { symbol } = keyParts(key as InstrumentKey)
     const cash = cashBySymbol.get(symbol) ?? []
     const last = cash.findLast(({ kind }) => kind === 'journal')
-    const [trade] = own
-    if (held.has(key) || isZero(rest) || last === undefined || trade === undefined) return []
+    const [trade] = keyTrades
+    if (heldKeys.has(key) || isZero(remaining) || last === undefined || trade === undefined)
+      return []
     const { multiplier } = trade
-    const price = settledPrice(rest, multiplier, {
+    const price = settledPrice(remaining, multiplier, {
       cash: sum(cash.map(({ amount }) => amount as Decimal)),
-      value: valueOf(own),
-      fees: feesOf(own),
+      value: valueOf(keyTrades),
+      fees: feesOf(keyTrades),
     })
     return price === null
       ? []
@@ -177,7 +178,7 @@ function futuresEnds(
             id: last.id,
             time: last.time,
             key,
-            quantity: sub(ZERO, rest),
+            quantity: sub(ZERO, remaining),
             price,
             multiplier,
             fees: ZERO,

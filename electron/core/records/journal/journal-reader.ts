@@ -86,21 +86,21 @@ export class JournalReader {
     const round: Round = { accountId, from, onRecords, records: 0, unreadable: 0 }
     const activities = await this.#activities(round)
     if (!activities.ok) return activities
-    const found = await this.#fillsWithHoldings(round)
-    if (!found.ok) return found
-    const fills = joined(stored?.fills ?? [], found.value.fills)
+    const fillsResult = await this.#fillsWithHoldings(round)
+    if (!fillsResult.ok) return fillsResult
+    const fills = joined(stored?.fills ?? [], fillsResult.value.fills)
     const orders = await this.#orders(round, fills, stored?.orders ?? [])
     if (!orders.ok) return orders
     const transfers = await this.#transfers(round, stored?.transfers ?? null)
     if (!transfers.ok) return transfers
     return ok({
       accountId,
-      readAt: found.value.readAt,
+      readAt: fillsResult.value.readAt,
       fills,
       orders: orders.value,
       activities: await this.#withRatios(joined(stored?.activities ?? [], activities.value)),
       transfers: transfers.value,
-      holdings: found.value.holdings,
+      holdings: fillsResult.value.holdings,
       unreadable: round.unreadable,
     })
   }
@@ -135,16 +135,16 @@ export class JournalReader {
 
   async #holdings(positions: readonly Position[]): Promise<readonly RecordedHolding[]> {
     const single = positions.flatMap((position) => singleLegPositions(position) ?? [])
-    const found: RecordedHolding[] = []
+    const holdings: RecordedHolding[] = []
     for (const position of single) {
       const key = positionInstrumentKey(position)
       if (key === null) continue
       const { quantity, averageCost } = position
       const multiplier =
         position.multiplier ?? (await this.#deps.facts.multiplierOf(position)) ?? null
-      found.push({ key, quantity, averageCost, multiplier })
+      holdings.push({ key, quantity, averageCost, multiplier })
     }
-    return found
+    return holdings
   }
 
   async #fills(round: Round): Answer<readonly RecordedFill[]> {
@@ -158,14 +158,14 @@ export class JournalReader {
   }
 
   async #activities(round: Round): Answer<readonly RecordedActivity[]> {
-    const found = await this.#pages<CashActivity>(round, (port, cursor) =>
+    const activities = await this.#pages<CashActivity>(round, (port, cursor) =>
       port.cashActivities(
         round.accountId,
         { ...this.#range(round.from), kinds: [...JOURNAL_KINDS] },
         cursor,
       ),
     )
-    return found.ok ? ok(found.value.flatMap(toActivities)) : found
+    return activities.ok ? ok(activities.value.flatMap(toActivities)) : activities
   }
 
   async #transfers(
@@ -175,16 +175,16 @@ export class JournalReader {
     const port = await this.#deps.records?.()
     if (port === undefined) return ok(stored ?? [])
     const from = stored === null ? EARLIEST_RECORD : epochMs(round.from - TRANSFER_LIFE_MS)
-    const found = await readTransfers(
+    const transfers = await readTransfers(
       round.accountId,
       port,
       (read) => this.#pages<Transfer>(round, read),
       this.#range(from),
       stored ?? [],
     )
-    if (!found.ok) return found
-    round.unreadable += found.value.unreadable
-    return ok(found.value.transfers)
+    if (!transfers.ok) return transfers
+    round.unreadable += transfers.value.unreadable
+    return ok(transfers.value.transfers)
   }
 
   #range(from: EpochMs) {
@@ -194,7 +194,7 @@ export class JournalReader {
   /** Reads a list to its end. */
   async #pages<T>(
     round: Round,
-    read: (port: RecordsPort, cursor: string | null) => Answer<RecordPage<T>>,
+    readPage: (port: RecordsPort, cursor: string | null) => Answer<RecordPage<T>>,
   ): Answer<readonly T[]> {
     const port = await this.#deps.records?.()
     if (port === undefined) {
@@ -202,7 +202,7 @@ export class JournalReader {
     }
     const rows: T[] = []
     const end = await readPages(
-      (cursor) => read(port, cursor),
+      (cursor) => readPage(port, cursor),
       (page) => {
         for (const row of page.rows) rows.push(row)
         round.unreadable += page.unreadable
@@ -225,7 +225,7 @@ export class JournalReader {
     stored: readonly RecordedOrder[],
   ): Answer<readonly RecordedOrder[]> {
     const { facts } = this.#deps
-    const known = new Map(
+    const ordersById = new Map(
       stored
         .filter(({ isFinal }) => isFinal)
         // The order journal may know an order that it did not know, or had not read, before.
@@ -237,29 +237,29 @@ export class JournalReader {
         ]),
     )
     const missing = (): readonly ClientOrderId[] => [
-      ...new Set(fills.flatMap(({ order }) => (known.has(order) ? [] : [order]))),
+      ...new Set(fills.flatMap(({ order }) => (ordersById.has(order) ? [] : [order]))),
     ]
     const add = async (seen: OrderObservation): Promise<void> => {
-      if (known.has(seen.clientOrderId)) return
-      known.set(seen.clientOrderId, await recordedOrder(seen, facts))
+      if (ordersById.has(seen.clientOrderId)) return
+      ordersById.set(seen.clientOrderId, await recordedOrder(seen, facts))
     }
     if (missing().length > FEW_ORDERS) {
       const from = stored.length === 0 ? EARLIEST_RECORD : epochMs(round.from - ORDER_LIFE_MS)
       const wanted = new Set(missing())
-      const found = await this.#history(round, from, (seen) => {
+      const observations = await this.#history(round, from, (seen) => {
         for (const { clientOrderId } of seen) wanted.delete(clientOrderId)
         return wanted.size > 0
       })
-      if (!found.ok) return found
+      if (!observations.ok) return observations
       const needed = new Set(missing())
-      for (const seen of found.value) if (needed.has(seen.clientOrderId)) await add(seen)
+      for (const seen of observations.value) if (needed.has(seen.clientOrderId)) await add(seen)
     }
     for (const id of missing()) {
       const answer = await this.#deps.orders.detail(round.accountId, id, 'watch')
       if (!answer.ok) return answer
       if (answer.value.seen === 'found') await add(answer.value.observation)
     }
-    return ok([...known.values()])
+    return ok([...ordersById.values()])
   }
 
   /** Reads the order history, newest first, while more is needed. */
@@ -268,31 +268,31 @@ export class JournalReader {
     from: EpochMs,
     isNeeded: (page: readonly OrderObservation[]) => boolean,
   ): Answer<readonly OrderObservation[]> {
-    const found: OrderObservation[] = []
+    const observations: OrderObservation[] = []
     const { orders } = this.#deps
     const range = { from, to: null }
     const end = await readPages(
       (cursor) => orders.history(round.accountId, range, cursor, 'watch'),
       (page) => {
-        for (const seen of page.orders) found.push(seen)
+        for (const seen of page.orders) observations.push(seen)
         this.#count(round, page.orders.length)
         return isNeeded(page.orders)
       },
     )
     if (!end.ok) return end
-    return ok(found.filter(({ filledQuantity }) => !isZero(filledQuantity ?? ZERO_QUANTITY)))
+    return ok(observations.filter(({ filledQuantity }) => !isZero(filledQuantity ?? ZERO_QUANTITY)))
   }
 
   async #withRatios(activities: readonly RecordedActivity[]): Promise<readonly RecordedActivity[]> {
-    const found: RecordedActivity[] = []
+    const withRatios: RecordedActivity[] = []
     for (const activity of activities) {
       const { subKind, symbol, day, ratio } = activity
       const isMissing = subKind.endsWith('_SPLIT') && ratio === null
-      found.push(
+      withRatios.push(
         isMissing ? { ...activity, ratio: await this.#deps.splitRatio(symbol, day) } : activity,
       )
     }
-    return found
+    return withRatios
   }
 }
 

@@ -338,15 +338,15 @@ export class JournalService {
     if (book.records === null) await this.#load(accountId)
     // A fill while the records are read may not be among them.
     book.isOutdated = false
-    const found = await this.#deps.reader.read(accountId, book.records, (records) =>
+    const recordsResult = await this.#deps.reader.read(accountId, book.records, (records) =>
       this.#set(book, { records }),
     )
-    if (!found.ok) {
+    if (!recordsResult.ok) {
       book.isOutdated = true
-      this.#deps.log.event('warn', 'journal.not-read', { kind: found.error.kind })
-      return this.#set(book, { phase: 'failed', problem: found.error.message })
+      this.#deps.log.event('warn', 'journal.not-read', { kind: recordsResult.error.kind })
+      return this.#set(book, { phase: 'failed', problem: recordsResult.error.message })
     }
-    const records = this.#named(found.value)
+    const records = this.#named(recordsResult.value)
     this.#retain(accountId, records)
     this.#set(book, { phase: 'ready', isBehind: book.isOutdated })
     await this.#store(accountId, records)

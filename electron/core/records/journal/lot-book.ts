@@ -147,18 +147,18 @@ export class LotBook {
 
   #trade(trade: ValuedTrade): readonly ClosedLot[] {
     const { key, id, time, quantity, value, fees } = trade
-    const rest: Rest = { quantity: abs(quantity), value, fees }
-    const matches = this.#consume(key, !isNegative(quantity), rest)
+    const remainder: Rest = { quantity: abs(quantity), value, fees }
+    const matches = this.#consume(key, !isNegative(quantity), remainder)
     const closed = matches.map((match) => closedLot(match, { id, time }, trade.isCosted))
-    if (!isZero(rest.quantity)) {
+    if (!isZero(remainder.quantity)) {
       this.#add({
         key,
         openedBy: id,
         openedAt: time,
         source: trade.source,
-        quantity: isNegative(quantity) ? neg(rest.quantity) : rest.quantity,
-        value: rest.value,
-        fees: rest.fees,
+        quantity: isNegative(quantity) ? neg(remainder.quantity) : remainder.quantity,
+        value: remainder.value,
+        fees: remainder.fees,
         multiplier: trade.multiplier,
         isCosted: trade.isCosted,
       })
@@ -191,8 +191,8 @@ export class LotBook {
 
   #exercise({ id, time, key, quantity, shares }: ExerciseEvent): readonly ClosedLot[] {
     const isHeld = isNegative(quantity)
-    const rest: Rest = { quantity: abs(quantity), value: ZERO, fees: ZERO }
-    const ended = this.#consume(key, !isHeld, rest)
+    const remainder: Rest = { quantity: abs(quantity), value: ZERO, fees: ZERO }
+    const ended = this.#consume(key, !isHeld, remainder)
     // What was paid for the contracts, fees included; negative for what was received.
     const premium = sum(
       ended.map(({ openValue, openFees }) =>
@@ -209,7 +209,7 @@ export class LotBook {
       fees: ZERO,
       multiplier: ONE,
       source: ended[0]?.lot.source ?? ELSEWHERE,
-      isCosted: isZero(rest.quantity) && ended.every(({ lot }) => lot.isCosted),
+      isCosted: isZero(remainder.quantity) && ended.every(({ lot }) => lot.isCosted),
     })
   }
 
@@ -238,18 +238,18 @@ interface Match {
 }
 
 /** Takes as much of a lot as the trade closes, and reduces the trade's rest by it. */
-function matchLot(lot: OpenLot, rest: Rest): Match {
+function matchLot(lot: OpenLot, remainder: Rest): Match {
   const size = abs(lot.quantity)
-  const quantity = minOf(size, rest.quantity)
+  const quantity = minOf(size, remainder.quantity)
   const openValue = partOf(lot.value, quantity, size)
   const openFees = partOf(lot.fees, quantity, size)
-  const closeValue = partOf(rest.value, quantity, rest.quantity)
-  const closeFees = partOf(rest.fees, quantity, rest.quantity)
-  rest.quantity = sub(rest.quantity, quantity)
-  rest.value = sub(rest.value, closeValue)
-  rest.fees = sub(rest.fees, closeFees)
+  const closeValue = partOf(remainder.value, quantity, remainder.quantity)
+  const closeFees = partOf(remainder.fees, quantity, remainder.quantity)
+  remainder.quantity = sub(remainder.quantity, quantity)
+  remainder.value = sub(remainder.value, closeValue)
+  remainder.fees = sub(remainder.fees, closeFees)
   const remaining = sub(size, quantity)
-  const left = isZero(remaining)
+  const remainingLot = isZero(remaining)
     ? null
     : {
         ...lot,
@@ -257,7 +257,7 @@ function matchLot(lot: OpenLot, rest: Rest): Match {
         value: sub(lot.value, openValue),
         fees: sub(lot.fees, openFees),
       }
-  return { lot, quantity, openValue, openFees, closeValue, closeFees, left }
+  return { lot, quantity, openValue, openFees, closeValue, closeFees, left: remainingLot }
 }
 
 function closedLot(

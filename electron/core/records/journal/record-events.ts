@@ -39,7 +39,7 @@ export interface RecordedTrades {
 
 /** Turns the fills of an account into trades of its instruments, each with its share of fees. */
 export function tradesOf({ fills, orders, activities }: JournalRecords): RecordedTrades {
-  const known = new Map<string, RecordedOrder>(orders.map((order) => [order.id, order]))
+  const ordersById = new Map<string, RecordedOrder>(orders.map((order) => [order.id, order]))
   const byOrder = groupBy(fills, ({ order }) => order)
   const bookings = groupBy(
     activities.filter(({ kind }) => kind === 'trade'),
@@ -48,7 +48,7 @@ export function tradesOf({ fills, orders, activities }: JournalRecords): Recorde
   const trades: TradeEvent[] = []
   let unclear = 0
   for (const [id, own] of byOrder) {
-    const found = tradesOfOrder(known.get(id), own, bookings)
+    const found = tradesOfOrder(ordersById.get(id), own, bookings)
     if (found === null) unclear += own.length
     else for (const trade of found) trades.push(trade)
   }

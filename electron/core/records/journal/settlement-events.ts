@@ -67,17 +67,17 @@ function closeAll(
   key: string,
   book: LotBook,
 ): readonly JournalEvent[] {
-  const held = book.held(key)
+  const heldQuantity = book.held(key)
   const multiplier = book.open(key)[0]?.multiplier
-  if (isZero(held) || multiplier === undefined) return []
-  const price = div(amount, mul(held, multiplier), PRICE_PLACES, 'half-even') ?? ZERO
+  if (isZero(heldQuantity) || multiplier === undefined) return []
+  const price = div(amount, mul(heldQuantity, multiplier), PRICE_PLACES, 'half-even') ?? ZERO
   return [
     {
       kind: 'trade',
       id,
       time,
       key,
-      quantity: neg(held),
+      quantity: neg(heldQuantity),
       price,
       multiplier,
       fees: ZERO,
@@ -168,28 +168,28 @@ interface Exercised {
 /** Finds the contract whose strike explains the amount: one that expires on this day first. */
 function exercisedContracts(activity: RecordedActivity, book: LotBook): Exercised | null {
   const keys = [...new Set(book.open().map(({ key }) => key))]
-  const found = keys.flatMap((key): readonly Exercised[] => {
+  const exercised = keys.flatMap((key): readonly Exercised[] => {
     const [assetClass, symbol = ''] = key.split(' ')
     const contract = assetClass === 'option' ? parseOcc(symbol) : null
-    const held = book.held(key)
+    const heldQuantity = book.held(key)
     const multiplier = book.open(key)[0]?.multiplier
-    if (contract === null || multiplier === undefined || isZero(held)) return []
+    if (contract === null || multiplier === undefined || isZero(heldQuantity)) return []
     if (contract.root !== activity.symbol) return []
     const isCall = contract.type === 'call'
-    const isHeld = !isNegative(held)
+    const isHeld = !isNegative(heldQuantity)
     if (isNegative(activity.amount) !== (isCall === isHeld)) return []
     const size = abs<Decimal>(activity.amount)
     const contracts = div(size, mul(contract.strike, multiplier), 0, 'half-even')
-    if (contracts === null || isZero(contracts) || cmp(contracts, abs(held)) > 0) return []
+    if (contracts === null || isZero(contracts) || cmp(contracts, abs(heldQuantity)) > 0) return []
     if (!eq(mul(mul(contracts, contract.strike), multiplier), size)) return []
     const expires = contract.expiration === activity.day
     return [{ key, contracts, strike: contract.strike, multiplier, isCall, isHeld, expires }]
   })
-  const complete = found.filter(
+  const complete = exercised.filter(
     ({ expires, contracts, key }) => expires && eq(contracts, abs(book.held(key))),
   )
-  const due = complete.length > 0 ? complete : found.filter(({ expires }) => expires)
-  const [first, ...more] = due.length > 0 ? due : found
+  const due = complete.length > 0 ? complete : exercised.filter(({ expires }) => expires)
+  const [first, ...more] = due.length > 0 ? due : exercised
   return first === undefined || more.length > 0 ? null : first
 }
 
@@ -200,14 +200,14 @@ const IN_LIEU = 'CASH_IN_LIEU'
 function split(activity: RecordedActivity, book: LotBook): readonly JournalEvent[] | null {
   const { id, time, symbol, subKind, ratio } = activity
   const key = symbolKey('stock', symbol)
-  const held = book.held(key)
-  if (isZero(held)) return []
+  const heldQuantity = book.held(key)
+  if (isZero(heldQuantity)) return []
   if (SPLITS.has(subKind)) {
     return ratio === null ? null : [{ kind: 'split', id, time, key, ...ratio }]
   }
   if (subKind !== IN_LIEU) return null
   // What is not a whole share was paid out.
-  const part = sub(held, toScale<Decimal>(held, 0, 'down'))
+  const part = sub(heldQuantity, toScale<Decimal>(heldQuantity, 0, 'down'))
   if (isZero(part)) return null
   const price = div(activity.amount, part, PRICE_PLACES, 'half-even') ?? ZERO
   return [

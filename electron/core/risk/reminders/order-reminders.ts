@@ -91,14 +91,14 @@ export class OrderReminders {
   /** Returns the lots of the other accounts; those that are not known in time are counted. */
   async #otherAccounts(own: AccountId): Promise<OtherAccounts> {
     const others = this.#deps.accounts().filter(({ accountId }) => accountId !== own)
-    const found = await Promise.all(
+    const otherLots = await Promise.all(
       others.map(async ({ accountId, name }) => ({
         name,
         lots: await this.#inTime(this.#deps.openLots(accountId)),
       })),
     )
-    const known = found.flatMap(({ name, lots }) => (lots === null ? [] : [{ name, lots }]))
-    return { known, unknown: found.length - known.length }
+    const known = otherLots.flatMap(({ name, lots }) => (lots === null ? [] : [{ name, lots }]))
+    return { known, unknown: otherLots.length - known.length }
   }
 
   /** Returns the earnings and ex-dividend days of a company; null where they cannot be read. */
@@ -145,16 +145,16 @@ export class OrderReminders {
   #executions(accountId: AccountId, symbol: TradingSymbol): Promise<readonly Execution[] | null> {
     return this.#retain(`executions ${accountId} ${symbol}`, async () => {
       const from = epochMs(this.#deps.exchangeNow() - WASH_DAYS * DAY_MS)
-      const found: Execution[] = []
+      const executions: Execution[] = []
       const { records } = this.#deps
       const end = await readPages(
         (cursor) => records.executions({ accountId, from, to: null, cursor }),
         ({ rows }) => {
-          found.push(...rows.filter((row) => row.symbol === symbol))
+          executions.push(...rows.filter((row) => row.symbol === symbol))
           return true
         },
       )
-      return end.ok ? found : null
+      return end.ok ? executions : null
     })
   }
 

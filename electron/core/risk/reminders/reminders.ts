@@ -74,11 +74,16 @@ function dateReminders({ dates, now }: ReminderFacts): readonly OrderReminder[] 
     .toSorted((a, b) => a.days - b.days)
   const earnings = ahead.find(({ entry }) => entry.kind === 'earnings')
   const dividend = ahead.find(({ entry }) => entry.kind === 'ex-dividend')
-  const found: OrderReminder[] = []
+  const reminders: OrderReminder[] = []
   if (earnings !== undefined) {
     const { entry, days } = earnings
     const text = message('reminder.earnings', { symbol: entry.symbol, day: entry.day, days })
-    found.push({ kind: 'earnings', label: message('reminder.earningsLabel'), text, source: BROKER })
+    reminders.push({
+      kind: 'earnings',
+      label: message('reminder.earningsLabel'),
+      text,
+      source: BROKER,
+    })
   }
   if (dividend?.entry.kind === 'ex-dividend') {
     const { days } = dividend
@@ -91,9 +96,9 @@ function dateReminders({ dates, now }: ReminderFacts): readonly OrderReminder[] 
       currency: currency ?? 'USD',
     })
     const label = message('reminder.exDividendLabel')
-    found.push({ kind, label, text, source: BROKER })
+    reminders.push({ kind, label, text, source: BROKER })
   }
-  return found
+  return reminders
 }
 
 /** A wide spread costs money at once when the position is closed again. */

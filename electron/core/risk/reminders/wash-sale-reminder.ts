@@ -46,13 +46,13 @@ export function washSaleReminder(
   if (draft.side !== 'sell' || draft.size.kind !== 'quantity' || expected === null) return []
   const lots = lotsOfPosition(draft, facts)
   const { quantity } = draft.size
-  const own =
+  const ownMessage =
     lots === null
       ? byAverageCost(draft, quantity, expected, facts)
       : byLots(draft, lots, sale(draft, quantity, expected, lots, facts.now))
   const cost = facts.position?.averageCost ?? null
-  const isLoss = lots === null ? cost !== null && lt(expected, cost) : own !== null
-  const text = isLoss ? withOtherAccounts(draft, own, facts) : own
+  const isLoss = lots === null ? cost !== null && lt(expected, cost) : ownMessage !== null
+  const text = isLoss ? withOtherAccounts(draft, ownMessage, facts) : ownMessage
   if (text === null) return []
   const source = lots === null ? RECORDS : LOTS
   return [{ kind: 'wash-sale', label: message('reminder.washSaleLabel'), text, source }]
@@ -81,11 +81,11 @@ function lotsOfPosition(
  */
 function withOtherAccounts(
   draft: OrderDraft,
-  own: Message | null,
+  ownMessage: Message | null,
   { otherAccounts, now }: ReminderFacts,
 ): Message | null {
   const key = orderInstrumentKey(draft)
-  if (otherAccounts === null || key === null) return own
+  if (otherAccounts === null || key === null) return ownMessage
   const accounts = otherAccounts.known
     .map(({ name, lots }) => ({ name, ...recentPurchases(lots, { key, time: now }) }))
     .filter(({ boughtAt, optionAt }) => boughtAt !== null || optionAt !== null)
@@ -96,8 +96,13 @@ function withOtherAccounts(
       optionDay: optionAt === null ? null : boughtOn(optionAt),
     }))
   const { unknown } = otherAccounts
-  if (accounts.length === 0 && (unknown === 0 || own === null)) return own
-  return message('reminder.washSaleAccounts', { own, symbol: draft.symbol, accounts, unknown })
+  if (accounts.length === 0 && (unknown === 0 || ownMessage === null)) return ownMessage
+  return message('reminder.washSaleAccounts', {
+    own: ownMessage,
+    symbol: draft.symbol,
+    accounts,
+    unknown,
+  })
 }
 
 const boughtOn = (time: EpochMs): TradeDate => tradeDate('securities', time)
@@ -131,19 +136,19 @@ function byLots(draft: OrderDraft, lots: readonly OpenLot[], event: Sale): Messa
   return found === null ? null : message('reminder.washSaleLots', lotParams(draft, found))
 }
 
-const lotParams = (draft: OrderDraft, found: WashSale) => ({
+const lotParams = (draft: OrderDraft, washSale: WashSale) => ({
   symbol: draft.symbol,
-  loss: found.loss,
-  lots: found.lots.slice(0, LISTED_LOTS).map(({ openedAt, quantity, loss }) => ({
+  loss: washSale.loss,
+  lots: washSale.lots.slice(0, LISTED_LOTS).map(({ openedAt, quantity, loss }) => ({
     day: openedAt === null ? null : boughtOn(openedAt),
     quantity,
     loss,
   })),
-  more: Math.max(0, found.lots.length - LISTED_LOTS),
-  bought: found.replaced,
-  boughtDay: found.replacedAt === null ? null : boughtOn(found.replacedAt),
-  optionDay: found.optionAt === null ? null : boughtOn(found.optionAt),
-  until: found.until,
+  more: Math.max(0, washSale.lots.length - LISTED_LOTS),
+  bought: washSale.replaced,
+  boughtDay: washSale.replacedAt === null ? null : boughtOn(washSale.replacedAt),
+  optionDay: washSale.optionAt === null ? null : boughtOn(washSale.optionAt),
+  until: washSale.until,
 })
 
 /** Uses the average cost of a stock and the purchases of the last 30 days. */

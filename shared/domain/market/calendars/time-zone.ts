@@ -45,11 +45,11 @@ function changeBetween(from: number, to: number, before: number): number {
 
 /** Two changes within one month cancel each other; New York had none since 1884. */
 const MONTHS = 12
-const known = new Map<number, readonly ClockChange[]>()
+const changesByYear = new Map<number, readonly ClockChange[]>()
 
 /** Returns the changes of the clock within a year of UTC. */
 function changesOf(year: number): readonly ClockChange[] {
-  const found = known.get(year)
+  const found = changesByYear.get(year)
   if (found !== undefined) return found
   const begin = Date.UTC(year, 0, 1)
   const changes: ClockChange[] = []
@@ -62,7 +62,7 @@ function changesOf(year: number): readonly ClockChange[] {
     }
     ;[from, before] = [to, after]
   }
-  known.set(year, changes)
+  changesByYear.set(year, changes)
   return changes
 }
 

@@ -59,11 +59,11 @@ const observed = (utc: number, saturday: boolean): number | null => {
   return weekday(utc) === 0 ? utc + DAY_MS : utc
 }
 
-const known = new Map<number, ReadonlyMap<ExchangeDay, Holiday>>()
+const holidaysByYear = new Map<number, ReadonlyMap<ExchangeDay, Holiday>>()
 
 /** Returns the days of a year on which the holidays are observed, by rule. */
 export function usHolidays(year: number): ReadonlyMap<ExchangeDay, Holiday> {
-  const made = known.get(year)
+  const made = holidaysByYear.get(year)
   if (made !== undefined) return made
   const days: readonly (readonly [Holiday, number | null])[] = [
     ['new-year', observed(utcDay(year, 1, 1), false)],
@@ -80,7 +80,7 @@ export function usHolidays(year: number): ReadonlyMap<ExchangeDay, Holiday> {
   const holidays = new Map(
     days.flatMap(([name, utc]) => (utc === null ? [] : [[isoDay(utc), name] as const])),
   )
-  known.set(year, holidays)
+  holidaysByYear.set(year, holidays)
   return holidays
 }
 

@@ -49,11 +49,12 @@ const PLACES = 5
  * Returns the quantity of the position that the order reserves. `left`: how much of the order is
  * not yet reflected in the position. An order of unknown quantity reserves the whole position.
  */
-function reservedQuantity(position: HeldUnits, order: Order, left: Quantity): Quantity {
+function reservedQuantity(position: HeldUnits, order: Order, remaining: Quantity): Quantity {
   if (order.quantity === null && !isFinal(order.status)) {
     return closes(position, order) ? abs(position.quantity) : ZERO_QUANTITY
   }
-  if ((order.terms?.legs ?? []).length < 2) return closes(position, order) ? left : ZERO_QUANTITY
+  if ((order.terms?.legs ?? []).length < 2)
+    return closes(position, order) ? remaining : ZERO_QUANTITY
   // Each leg of a combination reserves its own contract.
   const key = positionInstrumentKey(position)
   if (order.accountId !== position.accountId || key === null) return ZERO_QUANTITY
@@ -63,7 +64,9 @@ function reservedQuantity(position: HeldUnits, order: Order, left: Quantity): Qu
   )
   return sum(
     closingLegs.map(({ quantity }) =>
-      asQuantity(div(mul(quantity, left), order.quantity ?? left, PLACES, 'up') ?? quantity),
+      asQuantity(
+        div(mul(quantity, remaining), order.quantity ?? remaining, PLACES, 'up') ?? quantity,
+      ),
     ),
   )
 }

@@ -53,8 +53,8 @@ export function afterChanges(
       continue
     }
     const index = options.findIndex((held) => sameTerms(held, change))
-    const held = options[index]
-    if (held === undefined) {
+    const holding = options[index]
+    if (holding === undefined) {
       options.push({
         terms: change.option,
         contracts: change.change,
@@ -63,7 +63,7 @@ export function afterChanges(
         position: null,
       })
     } else {
-      options[index] = { ...held, contracts: add<Decimal>(held.contracts, change.change) }
+      options[index] = { ...holding, contracts: add<Decimal>(holding.contracts, change.change) }
     }
   }
   return { ...holdings, shares, options }

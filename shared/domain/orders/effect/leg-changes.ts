@@ -132,16 +132,17 @@ export function changesOfOrder(
       (position.legs ?? []).length === 0 ? [position] : (singleLegPositions(position) ?? []),
     )
   return orderedLegs(draft, units, sized, multiplier).map((leg) => {
-    const held = singles.filter(
+    const legPositions = singles.filter(
       (position) => leg.key !== null && positionInstrumentKey(position) === leg.key,
     )
-    const before = sum<Decimal>(held.map(({ quantity }) => quantity))
-    const [first] = held
+    const before = sum<Decimal>(legPositions.map(({ quantity }) => quantity))
+    const [first] = legPositions
     return {
       ...leg,
       before,
       after: add<Decimal>(before, leg.change),
-      averageCost: held.length === 1 ? (first?.averageCost ?? null) : averageOf(held),
+      averageCost:
+        legPositions.length === 1 ? (first?.averageCost ?? null) : averageOf(legPositions),
       mark: first?.lastPrice ?? null,
       multiplier: first?.multiplier ?? leg.multiplier,
     }
@@ -149,13 +150,13 @@ export function changesOfOrder(
 }
 
 /** Returns the average cost of several positions in one instrument. */
-function averageOf(held: readonly Position[]): Price | null {
-  const units = sum<Quantity>(held.map(({ quantity }) => quantity))
-  const costs = held.map(({ quantity, averageCost }) =>
+function averageOf(positions: readonly Position[]): Price | null {
+  const units = sum<Quantity>(positions.map(({ quantity }) => quantity))
+  const costs = positions.map(({ quantity, averageCost }) =>
     averageCost === null ? null : mul(quantity, averageCost),
   )
   const known = costs.filter((cost) => cost !== null)
-  return known.length < costs.length || held.length === 0
+  return known.length < costs.length || positions.length === 0
     ? null
     : (div(sum<Decimal>(known), units, PLACES, 'half-even') as Price | null)
 }

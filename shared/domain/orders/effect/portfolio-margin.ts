@@ -60,15 +60,15 @@ function cappedCharges(charges: readonly Charge[], loss: Decimal): readonly Char
       if (isZero(excess) || isZero(perContract)) return [charge]
       const free = minOf<Decimal>(contracts, div(excess, perContract, 0, 'down') ?? ZERO)
       excess = sub<Decimal>(excess, mul(free, perContract))
-      const left = sub<Decimal>(contracts, free)
-      const reduced = isPositive(left) ? excess : ZERO
-      excess = isPositive(left) ? ZERO : excess
+      const uncovered = sub<Decimal>(contracts, free)
+      const reduced = isPositive(uncovered) ? excess : ZERO
+      excess = isPositive(uncovered) ? ZERO : excess
       return [
         { ...charge, contracts: free, perContract: ZERO },
-        ...(isPositive(left)
+        ...(isPositive(uncovered)
           ? [
               { ...charge, contracts: dec('1'), perContract: sub<Decimal>(perContract, reduced) },
-              { ...charge, contracts: sub<Decimal>(left, dec('1')) },
+              { ...charge, contracts: sub<Decimal>(uncovered, dec('1')) },
             ]
           : []),
       ].filter(({ contracts: count }) => isPositive(count))
@@ -95,7 +95,7 @@ function chargesOf(
   const used = new Map<OptionHolding, Decimal>()
   const spreads: Charge[] = []
   const pairs: PayoffLeg[] = []
-  const others: Charge[] = []
+  const otherCharges: Charge[] = []
   let multiplier: Decimal = ZERO
   for (const short of shortsOf(holdings, type)) {
     const { terms } = short
@@ -106,7 +106,7 @@ function chargesOf(
     if (isPositive(byShares)) {
       const charge = chargeByShares({ ...short, terms }, byShares, facts)
       if (charge === null) return null
-      others.push(charge)
+      otherCharges.push(charge)
       shares = sub<Decimal>(shares, mul(byShares, short.multiplier))
       open = sub<Decimal>(open, byShares)
     }
@@ -126,9 +126,9 @@ function chargesOf(
     if (isZero(open)) continue
     const naked = uncoveredCharge({ ...short, terms }, open, facts)
     if (naked === null) return null
-    others.push(naked)
+    otherCharges.push(naked)
   }
-  return [...cappedCharges(spreads, lossOf(pairs, multiplier)), ...others]
+  return [...cappedCharges(spreads, lossOf(pairs, multiplier)), ...otherCharges]
 }
 
 /** Returns the charge of options that shares cover: half of what they are in the money. */

@@ -8,7 +8,7 @@ import { ORDER_OPERATIONS, zOrderGroup, zOrderRecord } from '../trading/orders.j
 
 /** BROKER-1: orders as in the Trading API, with the broker's host and credentials. */
 const write = { ...brokerMoney, rate: LIMITS.orderWrites } as const
-const read = { ...brokerRead, rate: LIMITS.orderReads } as const
+const orderRead = { ...brokerRead, rate: LIMITS.orderReads } as const
 const list = { ...brokerList, rate: LIMITS.orderReads } as const
 
 /** BROKER-1: Order Detail of the Broker API adds `fee` (all fees charged) and `commission`. */
@@ -56,7 +56,7 @@ export const BROKER_ORDER_OPERATIONS = {
   }),
 
   getBrokerOrder: operation({
-    ...read,
+    ...orderRead,
     id: 'broker.orders.get',
     name: 'Get Order Detail',
     path: '/broker/orders/get',

@@ -19,7 +19,7 @@ import { W_FOOTPRINT_TIMESPANS, zFootprint } from '../market-data/stock-extras.j
  * "ESmain" is the continuous contract.
  */
 
-const read = {
+const futuresRead = {
   host: 'api',
   auth: 'signature+token',
   effect: 'read',
@@ -27,8 +27,8 @@ const read = {
   method: 'GET',
   encoding: 'query',
 } as const
-const data = { ...read, family: 'market-data', rate: LIMITS.marketData } as const
-const list = { ...read, family: 'trading', rate: LIMITS.otherReads } as const
+const data = { ...futuresRead, family: 'market-data', rate: LIMITS.marketData } as const
+const list = { ...futuresRead, family: 'trading', rate: LIMITS.otherReads } as const
 const zCategory = z.literal('US_FUTURES')
 const boolText = z.enum(['true', 'false'])
 const d = zOptionalDecimal

@@ -109,14 +109,14 @@ export async function planProtect(
   }
   const exits = exitsOf(entry, { takeProfit: targetPrice, stopLoss: stopPrice })
   // With both, the stop stands for the request: it is what protects.
-  const [first, ...others] = exits.toReversed()
+  const [first, ...moreExits] = exits.toReversed()
   if (first === undefined) return err(EXIT_NEEDED)
   return ok(
     planOf({
       kind: 'place',
       closes: true,
       drafts: [first.draft],
-      ...(others.length === 0 ? {} : { exits: others }),
+      ...(moreExits.length === 0 ? {} : { exits: moreExits }),
     }),
   )
 }

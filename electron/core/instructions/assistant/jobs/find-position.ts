@@ -81,17 +81,20 @@ function unknownPosition(positions: readonly Position[], name: string): Refusal 
   )
 }
 
-function quantityOf(position: Position, wanted: Quantity | null): Result<Quantity, Refusal> {
-  const held = asQuantity(trim(abs(position.quantity)))
-  if (wanted === null) return ok(held)
-  if (!gt(wanted, held)) return ok(wanted)
+function quantityOf(
+  position: Position,
+  requestedQuantity: Quantity | null,
+): Result<Quantity, Refusal> {
+  const positionSize = asQuantity(trim(abs(position.quantity)))
+  if (requestedQuantity === null) return ok(positionSize)
+  if (!gt(requestedQuantity, positionSize)) return ok(requestedQuantity)
   return err(
     fieldRefusal(
       'size',
-      decimalText(trim(wanted)),
+      decimalText(trim(requestedQuantity)),
       'available-to-close',
-      decimalText(held),
-      message('refusals.moreThanHeld', { symbol: nameOf(position), held }),
+      decimalText(positionSize),
+      message('refusals.moreThanHeld', { symbol: nameOf(position), held: positionSize }),
     ),
   )
 }

@@ -45,7 +45,7 @@ type RollSession = Pick<TradingSession, 'queries'> & {
 async function nextContract(
   { market }: RollSession,
   { underlying, root }: { readonly underlying: Symbol; readonly root: TradingSymbol },
-  held: OptionTerms,
+  currentOption: OptionTerms,
   job: Roll,
 ): AsyncResult<OptionTerms> {
   const chain = toRefusal(await market.products.optionChain(underlying))
@@ -53,12 +53,12 @@ async function nextContract(
   const days = chain.value.expiries
     .filter((expiry) => expiry.root === root)
     .map(({ expiration }) => expiration)
-  const expiration = job.expiration ?? days.find((day) => day > held.expiration)
+  const expiration = job.expiration ?? days.find((day) => day > currentOption.expiration)
   if (expiration === undefined) {
     return refuse('invalid', message('refusals.noLaterExpiration', { symbol: root }))
   }
-  const next = { type: held.type, strike: job.strike ?? held.strike, expiration }
-  return eq(next.strike, held.strike) && next.expiration === held.expiration
+  const next = { type: currentOption.type, strike: job.strike ?? currentOption.strike, expiration }
+  return eq(next.strike, currentOption.strike) && next.expiration === currentOption.expiration
     ? err(
         fieldRefusal(
           'expiration',
@@ -110,19 +110,19 @@ export async function planRoll(
   const part = await findPosition(session, job)
   if (!part.ok) return part
   const { position, quantity } = part.value
-  const held = optionOf(position)
-  if (held === null) {
+  const currentOption = optionOf(position)
+  if (currentOption === null) {
     return err(
       fieldRefusal('symbol', job.name, 'not-one-option', null, message('refusals.notOneOption')),
     )
   }
   const root = rootOf(position.legs?.[0]?.symbol ?? position.symbol)
   const underlying = underlyingSymbol(position)
-  const next = await nextContract(session, { underlying, root }, held, job)
+  const next = await nextContract(session, { underlying, root }, currentOption, job)
   if (!next.ok) return next
   const [opens, closes] = [
     { root, contract: next.value },
-    { root, contract: held },
+    { root, contract: currentOption },
   ]
   const isShort = isNegative(position.quantity)
   const draft = pairDraft({

@@ -159,14 +159,14 @@ export function coverOfOrder(
   const { positions } = input.facts
   const legs = draft.assetClass === 'option' ? riskLegs(draft) : null
   if (positions === undefined || legs === null) return null
-  const held = holdingsOf(positions, draft.accountId, draft.symbol)
-  if (!held.isComplete) return null
+  const holdings = holdingsOf(positions, draft.accountId, draft.symbol)
+  if (!holdings.isComplete) return null
   const sold = withLegs(
-    held,
+    holdings,
     otherDrafts(input, draft).flatMap((other) => soldLegs(other)),
   )
   // Sales of more shares than are held are refused, so they cover no short put.
-  const hasSoldOut = isNegative(sold.shares) && !isNegative(held.shares)
+  const hasSoldOut = isNegative(sold.shares) && !isNegative(holdings.shares)
   const before = hasSoldOut ? { ...sold, shares: ZERO } : sold
   // What covered the closed options covers the opened ones from now on, as in a roll.
   const closed = withLegs(
@@ -199,7 +199,7 @@ export function coverOfOrder(
     isCovered,
     legs: cover,
     shares: asQuantity(shares),
-    heldShares: asQuantity(held.shares),
+    heldShares: asQuantity(holdings.shares),
   }
 }
 

@@ -41,14 +41,14 @@ function withoutRepetitions(rules: PolicyVerdict['rules']): PolicyVerdict['rules
  * read differently are acknowledged each.
  */
 function dangersOfAll(verdicts: readonly PolicyVerdict[]): readonly Danger[] {
-  const found: Danger[] = []
+  const allDangers: Danger[] = []
   for (const danger of verdicts.flatMap(({ dangers }) => dangers)) {
-    const same = found.filter(({ code }) => code.replace(/-\d+$/, '') === danger.code)
+    const same = allDangers.filter(({ code }) => code.replace(/-\d+$/, '') === danger.code)
     if (same.some(({ text }) => inEnglish(text) === inEnglish(danger.text))) continue
     const code = same.length === 0 ? danger.code : `${danger.code}-${same.length + 1}`
-    found.push({ ...danger, code })
+    allDangers.push({ ...danger, code })
   }
-  return found
+  return allDangers
 }
 
 /** Returns the verdict of several orders from those of each. */

@@ -60,22 +60,22 @@ export function changeOutcome(
         : inEnglish(message('outcomes.stillWorking')),
     }
   }
-  const found: { readonly requested: ReplaceAction; readonly order: Order }[] = []
+  const replacements: { readonly requested: ReplaceAction; readonly order: Order }[] = []
   const changes = changesOf(action)
   for (const requested of changes) {
     const order = find(requested.clientOrderId)
     if (order === undefined || order.pending?.kind === 'replace' || isUncertain(order.status)) {
       return null
     }
-    found.push({ requested, order })
+    replacements.push({ requested, order })
   }
-  const [first] = found
+  const [first] = replacements
   if (changes.length === 1 && first !== undefined) {
     return hasChange(first.order, first.requested)
       ? { state: 'acknowledged', clientOrderId, text: inEnglish(message('outcomes.changed')) }
       : { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.notChanged')) }
   }
-  return isGroupChanged(found)
+  return isGroupChanged(replacements)
     ? { state: 'acknowledged', clientOrderId, text: inEnglish(message('outcomes.groupChanged')) }
     : { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.groupNotChanged')) }
 }

@@ -109,11 +109,11 @@ function replace(
   action: ReplaceAction,
 ): Promise<Result<TradeOutcome, AppError>> {
   const { accountId, clientOrderId, change } = action
-  const others = (action.others ?? []).map((other) => ({
+  const otherChanges = (action.others ?? []).map((other) => ({
     clientOrderId: other.clientOrderId,
     change: other.change,
   }))
-  return others.length === 0
+  return otherChanges.length === 0
     ? orderGateway.orders.replace(accountId, clientOrderId, change)
-    : orderGateway.orders.replace(accountId, clientOrderId, change, others)
+    : orderGateway.orders.replace(accountId, clientOrderId, change, otherChanges)
 }

@@ -244,14 +244,14 @@ function endedTrip(running: Running, closedAt: EpochMs): RoundTrip | null {
 }
 
 function tripLeg(key: string, leg: RunningLeg, gains: readonly Gain[]): TripLeg {
-  const own = gains.filter((gain) => gain.key === key)
+  const legGains = gains.filter((gain) => gain.key === key)
   return {
     key,
     openedBy: leg.openedBy,
     direction: leg.isShort ? 'short' : 'long',
     quantity: leg.largest,
-    entryPrice: averageOf(own, ({ openValue }) => openValue),
-    exitPrice: averageOf(own, ({ closeValue }) => closeValue),
+    entryPrice: averageOf(legGains, ({ openValue }) => openValue),
+    exitPrice: averageOf(legGains, ({ closeValue }) => closeValue),
   }
 }
 

@@ -271,13 +271,13 @@ function allottedLegs(fill: StrategyFill): readonly PricedLeg[] {
 
 /** Divides an amount by weights, to the cent; the last part gets the rest, so nothing is lost. */
 export function shared(amount: Decimal, weights: readonly Decimal[]): readonly Decimal[] {
-  let [rest, open] = [amount, sum(weights)]
+  let [remaining, open] = [amount, sum(weights)]
   return weights.map((weight) => {
     if (!isPositive(weight) || isZero(open)) return ZERO
     const part = eq(weight, open)
-      ? rest
-      : toScale(div(mul(rest, weight), open, CENTS, 'half-even') ?? ZERO, CENTS, 'half-even')
-    rest = sub(rest, part)
+      ? remaining
+      : toScale(div(mul(remaining, weight), open, CENTS, 'half-even') ?? ZERO, CENTS, 'half-even')
+    remaining = sub(remaining, part)
     open = sub(open, weight)
     return part
   })

@@ -5,7 +5,9 @@ import { readJson } from '../lib/files.mjs'
 import { checkUnusedExports } from './exports.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findClassNames, findNames } from './names.mjs'
+import { findParticiples, PARTICIPLE_FOLDERS } from './participles.mjs'
 import { projectFiles } from './project-files.mjs'
+import { findRiddles } from './riddles.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 const CODE = /\.[cm]?[jt]sx?$/
@@ -17,7 +19,7 @@ const PENDING = join(ROOT, 'build', 'lint', 'pending-exports.json')
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
- * Checks what no linter on the market knows: the glossary's names, lines that the formatter cannot
+ * Checks what no linter on the market knows: the glossary's names, participles as names, riddles in comments, lines that the formatter cannot
  * break, folders with too many files, and exports that nothing uses.
  * @returns {string[]} one line for each finding
  */
@@ -30,6 +32,14 @@ export function checkProjectRules() {
         CODE.test(path) ? findNames(path, text) : findClassNames(path, text),
       )
       .map(({ file, line, name, use }) => `${file}:${line}  the name "${name}": use ${use}`),
+    ...files
+      .filter(({ path }) => CODE.test(path) && PARTICIPLE_FOLDERS.test(path))
+      .flatMap(({ path, text }) => findParticiples(path, text))
+      .map(({ file, line, name }) => `${file}:${line}  the name "${name}": say what it is`),
+    ...files
+      .filter(({ path }) => CODE.test(path))
+      .flatMap(({ path, text }) => findRiddles(path, text))
+      .map(({ file, line, words, use }) => `${file}:${line}  "${words}" in a comment: use ${use}`),
     ...files
       .flatMap(({ path, text }) => findWideLines(path, text))
       .map(

@@ -45,7 +45,7 @@ export class FramePacer {
   /** True until what was delivered last is painted. */
   #isUnpainted = false
 
-  /** @param commit renders what `run` changed before it returns, so that it is of one frame */
+  /** @param commit renders what `run` changed before it returns, so that one frame shows it */
   constructor(page: FramePage, commit: Commit) {
     this.#page = page
     this.#commit = commit

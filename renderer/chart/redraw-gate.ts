@@ -15,7 +15,7 @@ export const REDRAW_INTERVAL_MS = 100
 
 /**
  * Merges requests into draws at the end of a task, at least `REDRAW_INTERVAL_MS` apart unless they
- * are of this moment. The library paints what is drawn in the next frame, so a draw within the
+ * happen in this moment. The library paints what is drawn in the next frame, so a draw within the
  * callbacks of a frame would come one frame late. `phaseMs` offsets charts against each other, so
  * that they do not all repaint in the same frame.
  */

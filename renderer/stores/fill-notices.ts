@@ -52,7 +52,7 @@ export function summarizeFills(fills: readonly Fill[]): readonly FillSummary[] {
 export interface FillClock {
   /** The computer's clock, in ms since the epoch. */
   now(): number
-  /** The exchange's clock, in ms since the epoch; times of fills are of this clock. */
+  /** The exchange's clock, in ms since the epoch; times of fills come from this clock. */
   exchangeNow(): number
 }
 
@@ -88,7 +88,7 @@ export class FillNotices {
     return this.#fills.onAny(() => this.#update())
   }
 
-  /** Forgets what was known: the next list is of another session. */
+  /** Forgets what was known: the next list belongs to another session. */
   reset(): void {
     this.#known = null
     this.#seen = null

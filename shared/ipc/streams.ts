@@ -194,8 +194,8 @@ export const zStreamRequest = z.strictObject({
 export type StreamRequest = z.output<typeof zStreamRequest>
 
 /**
- * One message to a window: the frames of each of its streams that have any. What happened at one
- * moment is of one message, so that no frame on the screen shows a part of it.
+ * One message to a window: the frames of each of its streams that have any. One message carries all
+ * that happened at one moment, so that no frame on the screen shows a part of it.
  */
 export type StreamBatch = readonly {
   readonly stream: string

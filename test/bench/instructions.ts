@@ -41,7 +41,7 @@ interface Marks {
 
 /**
  * Records in the page when a card was painted and when the button was released, by the system's
- * event time, not by the time a busy page handled it. All times are of this computer.
+ * event time, not by the time a busy page handled it. All times come from this computer.
  */
 const PROBE = `(() => {
   const marks = globalThis.benchMarks = { drawn: {}, pressed: [] }

@@ -7,7 +7,7 @@ import type { TimerPort } from '../../core/ports.js'
 const BATCH_MS = 6
 /**
  * The shortest time between two batches. What one price changes reaches main in several messages
- * (quote, trade, book): in busy markets they are of one batch, so of one frame.
+ * (quote, trade, book): in busy markets one batch carries them, and so one frame shows them.
  */
 const APART_MS = 40
 

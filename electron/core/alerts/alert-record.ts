@@ -43,11 +43,11 @@ export const AlertRecord = asReadonly(
     armedValue: zDecimal.nullable(),
     /** Null until the first figure after arming. */
     side: LevelSide.nullable(),
-    /** The exchange's day of the figure that `side` is of; null for a price, which has no day. */
+    /** The exchange's day to which the figure on that `side` belongs; null for a price. */
     day: zTradeDate.nullable(),
     /** Since when it was not evaluated at the moment of storing; null while it was. */
     heldSince: zTime.nullable(),
-    /** Indicators: the start of the bar that `side` is of; absent before the first. */
+    /** Indicators: the start of the bar that gave `side`; absent before the first. */
     barTime: zTime.optional(),
     firedCount: zCount,
     lastFiredAt: zTime.nullable(),

@@ -41,8 +41,8 @@ export interface AlertSource {
   /** Returns the terms with what the source adds to them, or why they cannot be set. */
   check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message>
   /**
-   * Watches an alert; `hold` since when it was not evaluated where it is of an earlier run. Returns
-   * the alert with the figure of this moment where one is known.
+   * Watches an alert; `hold` says since when one from an earlier run was not evaluated. Returns the
+   * alert with the figure of this moment where one is known.
    */
   add(record: AlertRecord, hold?: AlertHold | null): AlertRecord
   /** Replaces what is known of a watched alert. */

@@ -5,8 +5,8 @@ import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { ExchangeClock } from './exchange-clock.js'
 
 /**
- * The day that change and volume of one symbol's quotes are of. A price of a new day may arrive
- * before its figures do, so a day begins only once its figures are others.
+ * Tracks which trading day a symbol's change and volume belong to. A price of a new day may arrive
+ * before its figures do, so a day begins only once its figures differ from the last ones.
  */
 export class FigureDay {
   readonly #exchange: ExchangeClock

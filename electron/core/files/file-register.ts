@@ -92,7 +92,7 @@ function parse(text: string): StoredRegister | null {
 
 /**
  * Opens the register. A damaged one is set aside and counts as damage itself; one that cannot be
- * read, or is of a newer version, is not written over.
+ * read, or has a newer version, is not written over.
  */
 export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegister> {
   const { file, name = REGISTER_FILE } = deps

@@ -21,7 +21,7 @@ export interface GuardOptions {
 type State = 'untouched' | 'read' | 'unread' | 'damaged'
 
 /**
- * Guards a stored document (REL-38). What could not be read, or is of a newer version, is neither
+ * Guards a stored document (REL-38). What could not be read, or has a newer version, is neither
  * written over nor moved; what is damaged gets another name before anything is written; and
  * whatever was lost is in the register, which the person is shown.
  */

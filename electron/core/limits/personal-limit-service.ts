@@ -317,7 +317,7 @@ export class PersonalLimitService {
     return began
   }
 
-  /** Returns the figures of an account's present trade date: those before it are of another day. */
+  /** Returns the figures of an account's present trade date; earlier ones belong to another day. */
   #figures(accountId: AccountId): Balance | null {
     return this.#deps.balances.latest(accountId, this.#dayBegan(accountId))
   }

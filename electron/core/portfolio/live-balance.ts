@@ -79,7 +79,7 @@ interface Held {
  * selected, nothing says how far it moved since then. A balance that nothing explains then stands
  * still at its own time until it is read again.
  *
- * After a fill, balance and positions are of different moments until both are read again. Until
+ * After a fill, balance and positions show different moments until both are read again. Until
  * then the figures stand still, at the time that `valuedAt` states.
  */
 export class LiveBalance {

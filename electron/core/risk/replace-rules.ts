@@ -109,7 +109,7 @@ export function replaceDenial(
     : notReplaceable(message('risk.comboRoleType', { role: combo.role, type: change.type }))
 }
 
-/** True when two orders, each of a combination, are of the same one. */
+/** True when two orders belong to the same combination. */
 const sameCombo = ({ terms: a }: Order, { terms: b }: Order): boolean =>
   a?.combo?.clientComboId === b?.combo?.clientComboId && a?.combo?.comboId === b?.combo?.comboId
 

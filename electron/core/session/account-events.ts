@@ -68,16 +68,16 @@ export class AccountEvents {
     const collected = this.#collected
     this.#collected = []
     if (collected.length === 0) return
-    const shown = collected.slice(0, MAX_SINGLE)
+    const named = collected.slice(0, MAX_SINGLE)
     const notices =
       collected.length > MAX_SINGLE
         ? [
             message('brokerEvents.several', {
-              first: shown,
-              more: collected.length - shown.length,
+              first: named,
+              more: collected.length - named.length,
             }),
           ]
-        : shown
+        : named
     for (const detail of notices) this.#deps.notices.add('broker-event', detail)
     this.#deps.changed()
   }

@@ -119,13 +119,13 @@ export class OrderCommands {
     accountId: AccountId,
     clientOrderId: ClientOrderId,
     change: OrderChange,
-    others?: readonly MemberChange[],
+    memberChanges?: readonly MemberChange[],
   ): OrderResult {
     const { lifecycle, gate, graph } = this.#deps
     if (!lifecycle.ready) return this.#notReady()
     const blocked = gate.block()
     return blocked === null
-      ? graph.orderService.replace(accountId, clientOrderId, change, others)
+      ? graph.orderService.replace(accountId, clientOrderId, change, memberChanges)
       : ok(blocked)
   }
 
@@ -139,17 +139,17 @@ export class OrderCommands {
   /** Waits at most `withinMs` until no outcome is uncertain. Returns how many remain. */
   settle(withinMs: number): Promise<number> {
     const { projection } = this.#deps.graph
-    const left = (): number => projection.uncertain().length
+    const uncertain = (): number => projection.uncertain().length
     return new Promise((resolve) => {
-      if (left() === 0) return resolve(0)
+      if (uncertain() === 0) return resolve(0)
       const end = (): void => {
         stopTimer()
         stopRows()
-        resolve(left())
+        resolve(uncertain())
       }
       const stopTimer = this.#deps.timers.after(withinMs, end)
       const stopRows = projection.orders.subscribe(() => {
-        if (left() === 0) end()
+        if (uncertain() === 0) end()
       })
     })
   }

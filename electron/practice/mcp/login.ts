@@ -23,7 +23,7 @@ const cookieOf = (raw: RawRequest): string | null =>
     .map((part) => part.trim().split('='))
     .find(([name]) => name === COOKIE)?.[1] ?? null
 
-/** Dependencies of the pages. Times are of the wall clock. */
+/** Dependencies of the pages. Times come from the wall clock. */
 export interface LoginDeps {
   readonly clients: Clients
   readonly grants: McpGrants

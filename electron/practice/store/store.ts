@@ -19,7 +19,7 @@ const SNAPSHOT_SHARE = 50
 /** Interval of retries after a disk failure. */
 const HEAL_MS = 1_000
 /**
- * Delay of the second snapshot of a run. Until then the previous snapshot is of the run before,
+ * Delay of the second snapshot of a run. Until then the previous snapshot shows the run before,
  * which lacks what happened in this one.
  */
 const SECOND_SNAPSHOT_MS = 1_000

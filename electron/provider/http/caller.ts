@@ -103,7 +103,7 @@ export interface Attempt {
 export interface CallOptions {
   readonly priority?: Priority
   readonly maxWaitMs?: number
-  /** True for a request that is worth sending without a token: any answer is of use. */
+  /** True for a request that is worth sending without a token: any answer is useful. */
   readonly mayLackToken?: boolean
   /** The version of this request only; by default that of the caller. */
   readonly version?: ApiVersion

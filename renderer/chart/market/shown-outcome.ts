@@ -35,7 +35,7 @@ export function shownQuote(quote: ShownQuote, outcome: ShownOutcome): ShownQuote
   }
 }
 
-/** Returns the bar of "no" where the given one is of "yes": its low is the other one's high. */
+/** Returns the bar of "no" from the bar of "yes": the low of one is the high of the other. */
 const otherBar = (bar: Bar): Bar => ({
   ...bar,
   open: otherSide(bar.open),

@@ -194,7 +194,7 @@ function labelsOf(
   if (!plain) {
     return { approve: text.approve(opened.action), note: shortLine(opened), decline: text.deny }
   }
-  // The net effect is of all rows; cancellations alone have none.
+  // The net effect counts all rows; cancellations alone have none.
   const total = included.size === cards.length ? net.find(({ id }) => id === 'net') : undefined
   return {
     approve: (areCancellations(cards) ? text.approveCancellations : text.approveRows)(

@@ -17,7 +17,7 @@ export interface AccountRow extends AccountOverview {
   readonly dayPnl: DayPnl | null
 }
 
-/** A figure and its moments, which are null where it is of now. */
+/** A figure and its moments, which are null while it is current. */
 export interface DatedFigure {
   readonly value: Money | null
   /** Since when it stands still. */

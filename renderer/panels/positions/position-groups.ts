@@ -135,7 +135,7 @@ export function positionGroups(positions: readonly Position[]): readonly Positio
 const PRICE_PLACES = 4
 const RATIO_PLACES = 6
 
-/** Returns what one share of a unit is of an amount: the net price of the whole strategy. */
+/** Divides an amount among the shares of a unit: the net price of the whole strategy. */
 function netPrice(amount: Money | null, quantity: Quantity): Price | null {
   const shares = mul(quantity, STANDARD_MULTIPLIER)
   const price = amount === null ? null : div(amount, shares, PRICE_PLACES, 'half-even')

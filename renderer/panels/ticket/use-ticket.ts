@@ -160,7 +160,7 @@ export function useTicket(symbol: Symbol): Ticket {
   }
 }
 
-/** An estimate of an order is of the frame whose price it was made with. */
+/** An estimate of an order belongs to the frame whose price it was made with. */
 const paceOf = ({ sizeKind, quantity, amount }: TicketForm): number =>
   (sizeKind === 'quantity' ? quantity : amount) === '' ? UNSIZED_QUOTE_MS : 0
 

@@ -33,7 +33,7 @@ interface DetailField {
   readonly id: DetailId
   readonly width: number
   readonly read: (details: SymbolDetails) => Decimal | null
-  /** The session that the figure is of; absent for figures of the year. */
+  /** The session to which the figure belongs; absent for figures of the year. */
   readonly session?: (details: SymbolDetails) => SessionFigures | null
   readonly signed?: boolean
   /** Why a stock may have none. */

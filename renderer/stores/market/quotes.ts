@@ -5,7 +5,7 @@ import type { OpenStream, StreamBody, Topic } from '../../bridge/stream.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { createRowStore, type RowStore } from '../row-store.js'
 
-/** The topics whose rows are of symbols. */
+/** The topics whose rows belong to symbols. */
 export type SymbolTopic = Extract<Topic, { readonly symbols: readonly Symbol[] }>['kind']
 type RowOfTopic<K extends SymbolTopic> = StreamBody<K>[number]
 

@@ -6,7 +6,7 @@ import { pagePulse } from './pulse.js'
 export interface ThrottledSource<T> {
   read(): T
   subscribe(changed: () => void): Disposer
-  /** True when the new value is of something else than the shown one: it is shown at once. */
+  /** True when the new value belongs to something else than the shown one: it is shown at once. */
   isOther?(shown: T, next: T): boolean
 }
 

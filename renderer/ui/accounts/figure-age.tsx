@@ -13,7 +13,7 @@ export const OLD_PRICE_MS = 3_000
 interface FigureAgeProps {
   readonly time: EpochMs
   readonly hint: string
-  /** True where the figure may be newer: an answer is of a moment after its request. */
+  /** True where the figure may be newer: an answer is made some moment after its request. */
   readonly isUpTo?: boolean
 }
 
@@ -69,7 +69,7 @@ export function PriceAge({ pricedAt }: PriceAgeProps) {
   )
 }
 
-/** The moments of figures that follow the market; null or absent where they are of now. */
+/** The moments of figures that follow the market; null or absent where they are current. */
 interface Moments {
   /** Since when figures stand still. */
   readonly valuedAt?: EpochMs | null | undefined
@@ -84,7 +84,7 @@ interface ValueAgeProps {
   readonly inCell?: boolean
 }
 
-/** The age of figures that follow prices of several positions; nothing while they are of now. */
+/** The age of figures that follow prices of several positions; nothing while they are current. */
 export function ValueAge({ moments, hint, inCell = false }: ValueAgeProps) {
   const { valuedAt = null, pricedAt = null } = moments
   if (pricedAt !== null && (valuedAt === null || pricedAt < valuedAt)) {

@@ -49,7 +49,7 @@ export interface DayFigures {
 }
 
 /**
- * True when positions and trades are of the same moment, as far as the total depends on it: what
+ * True when positions and trades show the same moment, as far as the total depends on it: what
  * the trades leave held is held, and what they closed is not. A position that was opened and is not
  * among the trades yet has its profit in its own row.
  */

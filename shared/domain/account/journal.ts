@@ -179,7 +179,7 @@ export interface JournalState {
   readonly problem: Message | null
   /** When everything was read for the last time; null before. */
   readonly readAt: EpochMs | null
-  /** True while a fill since may be missing, or the records are of an earlier session. */
+  /** True while a fill since may be missing, or the records come from an earlier session. */
   readonly isBehind: boolean
   /** The records read so far. */
   readonly records: number

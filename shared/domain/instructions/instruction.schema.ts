@@ -56,8 +56,8 @@ const MAX_OTHERS = 6
 
 /**
  * The action that an assistant requests. `exits` are sent with a new order and close what it opens;
- * `linked` are sent with it too, but each is an order of its own: those that it starts (OTO,
- * OTOCO), or those of which one fill cancels the others (OCO). `before` is the order at the time of
+ * `linked` are sent with it too, but each is an order of its own: orders that it starts (OTO,
+ * OTOCO), or orders that a fill of one cancels (OCO). `before` is the order at the time of
  * the request, in the form that `order` parses; `others` change with it, all or none.
  */
 export const actionSchema = (order: z.ZodType<Order>) => {

@@ -200,8 +200,8 @@ export const pricedKey = (symbol: Symbol): InstrumentKey | null =>
   contractKey({ assetClass: symbolClass(symbol), symbol, outcome: 'yes' })
 
 /**
- * Returns the symbol of the stock or index that an option is of, and that of every other product
- * itself: whose dates, bars and instrument an order is about.
+ * Returns the symbol whose dates, bars and instrument an order is about: an option's underlying
+ * stock or index, and every other product's own symbol.
  */
 export const underlyingSymbol = ({
   assetClass,

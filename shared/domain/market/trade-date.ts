@@ -137,8 +137,8 @@ const startAt = (dates: TradeDates, time: EpochMs): EpochMs =>
   dates.startOf(dates.at(time) as TradeDate)
 
 /**
- * Returns the trade date that change and volume of a quote are of. Those of stocks and options are
- * of the regular session: until the next one opens they stay those of the last one.
+ * Returns the trade date to which a quote's change and volume belong. For stocks and options they
+ * count the regular session: until the next one opens, the figures of the last one stay.
  */
 export function quoteTradeDate(product: AccountProduct, time: EpochMs): TradeDate {
   const date = tradeDate(product, time)

@@ -118,8 +118,8 @@ export const linkedOrders = (draft: OrderDraft, exits: readonly ComboMember[]): 
     : protectedEntry(draft, exits)
 
 /**
- * Returns an order with the orders that are linked to it: those that it starts when it fills, or
- * those of which one fill cancels the others.
+ * Returns an order with its linked orders: the ones that it starts when it fills, or the ones that
+ * a fill of any of them cancels.
  */
 export const linkedGroup = (draft: OrderDraft, linked: readonly ComboMember[]): ComboDraft => ({
   accountId: draft.accountId,

@@ -129,7 +129,7 @@ export function checkProductDraft(draft: OrderDraft, listing: Listing): readonly
   if (draft.assetClass !== listing.assetClass) return findings('type', 'asset-class-not-offered')
   const productProblems = strayTerms(draft)
   if (draft.assetClass === 'stock') {
-    return [...found, ...checkDraft(draft, listing.fractionable), ...algoFindings(draft)]
+    return [...productProblems, ...checkDraft(draft, listing.fractionable), ...algoFindings(draft)]
   }
   if (`${draft.symbol}`.length === 0) productProblems.push(...findings('symbol', 'symbol-missing'))
   if (draft.side === 'short') productProblems.push(...findings('type', 'short-not-offered'))

@@ -94,7 +94,7 @@ export const YEAR_SORTS = ['changeRatio52w', ...RANKING_SORTS] as const
 export const SORT_DIRECTIONS = ['descending', 'ascending'] as const
 export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
-/** The rows of a ranking in the broker's order, and its sector where it is of one. */
+/** The rows of a ranking in the broker's order, and its sector where it has one. */
 export interface Ranking {
   readonly rows: readonly ScreenerRow[]
   readonly sector: MarketSector | null
@@ -102,7 +102,7 @@ export interface Ranking {
 
 /**
  * A list that is read again and again. `absent`: the broker does not serve it to this key;
- * `failed`: the last read failed, and the value is of an earlier one.
+ * `failed`: the last read failed, and the value comes from an earlier one.
  */
 export interface PolledList<T> {
   readonly state: 'loading' | 'ready' | 'absent' | 'failed'

@@ -187,7 +187,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Its legs are of listed contracts; `jobs.test.ts` calls it with those. */
+/** Its legs are listed contracts; `jobs.test.ts` calls it with those. */
 const HAS_LEGS = 'preview_option_strategy'
 
 describe('every read of an assistant', () => {

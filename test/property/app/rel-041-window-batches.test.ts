@@ -131,7 +131,7 @@ describe('REL-41: what one price changes', () => {
         await run.pass(2_000)
         expect(window?.prices.length).toBe(8)
         expect(new Set(window?.prices)).toEqual(new Set([run.fixture.price]))
-        // What a later price changes is of one frame again.
+        // One frame again carries all that a later price changes.
         const before = window?.frames.length ?? 0
         for (let count = 0; count < 20; count += 1) await run.take({ do: 'move', ms: 30 })
         expect(window?.frames.slice(before).filter(({ size }) => size > 1)).toEqual([])

@@ -5,7 +5,7 @@ import { planOf, type Plan } from './plan.js'
 import { Simulation } from './simulation.js'
 import { SeededRandom } from './time/seeded-random.js'
 
-/** How many of a hundred resting orders are of each product; together they use all accounts. */
+/** How many of a hundred resting orders each product has; together they use all accounts. */
 const MIX = { stock: 61, option: 5, future: 0.4, crypto: 14, event: 20 } as const
 export const PRODUCTS = ['stock', 'option', 'future', 'crypto', 'event'] as const
 const MINUTE_MS = 60_000

@@ -35,11 +35,11 @@ export interface FigureDifference {
   readonly exchange: string
 }
 
-/** A figure that says no age is of the last seconds: ages are shown from 2 s on. */
+/** A figure without an age belongs to the last seconds: ages are shown from 2 s on. */
 const NEW_MS = 3_200
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
-/** An age is rounded down, and what it is of was calculated while it was requested. */
+/** An age is rounded down, and its figure was calculated while it was requested. */
 const OLDER_MS = 2_200
 const YOUNGER_MS = 200
 

@@ -3,7 +3,7 @@ export interface PaintedFigure {
   readonly panel: string
   /** What it is, such as `netLiquidation`; in a table the column. */
   readonly name: string
-  /** The instrument of a row or a line; null where the figure is of the whole account. */
+  /** The instrument of a row or a line; null where the figure belongs to the whole account. */
   readonly row: string | null
   /** The id of the position or the order of a row; null outside of a table. */
   readonly id: string | null
@@ -30,7 +30,7 @@ interface Turns {
 
 /**
  * Runs inside the page, and is sent as text: reads every figure of the account that is painted, in
- * one task, so that all of them are of one frame.
+ * one task, so that one frame shows all of them.
  */
 export function readFigures(): PaintedFigures {
   const figures: PaintedFigure[] = []
@@ -67,7 +67,7 @@ export function readFigures(): PaintedFigures {
       if (row.matches('.closed-row, .order-combo, .order-leg')) continue
       const cellOf = (name: string) => row.querySelector(`[data-column=${name}]`)
       const name = (cellOf('symbol')?.textContent ?? '').trim()
-      // Figures are of the moment that stands beside the value, or of their price.
+      // Figures belong to the moment that stands beside the value, or to their price.
       const moment = ageIn(cellOf('marketValue')) ?? ageIn(cellOf('last'))
       for (const column of columns) {
         const cell = cellOf(column)

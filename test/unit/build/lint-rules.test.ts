@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
 import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
+import { findParticiples } from '../../../build/lint/participles.mjs'
+import { findRiddles } from '../../../build/lint/riddles.mjs'
 import { findClassNames, findNames, replacementFor } from '../../../build/lint/names.mjs'
 
 const source = (path: string, text: string) => ({ path, text })
@@ -33,6 +35,40 @@ describe('the lint rule for class names', () => {
   it('finds a class of a style sheet, not a word of its comment', () => {
     const sheet = '/* .door */\n.panel,\n.door-row .old { width: 0.5em }'
     expect(findClassNames('a.css', sheet)).toMatchObject([{ line: 3, name: 'door-row' }])
+  })
+})
+
+describe('the lint rule for participles as names', () => {
+  const body = (first: string, last: string) => [first, ...Array(6).fill('void 0'), last].join('\n')
+
+  it('finds a local and a parameter that are used more than five lines below', () => {
+    const local = body('const found = 1', 'use(found)')
+    const parameter = `function f(given) {\n${body('', 'use(given)')}\n}`
+    expect(findParticiples('a.ts', local)).toMatchObject([{ line: 1, name: 'found' }])
+    expect(findParticiples('a.ts', parameter)).toMatchObject([{ line: 1, name: 'given' }])
+  })
+
+  it('accepts short lives, members that are taken apart, and the opposite of right', () => {
+    expect(findParticiples('a.ts', 'const found = 1\nuse(found)')).toEqual([])
+    expect(findParticiples('a.ts', body('const { held } = entry', 'use(held)'))).toEqual([])
+    const pair = body('const [left, right] = sides', 'use(left, right)')
+    expect(findParticiples('a.ts', pair)).toEqual([])
+    expect(findParticiples('a.ts', body('const { held: rest } = entry', 'use(rest)'))).toHaveLength(
+      1,
+    )
+  })
+})
+
+describe('the lint rule for riddles in comments', () => {
+  it('finds a form that leaves out what something belongs to, over the ends of lines', () => {
+    const text = 'const a = 1\n/**\n * The day that the volume is\n * of.\n */\nconst b = 2'
+    expect(findRiddles('a.ts', text)).toMatchObject([{ line: 2, words: 'is of' }])
+  })
+
+  it('accepts the same words in code', () => {
+    expect(findRiddles('a.ts', "const text = 'it is of'\n// The day to which it belongs.")).toEqual(
+      [],
+    )
   })
 })
 

@@ -255,7 +255,7 @@ const toAlertOrder = (
   }
 }
 
-/** Returns what the order is among those of which a fill cancels the others; null for another. */
+/** Returns the role of an order whose fill cancels linked orders; null for any other order. */
 function linkOfOrder(row: Order): AlertLink | null {
   if (exclusiveGroupOf(row) === null) return null
   const fill = linkedFillOf(row)

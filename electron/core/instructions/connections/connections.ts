@@ -49,7 +49,7 @@ export interface ConnectionsDeps {
   readonly log: LogPort
   /** The environment whose policies are shown and changed. */
   readonly environment: Environment
-  /** Called when the file is of a newer version, which is not changed. */
+  /** Called when the file has a newer version, which is not changed. */
   readonly onNewer?: () => void
   /** True while the person has not looked at an earlier loss of the list. */
   readonly isLost?: () => boolean

@@ -151,7 +151,7 @@ function eventDraft(
 
 /**
  * Returns the order that closes a quantity of a position: a market order where accepted, otherwise
- * a limit through the market. `quote` is of the contract itself. In extended hours stocks use a
+ * a limit through the market. `quote` prices the contract itself. In extended hours stocks use a
  * limit, and whole shares only.
  */
 export function closingDraft(

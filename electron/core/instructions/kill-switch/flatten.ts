@@ -171,7 +171,10 @@ export class Flatten {
       queries,
     )
     const reversed = part === 'reverse' ? await this.#reversed(closingPlan) : null
-    const { sent, skipped } = reversed ?? { ...closingPlan, sent: closingPlan.sent.slice(0, MAX_ROWS) }
+    const { sent, skipped } = reversed ?? {
+      ...closingPlan,
+      sent: closingPlan.sent.slice(0, MAX_ROWS),
+    }
     const opening = reversed?.opening ?? null
     const plan: FlattenPlan = {
       plan: randomHex(this.#deps.random, PLAN_BYTES),

@@ -53,7 +53,7 @@ export class OrderPoller {
   readonly #queriedAt = new Map<ClientOrderId, number>()
   /** How many queries of pending orders followed each other. */
   #pendingTurns = 0
-  /** True when the last query was of an order of the queue. */
+  /** True when the last query was for an order of the queue. */
   #wasQueued = false
   readonly #laterQueries = new Map<ClientOrderId, Disposer>()
   #running = false

@@ -67,7 +67,7 @@ interface AccountBook {
   reading: Promise<void> | null
   /** Reads again after the running round. */
   isDue: boolean
-  /** An order filled, or the records are of an earlier session: the lots may have changed. */
+  /** An order filled, or the records come from an earlier session: the lots may have changed. */
   isOutdated: boolean
   /** Another fill came while the read after a fill is awaited. */
   isFilledAgain: boolean

@@ -143,13 +143,13 @@ export class StoredTrading {
   async #load(): Promise<LastTrading> {
     const content = await this.#deps.file.read()
     if (content.ok && content.value === null) return { halt: null, hadJournal: false }
-    const read = content.ok ? this.#parse(content.value ?? '') : null
-    if (read === null) {
+    const stored = content.ok ? this.#parse(content.value ?? '') : null
+    if (stored === null) {
       this.#deps.log.event('error', 'trading.state-damaged')
       if (content.ok) await this.#deps.file.setAside()
       return { halt: message('session.haltUnreadable'), hadJournal: true }
     }
-    const { halt, journal } = read
+    const { halt, journal } = stored
     // A halt may have been requested before the file was read.
     this.#stored = { halt: this.#stored.halt ?? halt, journal: journal || this.#stored.journal }
     return { halt: halt === null ? null : storedMessage(halt.why), hadJournal: journal }

@@ -102,7 +102,7 @@ export interface LadderBook {
   readonly largest: Quantity
   readonly bestBid: number | null
   readonly bestAsk: number | null
-  /** True when the sizes are of the best bid and ask only. */
+  /** True when only the best bid and ask have sizes. */
   readonly isTouchOnly: boolean
 }
 

@@ -212,7 +212,7 @@ function Change({
   readonly bad: boolean
   /** How the value was estimated; absent for one that is not. */
   readonly note?: string | undefined
-  /** The age of the value before; false while it is of now. */
+  /** The age of the value before; false while it is current. */
   readonly age: ReactNode
 }) {
   const text = useText()

@@ -81,7 +81,7 @@ export interface EffectFacts {
   readonly spot: Price | null
   /** The price of one share of a leg that the order opens; null while it is not known. */
   readonly markOf: (change: LegChange) => Decimal | null
-  /** True where the options are of a broad index. */
+  /** True for options on a broad index. */
   readonly isBroad: boolean
 }
 

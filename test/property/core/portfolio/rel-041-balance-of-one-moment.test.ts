@@ -261,7 +261,7 @@ describe('REL-41: the balance that is shown', () => {
         for (const { id, time, from, live, size, value, gain, day } of rows) {
           if (isUnannounced(broker, time, given.event)) continue
           if (!live && isUnannounced(broker, from, given.event)) continue
-          // Prices arrive later than they change; what was read is of a time after its request.
+          // Prices arrive later than they change; what was read shows a time after its request.
           const begins = from - given.price - (live ? 0 : PUBLISHED_MS) - 1
           const truths = truthsBetween(broker, begins, live ? from : from + 2 * way)
           expect(truths.map((truth) => truth.rows.get(id))).toContainEqual({

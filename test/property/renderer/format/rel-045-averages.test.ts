@@ -98,7 +98,7 @@ function recordsWith(
   }
 }
 
-/** Writes the averages of an order's fills, each with the units that it is of. */
+/** Writes the averages of an order's fills, each with the units that it averages. */
 type Write = (
   parts: readonly Part[],
   listing: Listed,

@@ -26,7 +26,7 @@ export const ACCOUNTS = {
   events: account(4),
 } as const
 
-/** How often an order is of each kind. */
+/** How often an order has each kind. */
 const KINDS = {
   stock: 10,
   stockMarket: 2,

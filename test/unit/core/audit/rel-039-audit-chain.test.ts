@@ -321,7 +321,7 @@ describe('REL-39: exports', () => {
           : record,
     )
     expect(seqsOf(receiptFrom('i1', started))).toEqual([0, 1, 2, 3])
-    // A start after the last record is of no concern.
+    // A start after the last record does not matter.
     const later = started.map((record, seq) => (seq === 3 ? { ...record, body: {} } : record))
     expect(seqsOf(receiptFrom('i1', later))).toEqual([0, 1])
     expect(receiptFrom('nobody', started)).toBeNull()

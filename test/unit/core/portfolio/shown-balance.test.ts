@@ -157,7 +157,7 @@ describe('the balance that the window shows', () => {
       known.positions = positions
       return shown.get()?.dayPnl
     }
-    // While positions hold what the trades have closed, they are of different moments.
+    // While positions hold what the trades have closed, they show different moments.
     expect(dayPnl(apple, sap)).toBe('-100')
     expect(dayPnl(apple)).toBe('-900')
     expect(dayPnl(apple, sap)).toBe('-100')

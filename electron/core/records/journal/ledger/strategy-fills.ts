@@ -181,7 +181,7 @@ function legValues(
 
 /**
  * Returns what was received for an execution before fees: its net price times the multiplier of its
- * contracts. The legs' units may differ; the price is of one unit of the strategy.
+ * contracts. The legs' units may differ; the price counts for one unit of the strategy.
  */
 function netValue(
   { isBuy, price, quantity }: StrategyExecution,

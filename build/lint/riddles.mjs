@@ -1,0 +1,28 @@
+/**
+ * Forms of a comment that the reader has to solve: name the thing that something belongs to, in an
+ * order of subject, verb and object.
+ */
+const FORMS = [
+  { form: /\b(?:is|are|was|were) of\b/i, use: 'belongs to, has, comes from' },
+  { form: /\bthose of which\b/i, use: 'name the things' },
+]
+const COMMENT = /\/\*\*?[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
+const MARKS = /^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)?[ \t]?/gm
+
+/**
+ * Finds comments with a banned form.
+ * @param {string} file
+ * @param {string} text
+ * @returns {{ readonly file: string, readonly line: number, readonly words: string, readonly use:
+ *   string }[]}
+ */
+export function findRiddles(file, text) {
+  return [...text.matchAll(COMMENT)].flatMap((comment) => {
+    const prose = comment[0].replace(MARKS, '').replace(/\s+/g, ' ')
+    return FORMS.flatMap(({ form, use }) => {
+      const words = form.exec(prose)?.[0]
+      const line = text.slice(0, comment.index).split('\n').length
+      return words === undefined ? [] : [{ file, line, words, use }]
+    })
+  })
+}

@@ -13,16 +13,16 @@ const MARKS = /^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)?[ \t]?/gm
  * Finds comments with a banned form.
  * @param {string} file
  * @param {string} text
- * @returns {{ readonly file: string, readonly line: number, readonly words: string, readonly use:
+ * @returns {{ readonly file: string, readonly line: number, readonly form: string, readonly use:
  *   string }[]}
  */
 export function findRiddles(file, text) {
   return [...text.matchAll(COMMENT)].flatMap((comment) => {
     const prose = comment[0].replace(MARKS, '').replace(/\s+/g, ' ')
     return FORMS.flatMap(({ form, use }) => {
-      const words = form.exec(prose)?.[0]
+      const phrase = form.exec(prose)?.[0]
       const line = text.slice(0, comment.index).split('\n').length
-      return words === undefined ? [] : [{ file, line, words, use }]
+      return phrase === undefined ? [] : [{ file, line, form: phrase, use }]
     })
   })
 }

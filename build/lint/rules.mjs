@@ -19,8 +19,9 @@ const PENDING = join(ROOT, 'build', 'lint', 'pending-exports.json')
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
- * Checks what no linter on the market knows: the glossary's names, participles as names, riddles in comments, lines that the formatter cannot
- * break, folders with too many files, and exports that nothing uses.
+ * Checks what no linter on the market knows: the glossary's names, participles as names, riddles in
+ * comments, lines that the formatter cannot break, folders with too many files, and exports that
+ * nothing uses.
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
@@ -39,7 +40,7 @@ export function checkProjectRules() {
     ...files
       .filter(({ path }) => CODE.test(path))
       .flatMap(({ path, text }) => findRiddles(path, text))
-      .map(({ file, line, words, use }) => `${file}:${line}  "${words}" in a comment: use ${use}`),
+      .map(({ file, line, form, use }) => `${file}:${line}  "${form}" in a comment: use ${use}`),
     ...files
       .flatMap(({ path, text }) => findWideLines(path, text))
       .map(

@@ -120,8 +120,8 @@ export const PATCHES = [
     id: 'halt-lets-orders-through',
     harm: 'An order is sent while trading is halted.',
     file: 'electron/core/risk/risk-limits.ts',
-    find: "if (context.trading === 'halted') found.push",
-    replace: 'if (context.trading === undefined) found.push',
+    find: "if (context.trading === 'halted')",
+    replace: 'if (context.trading === undefined)',
     suites: ['test/unit/core/risk/rel-036-risk-limits.test.ts'],
   },
   {

@@ -48,8 +48,8 @@ export const PATCHES = [
     id: 'unread-account-passes',
     harm: 'Orders are sent although the loss of the day is not known.',
     file: 'electron/core/risk/risk-limits.ts',
-    find: '  if (isUnread) found.push',
-    replace: '  if (isUnread && ordersToday === null) found.push',
+    find: '  if (isUnread) denials.push',
+    replace: '  if (isUnread && ordersToday === null) denials.push',
     suites: [LOSS_TESTS],
   },
   {

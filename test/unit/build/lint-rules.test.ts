@@ -62,7 +62,7 @@ describe('the lint rule for participles as names', () => {
 describe('the lint rule for riddles in comments', () => {
   it('finds a form that leaves out what something belongs to, over the ends of lines', () => {
     const text = 'const a = 1\n/**\n * The day that the volume is\n * of.\n */\nconst b = 2'
-    expect(findRiddles('a.ts', text)).toMatchObject([{ line: 2, words: 'is of' }])
+    expect(findRiddles('a.ts', text)).toMatchObject([{ line: 2, form: 'is of' }])
   })
 
   it('accepts the same words in code', () => {

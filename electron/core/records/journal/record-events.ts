@@ -68,8 +68,8 @@ function tradesOfOrder(
 }
 
 /**
- * Returns the fees of fills, divided by quantity. An order's fees cover all that it filled, of which
- * these fills may be a part: a good-till-canceled order fills on several days, and the broker
+ * Returns the fees of fills, divided by quantity. An order's fees cover all that it filled, of
+ * which these fills may be a part: a good-till-canceled order fills on several days, and the broker
  * lists executions from some day on.
  */
 function feesOfFills(

@@ -44,7 +44,9 @@ export async function fetchEstimate(
   }
   // An app estimate needs the quote that is being requested, not the previous one.
   if (!presentDrafts.every(isPreviewed)) await factsRequest
-  const previews = await Promise.all(presentDrafts.map((draft) => orderGateway.queries.preview(draft)))
+  const previews = await Promise.all(
+    presentDrafts.map((draft) => orderGateway.queries.preview(draft)),
+  )
   return estimateOfPreviews(action, previews)
 }
 

@@ -144,17 +144,14 @@ export function createProjection(): OrderProjection {
     },
     apply(fact) {
       const id = fact.fact === 'observed' ? fact.observation.clientOrderId : fact.clientOrderId
-      const tracked = rows.get(id) ?? null
-      if (tracked === null) rememberRequest(early, fact)
-      const next = withRequest(
-        reduceOrder(tracked, fact),
-        tracked === null ? early.get(id) : undefined,
-      )
+      const last = rows.get(id) ?? null
+      if (last === null) rememberRequest(early, fact)
+      const next = withRequest(reduceOrder(last, fact), last === null ? early.get(id) : undefined)
       if (next.tracked !== null) early.delete(id)
       if (next.tracked === null) return { order: null, changed: false, incomplete: next.incomplete }
-      setRow(id, tracked, next.tracked)
+      setRow(id, last, next.tracked)
       if (next.changed || next.fills.length > 0) {
-        if (tracked === null) forgetOldest()
+        if (last === null) forgetOldest()
         fills.add(next.fills)
         const others = explainLinked(next.tracked.order).filter((row) => row.clientOrderId !== id)
         changed.emit([rows.get(id)?.order ?? next.tracked.order, ...others])

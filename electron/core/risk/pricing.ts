@@ -254,8 +254,9 @@ export function limitValue(
   pricing: Pricing | undefined,
 ): Money | null {
   const draftValue = orderValue(draft, quote, pricing)
-  if (draftValue === null || draft.size.kind === 'amount' || pricing?.legs !== undefined)
+  if (draftValue === null || draft.size.kind === 'amount' || pricing?.legs !== undefined) {
     return draftValue
+  }
   const risesToMarket = draft.side !== 'buy' || draft.stopPrice !== null || draft.trail !== null
   if (!risesToMarket || quote === null) return draftValue
   const { last, bid, ask } = realQuote(quote, pricing)

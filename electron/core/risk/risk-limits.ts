@@ -298,8 +298,9 @@ export function checkLimits(
   limits: RiskLimits,
 ): readonly Denial[] {
   const denials: Denial[] = []
-  if (context.trading === 'halted')
+  if (context.trading === 'halted') {
     denials.push({ code: 'halted', message: message('risk.halted') })
+  }
   denials.push(...accountDenials(context, limits), ...sizeDenials(draft, context, limits))
   const price = referenceDenial(draft, context, limits) ?? bandDenial(draft, context, limits)
   if (price !== null) denials.push(price)

@@ -192,8 +192,9 @@ function shapeFindings(kind: ComboKind, { orders }: ComboDraft): ComboFinding[] 
     if (count < rule.min || count > rule.max) findings.push(finding('order-count'))
   }
   for (const [index, { role, draft }] of orders.entries()) {
-    if (!comboTypes(kind, role).includes(draft.type))
+    if (!comboTypes(kind, role).includes(draft.type)) {
       findings.push(finding('type-not-allowed', index))
+    }
   }
   return findings
 }

@@ -101,8 +101,9 @@ function eventFindings({ terms, type, size }: OrderDraft): DraftFinding[] {
   const eventProblems: DraftFinding[] = []
   if (terms?.outcome === undefined) eventProblems.push(...findings('type', 'outcome-missing'))
   const mode = terms?.tradeMode
-  if (type === 'market' && mode === undefined)
+  if (type === 'market' && mode === undefined) {
     eventProblems.push(...findings('type', 'type-not-offered'))
+  }
   if (mode !== undefined && (mode === 'by-amount') !== (size.kind === 'amount')) {
     eventProblems.push(...findings('size', 'trade-mode-mismatch'))
   }

@@ -142,21 +142,19 @@ class ConnectionList implements Connections {
   }
 
   async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
-    const storedConnection = this.#stored
-      .filter((entry) => entry.hosted?.clientId === client.clientId)
-      .at(-1)
+    const stored = this.#stored.filter((entry) => entry.hosted?.clientId === client.clientId).at(-1)
     const seen =
       client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, this.#now()))
     // A connection revoked here stays revoked until the person authorizes the client again at the
     // broker.
     if (
-      storedConnection === undefined ||
-      (storedConnection.revokedAt !== null && storedConnection.hosted?.consent !== client.consent)
+      stored === undefined ||
+      (stored.revokedAt !== null && stored.hosted?.consent !== client.consent)
     ) {
       return this.#addHosted(client, seen)
     }
-    if (storedConnection.revokedAt === null) this.#updateHosted(storedConnection, client, seen)
-    return ok(this.#view(this.#find(storedConnection.id) ?? storedConnection))
+    if (stored.revokedAt === null) this.#updateHosted(stored, client, seen)
+    return ok(this.#view(this.#find(stored.id) ?? stored))
   }
 
   hosted(): ReturnType<Connections['hosted']> {
@@ -479,20 +477,16 @@ class ConnectionList implements Connections {
     })
   }
 
-  #updateHosted(
-    storedConnection: StoredConnection,
-    client: SourceClient,
-    seen: EpochMs | null,
-  ): void {
+  #updateHosted(stored: StoredConnection, client: SourceClient, seen: EpochMs | null): void {
     const hosted = hostedOf(client)
     if (
-      JSON.stringify(storedConnection.hosted) === JSON.stringify(hosted) &&
-      (seen === null || storedConnection.lastSeenAt === seen)
+      JSON.stringify(stored.hosted) === JSON.stringify(hosted) &&
+      (seen === null || stored.lastSeenAt === seen)
     ) {
       return
     }
     this.#touch(
-      storedConnection.id,
+      stored.id,
       (entry) => ({
         ...entry,
         hosted,
@@ -501,6 +495,6 @@ class ConnectionList implements Connections {
       }),
       true,
     )
-    this.#changed.emit({ id: storedConnection.id, kind: 'seen' })
+    this.#changed.emit({ id: stored.id, kind: 'seen' })
   }
 }

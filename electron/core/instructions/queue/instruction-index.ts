@@ -65,8 +65,9 @@ export function createInstructionIndex(): InstructionIndex {
         ...created.since(now - MINUTE_MS),
       ])
       for (const { clientOrderId, status } of orders) {
-        if (!isFinal(status))
+        if (!isFinal(status)) {
           for (const id of byOrder.get(clientOrderId) ?? []) countableIds.add(id)
+        }
       }
       if (except !== null && positions.has(except)) countableIds.add(except)
       return oldestFirst(countableIds)

@@ -247,9 +247,9 @@ export class WaitingLog {
       }
       if (record.kind === 'evaluated') evaluatedAt = record.at
       else if (record.kind === 'level') levels.set(record.id, record.level)
-      else if (record.kind === 'waiting')
+      else if (record.kind === 'waiting') {
         instructionsById.set(record.waiting.id, newWaiting(record.waiting))
-      else {
+      } else {
         const before = instructionsById.get(record.id)
         if (before !== undefined) instructionsById.set(record.id, applyStep(before, toStep(record)))
       }

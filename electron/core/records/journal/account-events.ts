@@ -162,8 +162,9 @@ function futuresEnds(
     const cash = cashBySymbol.get(symbol) ?? []
     const last = cash.findLast(({ kind }) => kind === 'journal')
     const [trade] = keyTrades
-    if (heldKeys.has(key) || isZero(remaining) || last === undefined || trade === undefined)
+    if (heldKeys.has(key) || isZero(remaining) || last === undefined || trade === undefined) {
       return []
+    }
     const { multiplier } = trade
     const price = settledPrice(remaining, multiplier, {
       cash: sum(cash.map(({ amount }) => amount as Decimal)),

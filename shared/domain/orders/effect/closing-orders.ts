@@ -53,8 +53,9 @@ function reservedQuantity(position: HeldUnits, order: Order, remaining: Quantity
   if (order.quantity === null && !isFinal(order.status)) {
     return closes(position, order) ? abs(position.quantity) : ZERO_QUANTITY
   }
-  if ((order.terms?.legs ?? []).length < 2)
+  if ((order.terms?.legs ?? []).length < 2) {
     return closes(position, order) ? remaining : ZERO_QUANTITY
+  }
   // Each leg of a combination reserves its own contract.
   const key = positionInstrumentKey(position)
   if (order.accountId !== position.accountId || key === null) return ZERO_QUANTITY

@@ -23,6 +23,7 @@ import { notifyCrash } from './app/windows/crash-notice.js'
 import { panelWindowId } from './app/windows/window-id.js'
 import { currentText } from './language/window-text.js'
 import { ignoreComposition } from './ui/keys/composition.js'
+import { preloadMenus } from './ui/menus/late-menu.js'
 import { pageFlashes } from './ui/paint/flash.js'
 import { pagePaints } from './ui/paint/staggered-paints.js'
 
@@ -101,5 +102,6 @@ async function open(root: HTMLElement): Promise<void> {
 }
 
 ignoreComposition(window)
+preloadMenus(window)
 const root = document.getElementById('root')
 if (root !== null) void open(root)

@@ -14,6 +14,7 @@ export const CORE_FILES: readonly string[] = [
   'confirm/rules.spec.ts',
   'confirm/window.spec.ts',
   'controls/hints.spec.ts',
+  'controls/menus.spec.ts',
   'instructions/decide.spec.ts',
   'instructions/hostile-input.spec.ts',
   'instructions/kill-switch.spec.ts',

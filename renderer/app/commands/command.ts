@@ -15,6 +15,8 @@ export interface AppCommand {
   readonly group: 'general' | 'panels' | 'trading'
   /** Its shortcut in the notation of keys.ts, before the person changed any. */
   readonly chord: string | null
+  /** Whether it is the chosen one of its group in a menu; absent where none is chosen. */
+  readonly checked?: boolean
   /** Whether the command is available now; always, when absent. */
   readonly isAvailable?: (mainWindow: MainWindow) => boolean
   readonly run: (mainWindow: MainWindow) => void

@@ -1,4 +1,4 @@
-import { AppWindow, Check, CopyPlus, PanelLeftClose, X } from 'lucide-react'
+import { AppWindow, CopyPlus, Link2, PanelLeftClose, X } from 'lucide-react'
 import { useText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -11,7 +11,7 @@ import {
   linkPanel,
   pinnedGroup,
 } from '../../stores/selection.js'
-import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import type { MenuGroup } from '../../ui/menus/menu-groups.js'
 import { mayLeave } from '../windows/moved-panels.js'
 
 /** Returns what the menu of a tab offers: its link group, another one, its own window, closing. */
@@ -31,8 +31,8 @@ export function useTabMenu(id: PanelId, close: () => void): readonly MenuGroup[]
           const isChosen = linkGroupOf(group) === link
           return {
             id: `link-${link ?? 'none'}`,
-            label: isChosen ? text.chosen(text.linkName(link)) : text.linkName(link),
-            ...(isChosen ? { icon: Check } : {}),
+            label: text.linkName(link),
+            checked: isChosen,
             run: () => linkPanel(selection, id, link ?? pinnedGroup(id)),
           }
         })
@@ -68,5 +68,17 @@ export function useTabMenu(id: PanelId, close: () => void): readonly MenuGroup[]
         ]
       : []),
   ]
-  return [links, more, [{ id: 'close', label: text.closePanel, icon: X, run: close }]]
+  const link: MenuGroup =
+    links.length === 0
+      ? []
+      : [
+          {
+            id: 'link',
+            label: text.linkMenu,
+            icon: Link2,
+            items: [links],
+            run: () => undefined,
+          },
+        ]
+  return [link, more, [{ id: 'close', label: text.closePanel, icon: X, run: close }]]
 }

@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { changeDock } from '../../stores/layout.js'
@@ -17,8 +16,9 @@ export function WorkspaceMenu({ groups }: { readonly groups: readonly (readonly 
   const saved = all.map(
     ({ id, name }): AppCommand => ({
       id: `workspace:${id}`,
-      title: () => (id === current ? text.chosen(name) : name),
-      icon: id === current ? Check : Layers,
+      title: () => name,
+      icon: Layers,
+      checked: id === current,
       group: 'general',
       chord: null,
       run: ({ layout }) => {

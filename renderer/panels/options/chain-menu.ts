@@ -7,7 +7,7 @@ import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { strategyBuilderOf, type NewLeg } from '../../stores/submit/strategy.js'
-import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import type { MenuGroup } from '../../ui/menus/menu-groups.js'
 import { openTicket } from '../../ui/menus/symbol-menu.js'
 
 /** Returns what the menu of a strike offers: orders and the chart of its call and of its put. */

@@ -1,7 +1,7 @@
 import { PencilLine, X } from 'lucide-react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
-import type { MenuGroup } from '../../ui/menus/context-menu.js'
+import type { MenuGroup } from '../../ui/menus/menu-groups.js'
 import { isChangeable, isReplaceable } from '../../ui/orders/changeable.js'
 import type { OrdersPanelActions } from './orders-state.js'
 

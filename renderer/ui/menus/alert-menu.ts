@@ -6,7 +6,7 @@ import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { requestAlert } from '../../stores/alerts/alert-requests.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import type { MenuGroup } from './context-menu.js'
+import type { MenuGroup } from './menu-groups.js'
 
 /** Returns the entry that opens the form of a new alert, at a price where there is one. */
 export const alertMenu = (

@@ -15,7 +15,7 @@ import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { addToWatchlist } from '../../stores/preferences.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
-import type { MenuGroup } from './context-menu.js'
+import type { MenuGroup } from './menu-groups.js'
 
 /** Opens the ticket for an instrument, with a side; nothing is sent. */
 export function openTicket(

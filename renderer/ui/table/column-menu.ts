@@ -12,7 +12,7 @@ import {
   RotateCcw,
 } from 'lucide-react'
 import type { WindowText } from '../../../shared/messages/window-text.js'
-import type { MenuGroup } from '../menus/context-menu.js'
+import type { MenuGroup } from '../menus/menu-groups.js'
 import { withHidden, withPinned, withStep, withWidth, type ArrangedColumn } from './arrange.js'
 import type { TableColumns } from './use-table-view.js'
 

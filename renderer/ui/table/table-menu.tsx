@@ -1,4 +1,5 @@
-import { ContextMenu, type MenuGroup, type Point } from '../menus/context-menu.js'
+import { ContextMenu, type Point } from '../menus/context-menu.js'
+import type { MenuGroup } from '../menus/menu-groups.js'
 
 export interface TableMenuProps {
   readonly label: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RowStore } from '../../stores/row-store.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
-import type { MenuGroup } from '../menus/context-menu.js'
+import type { MenuGroup } from '../menus/menu-groups.js'
 import type { Column } from './column.js'
 import type { Foot } from './foot-row.js'
 

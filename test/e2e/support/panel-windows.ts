@@ -20,6 +20,12 @@ export async function chooseInTab(page: Page, tab: string, entry: string | RegEx
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
+/** Puts the panel of a tab into a link group, in the menu beside that of the tab. */
+export async function chooseLink(page: Page, tab: string, link: string): Promise<void> {
+  await chooseInTab(page, tab, 'Link group')
+  await page.getByRole('menuitemradio', { name: link }).click()
+}
+
 /** Returns the bounds of the windows beside the main window, by title. */
 export const panelBounds = ({ app }: RunningApp) =>
   app.evaluate(({ BrowserWindow }) =>

@@ -3,7 +3,7 @@ import { axeViolations, loadAxe } from '../support/axe.js'
 import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
-import { chooseInTab } from '../support/panel-windows.js'
+import { chooseInTab, chooseLink } from '../support/panel-windows.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -33,7 +33,7 @@ async function search(page: Page, id: string, symbol: string): Promise<void> {
 test('A second chart has a symbol and an interval of its own', async () => {
   await chooseInTab(desk.page, 'Chart', 'Open another beside it')
   await expect(symbolIn('chart:2')).toHaveValue('AAPL')
-  await chooseInTab(desk.page, 'Chart 2', /^Link group 2, amber/)
+  await chooseLink(desk.page, 'Chart 2', 'Link group 2, amber')
   await search(desk.page, 'chart:2', 'MSFT')
   await expect(symbolIn('chart:2')).toHaveValue('MSFT')
   await expect(symbolIn('chart')).toHaveValue('AAPL')
@@ -47,7 +47,7 @@ test('The ticket trades the symbol of its own link group, and says which', async
   await expect(symbolIn('chart')).toHaveValue('NVDA')
   await expect(symbolIn('chart:2')).toHaveValue('MSFT')
   await expect(desk.page.getByRole('form', { name: 'Order for NVDA' })).toBeVisible()
-  await chooseInTab(desk.page, 'Ticket', /^Link group 2, amber/)
+  await chooseLink(desk.page, 'Ticket', 'Link group 2, amber')
   await expect(desk.page.getByRole('form', { name: 'Order for MSFT' })).toBeVisible()
   await expect(desk.page.getByRole('tab', { name: 'Ticket', exact: true })).toHaveAttribute(
     'aria-description',

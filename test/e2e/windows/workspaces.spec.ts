@@ -6,7 +6,7 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { runCommand, showPanel } from '../support/palette.js'
-import { chooseInTab, panelPage, panelPages } from '../support/panel-windows.js'
+import { chooseLink, panelPage, panelPages } from '../support/panel-windows.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -34,7 +34,7 @@ const showManager = async (): Promise<void> => {
 }
 const switchTo = async (name: string): Promise<void> => {
   await desk.page.getByRole('button', { name: 'Workspace', exact: true }).click()
-  await desk.page.getByRole('menuitem', { name, exact: true }).click()
+  await desk.page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 const names = () =>
   manager()
@@ -140,7 +140,7 @@ test('A window of a file whose only panel is unknown does not stay open and empt
 })
 
 test('REL-38: after a restart it is open again; a damaged one is set aside and told', async () => {
-  await chooseInTab(desk.page, 'Depth', /^Link group 4, teal/)
+  await chooseLink(desk.page, 'Depth', 'Link group 4, teal')
   await showPanel(desk.page, 'Company')
   await expect(desk.page.getByRole('tab', { name: 'Company', exact: true })).toBeVisible()
   await desk.page.waitForTimeout(1_200)

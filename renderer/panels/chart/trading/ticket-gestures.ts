@@ -15,7 +15,7 @@ import { openPanel } from '../../../stores/layout.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { prefillTicket, type TicketPrefill } from '../../../stores/selection.js'
 import { ticketLinkOf } from '../../../stores/submit/ticket-link.js'
-import type { MenuGroup } from '../../../ui/menus/context-menu.js'
+import type { MenuGroup } from '../../../ui/menus/menu-groups.js'
 import type { Exit } from './use-drops.js'
 
 /** Fills the ticket and brings it to the front. Nothing is sent. */

@@ -42,7 +42,7 @@ export const workspacesText = {
   panelMenuCommand: 'Panel menu: link group, own window',
   panelMenu: (panel: string) => `Menu of ${panel}`,
   linkName: (link: keyof typeof LINKS | null) => (link === null ? 'Not linked' : LINKS[link]),
-  chosen: (name: string) => `${name} (current)`,
+  linkMenu: 'Link group',
   another: 'Open another beside it',
   anotherCommand: 'Open another panel of this kind',
   ownWindow: 'Open in own window',

@@ -45,7 +45,7 @@ export const workspacesText: Translated<typeof english> = {
   panelMenuCommand: 'Menú del panel: grupo de enlace, ventana propia',
   panelMenu: (panel) => `Menú de ${panel}`,
   linkName: (link) => (link === null ? 'Sin enlace' : LINKS[link]),
-  chosen: (name) => `${name} (actual)`,
+  linkMenu: 'Grupo de enlace',
   another: 'Abrir otro al lado',
   anotherCommand: 'Abrir otro panel de este tipo',
   ownWindow: 'Abrir en una ventana propia',

@@ -1,0 +1,25 @@
+import { lazy, Suspense } from 'react'
+import type { MenuPopoverProps } from './menu-popover.js'
+
+const load = async () => ({ default: (await import('./menu-popover.js')).MenuPopover })
+const MenuPopover = lazy(load)
+
+/**
+ * Loads the code of menus with the first movement of the pointer or the first key: no start waits
+ * for it, and the first menu opens at once.
+ */
+export function preloadMenus(page: Window): void {
+  const once = { once: true, capture: true, passive: true } as const
+  for (const type of ['pointermove', 'pointerdown', 'keydown'] as const) {
+    page.addEventListener(type, () => void load(), once)
+  }
+}
+
+/** An open menu. */
+export function LateMenu(props: MenuPopoverProps) {
+  return (
+    <Suspense>
+      <MenuPopover {...props} />
+    </Suspense>
+  )
+}

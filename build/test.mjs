@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWithTests } from './build.mjs'
+import { listFiles } from './lib/files.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
@@ -9,7 +10,7 @@ import { UserError, runMain, print } from './lib/terminal.mjs'
 import { projectFiles } from './lint/project-files.mjs'
 import { budget } from './stages/budget.mjs'
 import { boundaries, format, lint, typedLint, types } from './stages/checks.mjs'
-import { e2e } from './stages/e2e.mjs'
+import { e2e, e2eInTime } from './stages/e2e.mjs'
 import { changedFiles, testsOf } from './stages/related.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { MAX_FLAKY } from './stages/retry.mjs'
@@ -30,7 +31,8 @@ npm test -- <filter> ...      only these: format, types, lint, typed-lint, bound
                               the path of a test file (test/e2e/shell/first-start)
 npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
                               with filters
-npm test -- e2e               every test with windows, of which npm test runs the core (test/e2e/core-files.ts)`
+npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts)
+                              and others until 15 minutes are over, and names those that had no time`
 
 /** The files of tests that `npm run check` runs at most: half a minute on two idle cores. */
 const MAX_NEAREST = 60
@@ -88,7 +90,7 @@ const plain = (paths, title = null) => ({
 const windows = (paths, title) => ({ name: 'end to end', run: () => e2e(paths, { title }) })
 
 /** @type {Stage} */
-const CORE_WINDOWS = { name: 'end to end', run: () => e2e([], { coreOnly: true }) }
+const WINDOWS_IN_TIME = { name: 'end to end', run: e2eInTime }
 
 /**
  * Runs every stage, in the order of what is known soonest. The checks run together, because each
@@ -100,7 +102,7 @@ async function runEverything() {
   const checked = await Promise.all(Object.values(CHECKS).map(runStage))
   const measured = await runStage(BUDGET_STAGE)
   const tested = []
-  for (const stage of [SEEDS_STAGE, plain([]), CORE_WINDOWS]) tested.push(await runStage(stage))
+  for (const stage of [SEEDS_STAGE, plain([]), WINDOWS_IN_TIME]) tested.push(await runStage(stage))
   return [...checked, measured, ...tested]
 }
 
@@ -179,6 +181,15 @@ async function runStage(stage) {
   return result
 }
 
+/**
+ * True when a test of this run made a picture of a window; a folder of an earlier run says nothing.
+ * @param {number} started
+ */
+function hasPicturesSince(started) {
+  const folder = join(ROOT, 'test-results', 'screenshots')
+  return listFiles(folder).some((file) => statSync(join(folder, file)).mtimeMs >= started)
+}
+
 /** @param {{ passed: number, failed: number, skipped: number }} result */
 function counts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`
@@ -206,6 +217,7 @@ await runMain(async () => {
   const chosen = readArguments(process.argv.slice(2))
   if (chosen.help) return void print(HELP)
   process.env['CI'] ??= 'true'
+  const started = Date.now()
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   for (const result of await runFor(chosen)) {
     total.passed += result.passed
@@ -213,9 +225,7 @@ await runMain(async () => {
     total.skipped += result.skipped
     total.flaky += result.flaky ?? 0
   }
-  if (existsSync(join(ROOT, 'test-results', 'screenshots'))) {
-    print('\nScreenshots: test-results/screenshots')
-  }
+  if (hasPicturesSince(started)) print('\nScreenshots: test-results/screenshots')
   if (total.flaky > 0) print(`\n${total.flaky} flaky, at most ${MAX_FLAKY} allowed.`)
   print(`\n${counts(total)}`)
   return total.failed === 0 && total.flaky <= MAX_FLAKY ? 0 : 1

@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync } from 'node:fs'
+import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { compileBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
@@ -7,13 +7,19 @@ import { ROOT } from '../lib/paths.mjs'
 import { print } from '../lib/terminal.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
 import { describeFailures } from './e2e-failures.mjs'
-import { noTitle, oneCheck } from './result.mjs'
+import { noTitle, oneCheck, sumOf } from './result.mjs'
 import { retryAlone } from './retry.mjs'
+import { listTests } from './selection.mjs'
+import { fitsInto, notRunLines, turnsOf } from './window-turns.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
 const REPORT = join(RESULTS, 'playwright.json')
 /** The folder of the logs of the programs that the tests ran. */
 const LOGS = join(RESULTS, 'logs')
+/** Below `test`, with a slash. */
+const FOLDER = 'test/e2e/'
+/** How long `npm test` runs tests with windows on two idle cores. */
+const BUDGET_MINUTES = 15
 /** For a run that hangs; `full` has an idle hour (SEC-04) beside everything else. */
 const LIMIT_MINUTES = { usual: 41, full: 121 }
 
@@ -21,20 +27,64 @@ const LIMIT_MINUTES = { usual: 41, full: 121 }
  * Runs the tests with real Electron windows, driven by Playwright, on separate screens and a
  * separate session bus where available; failed ones once more, alone.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
- * @param {{ coreOnly?: boolean, title?: string | null }} [options] `coreOnly` leaves out what has
- *   no time in `npm test`; only tests run whose title matches the pattern `title`
+ * @param {{ title?: string | null }} [options] only tests run whose title matches the pattern
+ *   `title`
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-export async function e2e(filters, { coreOnly = false, title = null } = {}) {
-  // Find (and download) the runtime here: in a test the download would exceed the time limit.
-  await compileBundles(await resolveRuntime())
-  if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
-  /** @type {Record<string, string>} */
-  const extra = coreOnly ? { COUNTERSIGN_WINDOW_TESTS: 'core' } : {}
+export async function e2e(filters, { title = null } = {}) {
+  await prepare()
+  if (filters.length === 0) removePictures()
   const titled = title === null ? [] : [`--grep=${title}`, '--pass-with-no-tests']
-  const first = await runOnce([...filters, ...titled], extra)
+  const first = await runOnce([...filters, ...titled], {})
   if (title !== null && first.passed + first.failed === 0) return noTitle(first)
   return retryAlone(first, (files) => runOnce([...files, ...titled, '--workers=1'], {}))
+}
+
+/**
+ * Runs the core of the tests with windows, and then as many of the others as the time allows;
+ * failed ones once more, alone. Names the files that had no time.
+ * @returns {Promise<import('./result.mjs').StageResult>}
+ */
+export async function e2eInTime() {
+  await prepare()
+  removePictures()
+  const started = performance.now()
+  const all = listTests()
+    .filter((path) => path.startsWith(FOLDER))
+    .map((path) => path.slice(FOLDER.length))
+  const coreFiles = coreOf(readFileSync(join(ROOT, FOLDER, 'core-files.ts'), 'utf8'))
+  const others = all.filter((path) => !coreFiles.includes(path))
+  const turns = turnsOf(others, await commit())
+  const results = [await runOnce([], { COUNTERSIGN_WINDOW_TESTS: 'core' })]
+  let files = coreFiles.length
+  for (const turn of turns) {
+    const before = { files, elapsedMs: performance.now() - started }
+    if (!fitsInto(before, turn, BUDGET_MINUTES * 60_000)) break
+    const paths = turn.map((path) => `${FOLDER}${path}`)
+    // A file may have only tests that `npm run sim` runs.
+    results.push(await runOnce([...paths, '--pass-with-no-tests'], {}))
+    files += turn.length
+  }
+  const left = turns.flat().slice(files - coreFiles.length)
+  const result = await retryAlone(sumOf(results), (paths) => runOnce([...paths, '--workers=1'], {}))
+  return { ...result, notes: [...result.notes, ...notRunLines(left, files)] }
+}
+
+/** Finds the runtime, and downloads it: in a test the download would exceed the time limit. */
+const prepare = async () => compileBundles(await resolveRuntime())
+
+const removePictures = () => rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
+
+/** @param {string} source the text of `core-files.ts` */
+const coreOf = (source) => [...source.matchAll(/^ {2}'(.*)',$/gm)].map(([, path = '']) => path)
+
+/** Returns the id of the commit; empty outside a clone. */
+async function commit() {
+  const { code, stdout } = await run('git', ['rev-parse', 'HEAD'], { cwd: ROOT }).catch(() => ({
+    code: 1,
+    stdout: '',
+  }))
+  return code === 0 ? stdout.trim() : ''
 }
 
 /**

@@ -28,6 +28,20 @@ export function oneCheck(good, notes = []) {
 }
 
 /**
+ * Returns the result of several runs as that of one.
+ * @param {readonly StageResult[]} results
+ * @returns {StageResult}
+ */
+export const sumOf = (results) => ({
+  passed: results.reduce((sum, { passed }) => sum + passed, 0),
+  failed: results.reduce((sum, { failed }) => sum + failed, 0),
+  skipped: results.reduce((sum, { skipped }) => sum + skipped, 0),
+  notRun: results.reduce((sum, { notRun = 0 }) => sum + notRun, 0),
+  notes: results.flatMap(({ notes }) => notes),
+  failedTests: results.flatMap(({ failedTests = [] }) => failedTests),
+})
+
+/**
  * Returns the result of a run for a title that no test has.
  * @param {StageResult} result
  * @returns {StageResult}

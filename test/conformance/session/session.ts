@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +59,11 @@ export interface Session {
   client(guise?: Guise): Client
   /** Returns the product's complete client, including streams. */
   provider(): Provider
+  /**
+   * Stops the exchange's count of time until the returned function is called, so that its limits do
+   * not depend on how long requests take.
+   */
+  stopTime(): () => void
   close(): Promise<void>
 }
 
@@ -106,6 +112,7 @@ const always = (token: string | null) => ({
 export async function openSession(): Promise<Session> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
   const errors: unknown[] = []
+  let stoppedAt: number | null = null
   const back = backToNight(Date.now())
   const started = await startPractice(
     {
@@ -118,7 +125,10 @@ export async function openSession(): Promise<Session> {
       environment: 'practice',
     },
     {
-      host: { wall: () => epochMs(Date.now() - back), monotonic: () => performance.now() },
+      host: {
+        wall: () => epochMs(Date.now() - back),
+        monotonic: () => stoppedAt ?? performance.now(),
+      },
       onError: (error) => errors.push(error),
       pingMs: 300,
       slotMs: 300,
@@ -144,7 +154,8 @@ export async function openSession(): Promise<Session> {
   const held = { token: '' }
 
   const client = (guise: Guise = {}): Client => {
-    let last: HttpResponse | null = null
+    // Calls run at the same time, and each has its own last answer.
+    const calls = new AsyncLocalStorage<{ last: HttpResponse | null }>()
     const { clock, timers, random, crypto, log } = dependencies
     const caller: Caller = createCaller({
       endpoints: endpoints.value,
@@ -168,16 +179,19 @@ export async function openSession(): Promise<Session> {
       },
       limiter: createRateLimiter({ environment: 'practice', mode: 'key', ...limiterClock }),
       http: speller(dependencies.http, guise.headers, (answer) => {
-        last = answer
+        const call = calls.getStore()
+        if (call !== undefined) call.last = answer
       }),
     })
     const observe = async <O extends Operation>(
       operation: O,
       params: RequestOf<O>,
     ): Promise<Observed<O>> => {
-      last = null
-      const result = await caller.call(operation, params, { maxWaitMs: PATIENCE_MS })
-      const answer = last as HttpResponse | null
+      const call: { last: HttpResponse | null } = { last: null }
+      const result = await calls.run(call, () =>
+        caller.call(operation, params, { maxWaitMs: PATIENCE_MS }),
+      )
+      const answer = call.last
       return {
         result,
         status: answer?.status ?? null,
@@ -214,6 +228,12 @@ export async function openSession(): Promise<Session> {
       })
       clients.push(made)
       return made
+    },
+    stopTime() {
+      stoppedAt = performance.now()
+      return () => {
+        stoppedAt = null
+      }
     },
     get token() {
       return held.token

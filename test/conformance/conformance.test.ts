@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../harness/system/until.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 import members from '../vectors/members.json' with { type: 'json' }

@@ -101,7 +101,9 @@ describe('REL-36: connections', () => {
     const ended: string[] = []
     const follow = async (lane: HttpLane): Promise<void> => {
       const answer = await send(http, lane, '/silent')
-      ended.push(`${lane}: ${answer.ok ? 'answered' : `${answer.error.kind}, ${answer.error.phase}`}`)
+      ended.push(
+        `${lane}: ${answer.ok ? 'answered' : `${answer.error.kind}, ${answer.error.phase}`}`,
+      )
     }
     const [before, all] = [received.length, ['read', 'status', 'order', 'cancel'] as const]
     for (const lane of all) void follow(lane)

@@ -1,3 +1,4 @@
+import type { Result } from '../../shared/domain/result.js'
 import type { Message } from '../../shared/messages/message.js'
 
 /**
@@ -48,3 +49,6 @@ export const providerFailure = (
   kind,
   message,
 })
+
+/** A read at the provider. */
+export type ProviderResult<T> = Promise<Result<T, ProviderFailure>>

@@ -1,4 +1,4 @@
-import type { AppError } from '../../shared/domain/app/app-error.js'
+import type { AppResult } from '../../shared/domain/app/app-error.js'
 import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type {
   ConsoleAccountForm,
@@ -10,12 +10,9 @@ import type {
   ConsolePreparation,
   ConsoleReading,
 } from '../../shared/domain/institution/institution-view.js'
-import type { Result } from '../../shared/domain/result.js'
 import type { institutionContract } from '../../shared/ipc/institution/institution-contract.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Handlers } from './handler.js'
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** The event push of one institution; it is connected while it has listeners. */
 export interface ConsoleEventSource {
@@ -25,17 +22,21 @@ export interface ConsoleEventSource {
 
 /** The institution console as windows use it. */
 export interface ConsoleServices {
-  catalog(): Answer<ConsoleCatalog>
+  catalog(): AppResult<ConsoleCatalog>
   read(
     profile: ProfileId,
     operation: string,
     fields: ConsoleFields,
     cursor: string | null,
-  ): Answer<ConsoleReading>
-  orders(profile: ProfileId): Answer<ConsoleOrders>
-  form(profile: ProfileId, code: string): Answer<ConsoleAccountForm>
-  prepare(profile: ProfileId, operation: string, fields: ConsoleFields): Answer<ConsolePreparation>
-  send(ticket: string, word: string): Answer<ConsoleOutcome>
+  ): AppResult<ConsoleReading>
+  orders(profile: ProfileId): AppResult<ConsoleOrders>
+  form(profile: ProfileId, code: string): AppResult<ConsoleAccountForm>
+  prepare(
+    profile: ProfileId,
+    operation: string,
+    fields: ConsoleFields,
+  ): AppResult<ConsolePreparation>
+  send(ticket: string, word: string): AppResult<ConsoleOutcome>
   events(profile: ProfileId): ConsoleEventSource
 }
 

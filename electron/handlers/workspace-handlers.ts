@@ -1,5 +1,5 @@
 import type { LiveValue } from '../core/live-values.js'
-import type { AppError } from '../../shared/domain/app/app-error.js'
+import type { AppError, AppResult } from '../../shared/domain/app/app-error.js'
 import type { Bounds, TicketValues } from '../../shared/domain/app/workspaces/workspaces.schema.js'
 import type { PanelWindowId, WorkspaceId } from '../../shared/domain/app/workspaces/workspaces.js'
 import type { ScreenPoint, WindowsView } from '../../shared/domain/app/workspaces/windows-view.js'
@@ -8,8 +8,6 @@ import { ok, type Result } from '../../shared/domain/result.js'
 import type { workspaceContract } from '../../shared/ipc/workspaces/workspace-contract.js'
 import { valueFeed, type Feed } from './feeds.js'
 import type { Handlers } from './handler.js'
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** The layout of the main window in a workspace. */
 interface MainLayout {
@@ -35,30 +33,30 @@ export interface OpenedPanels extends WindowLayout {
 /** Workspaces and windows for a page; every result is a value. */
 export interface WorkspaceServices {
   readonly view: LiveValue<WindowsView>
-  current(): Answer<MainLayout>
-  save(id: WorkspaceId, layout: string): Answer<void>
-  switchTo(id: WorkspaceId): Answer<MainLayout>
-  create(name: string): Answer<{ id: WorkspaceId }>
-  rename(id: WorkspaceId, name: string): Answer<void>
-  duplicate(id: WorkspaceId): Answer<{ id: WorkspaceId }>
-  remove(id: WorkspaceId): Answer<void>
-  restore(id: WorkspaceId): Answer<void>
-  export(id: WorkspaceId): Answer<boolean>
-  import(): Answer<MainLayout | null>
+  current(): AppResult<MainLayout>
+  save(id: WorkspaceId, layout: string): AppResult<void>
+  switchTo(id: WorkspaceId): AppResult<MainLayout>
+  create(name: string): AppResult<{ id: WorkspaceId }>
+  rename(id: WorkspaceId, name: string): AppResult<void>
+  duplicate(id: WorkspaceId): AppResult<{ id: WorkspaceId }>
+  remove(id: WorkspaceId): AppResult<void>
+  restore(id: WorkspaceId): AppResult<void>
+  export(id: WorkspaceId): AppResult<boolean>
+  import(): AppResult<MainLayout | null>
   /** Returns the window that has the panels then; null for the main window. */
-  openWindow(opened: OpenedPanels): Answer<{ id: PanelWindowId | null }>
-  returnPanels(panels: readonly string[], layout: string): Answer<void>
-  windowLayout(id: PanelWindowId): Answer<WindowLayout | null>
-  saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): Answer<void>
-  closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void>
-  takeWindow(id: PanelWindowId): Answer<WindowLayout | null>
+  openWindow(opened: OpenedPanels): AppResult<{ id: PanelWindowId | null }>
+  returnPanels(panels: readonly string[], layout: string): AppResult<void>
+  windowLayout(id: PanelWindowId): AppResult<WindowLayout | null>
+  saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): AppResult<void>
+  closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): AppResult<void>
+  takeWindow(id: PanelWindowId): AppResult<WindowLayout | null>
   showPanel(panel: string, part: string | null, prefill: TicketValues | null): void
   /** Returns the revision that has them. */
   selectSymbols(symbols: Readonly<Record<string, Symbol | null>>): number
 }
 
 /** Returns an empty reply for a service without a value. */
-async function done(answer: Answer<void>): Promise<Result<Record<string, never>, AppError>> {
+async function done(answer: AppResult<void>): Promise<Result<Record<string, never>, AppError>> {
   const result = await answer
   return result.ok ? ok({}) : result
 }

@@ -13,7 +13,7 @@ export interface DevtoolsPage {
   close(): void
 }
 
-interface Answer {
+interface DevtoolsAnswer {
   readonly id?: number
   readonly error?: { readonly message: string }
   readonly result?: {
@@ -58,7 +58,7 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
   })
   socket.addEventListener('close', fail)
   socket.addEventListener('message', (event) => {
-    const answer = JSON.parse(String(event.data)) as Answer
+    const answer = JSON.parse(String(event.data)) as DevtoolsAnswer
     const request = answer.id === undefined ? undefined : waiting.get(answer.id)
     if (answer.id === undefined || request === undefined) return
     waiting.delete(answer.id)

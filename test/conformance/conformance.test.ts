@@ -7,7 +7,7 @@ import { createContext, type Context } from './session/context.js'
 import { signedIn } from './examples/connect.js'
 import { CONTRACT, Coverage } from './coverage.js'
 import { wrongRequests } from './checks/wrong-requests.js'
-import { isFlow, type Answer, type Example, type Flow } from './session/example.js'
+import { isFlow, type ToolAnswer, type Example, type Flow } from './session/example.js'
 import { factOf, keyOf } from './checks/contract-facts.js'
 import { openSession, type Client, type Observed, type Session } from './session/session.js'
 import {
@@ -55,7 +55,7 @@ const clientFor = (operation: Operation, name = 'rightful', guise = {}): Client 
 }
 
 /** Returns status and code, equal in the raw answer and in the client's result. */
-function statusAndCode({ result, status, text }: Observed): Answer {
+function statusAndCode({ result, status, text }: Observed): ToolAnswer {
   if (result.ok) return [status ?? 0, `answered ${text.slice(0, 80)}`]
   if (status === null) return [0, `${result.error.code} ${result.error.message}`]
   return [status, result.error.providerCode]
@@ -106,9 +106,9 @@ async function happy(
 async function observedAnswer(
   operation: Operation,
   params: unknown,
-  awaited: Answer,
+  awaited: ToolAnswer,
   client = clientFor(operation),
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const observed = await client.unchecked(operation, params)
   const answer = statusAndCode(observed)
   if (!observed.result.ok && observed.text !== '') expectShape(observed, operation)

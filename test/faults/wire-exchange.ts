@@ -15,7 +15,7 @@ import type { FakeExchange } from '../simulation/core/fake-exchange.js'
 import type { Simulation } from '../simulation/core/simulation.js'
 import type { Cell, Fault, Operation } from './faults.js'
 
-type Answer = Result<HttpResponse, HttpFailure>
+type WireAnswer = Result<HttpResponse, HttpFailure>
 type HttpOperation = Exclude<Operation, 'events' | 'market'>
 
 const PATHS: Readonly<Record<string, HttpOperation>> = {
@@ -27,15 +27,15 @@ const PATHS: Readonly<Record<string, HttpOperation>> = {
   '/trading/orders/preview': 'preview',
 }
 
-const json = (status: number, body: unknown): Answer =>
+const json = (status: number, body: unknown): WireAnswer =>
   ok({
     status,
     headers: {},
     body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
   })
-const refusal = (status: number, code: string): Answer =>
+const refusal = (status: number, code: string): WireAnswer =>
   json(status, { error_code: code, message: 'refused' })
-const failure = (kind: HttpFailure['kind'], phase: HttpFailure['phase']): Answer =>
+const failure = (kind: HttpFailure['kind'], phase: HttpFailure['phase']): WireAnswer =>
   err({ kind, phase, detail: 'fault' })
 
 /** The faults that last until they are lifted; the others strike once. */
@@ -82,7 +82,7 @@ export class WireExchange implements HttpPort {
     this.#fault = null
   }
 
-  async send(request: HttpRequest): Promise<Answer> {
+  async send(request: HttpRequest): Promise<WireAnswer> {
     const [path = '', query = ''] = request.target.split('?')
     const operation = PATHS[path] ?? 'token'
     const body = this.#bodyOf(request, query)
@@ -105,7 +105,7 @@ export class WireExchange implements HttpPort {
     return strike === null ? answer : this.#afterEffect(strike, answer)
   }
 
-  async #afterEffect({ fault, phase }: Cell, answer: Answer): Promise<Answer> {
+  async #afterEffect({ fault, phase }: Cell, answer: WireAnswer): Promise<WireAnswer> {
     if (fault === 'process-kill') return new Promise(() => undefined)
     if (fault === 'error-after-effect') return json(503, '')
     if (fault === 'clock-jump' || fault === 'halted-symbol') return answer
@@ -120,19 +120,19 @@ export class WireExchange implements HttpPort {
     return failure(fault === 'truncate' ? 'truncated' : 'reset', 'response-started')
   }
 
-  async #unsent(fault: Fault | undefined): Promise<Answer> {
+  async #unsent(fault: Fault | undefined): Promise<WireAnswer> {
     if (fault === 'delay') await this.#pause(5_000)
     if (fault === 'wrong-certificate') return failure('tls', 'not-sent')
     return failure(fault === 'delay' ? 'timeout' : 'connect', 'not-sent')
   }
 
-  async #lost(phase: HttpFailure['phase']): Promise<Answer> {
+  async #lost(phase: HttpFailure['phase']): Promise<WireAnswer> {
     await this.#pause(20)
     return failure('reset', phase)
   }
 
   /** The request reaches the exchange after the client has given up. */
-  async #late(operation: HttpOperation, body: Body): Promise<Answer> {
+  async #late(operation: HttpOperation, body: Body): Promise<WireAnswer> {
     this.#simulation.schedule(20_000, () => void this.#effect(operation, body), -1)
     await this.#pause(READ_TIMEOUT_MS)
     return failure('timeout', 'sent')
@@ -160,7 +160,7 @@ export class WireExchange implements HttpPort {
     })
   }
 
-  async #effect(operation: HttpOperation, body: Body): Promise<Answer> {
+  async #effect(operation: HttpOperation, body: Body): Promise<WireAnswer> {
     const id = clientOrderId(idOf(body))
     const truth = this.#truth
     const account = this.#draft.accountId
@@ -248,7 +248,7 @@ const WIRE_STATUS: Readonly<Record<string, string>> = {
 }
 
 /** Refusals by fault; the request has no effect. */
-const REFUSALS: Partial<Record<Fault, Answer>> = {
+const REFUSALS: Partial<Record<Fault, WireAnswer>> = {
   'rate-limit-storm': refusal(429, CODES.tooManyRequests),
   'token-family-revoked': refusal(401, CODES.invalidToken),
   'clock-skew': refusal(401, 'CLOCK_SKEW_EXCEEDED'),
@@ -256,7 +256,7 @@ const REFUSALS: Partial<Record<Fault, Answer>> = {
 }
 const HALTED: ReadonlySet<Operation> = new Set<Operation>(['place', 'replace', 'preview'])
 
-const written = (id: string, outcome: WriteOutcome): Answer =>
+const written = (id: string, outcome: WriteOutcome): WireAnswer =>
   outcome.outcome === 'acknowledged'
     ? json(200, { client_order_id: id, order_id: outcome.orderId })
     : refusal(417, outcome.outcome === 'rejected' ? outcome.code : CODES.repeat)

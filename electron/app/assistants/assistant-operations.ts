@@ -23,7 +23,7 @@ import type { AssistantServices } from '../../handlers/instruction-handlers.js'
 import type { ClientOrderId, ConnectionId, InstructionId } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import type { HaltScope } from '../../../shared/domain/orders/halt.js'
 import type { AccessChoice } from '../../../shared/domain/instructions/assistants-view.js'
 import type {
@@ -70,8 +70,6 @@ export interface AssistantOperationsOptions {
 
 const PLAN_ID_BYTES = 16
 
-type Answer<T> = Promise<Result<T, AppError>>
-
 const toStorageResult = <T>(done: Result<T, FileError>): Result<T, AppError> =>
   done.ok ? done : err(appError('storage/failed', fileErrorMessage(done.error)))
 const notReady = (reason: Message): { readonly ok: false; readonly error: AppError } =>
@@ -110,7 +108,7 @@ export class AssistantOperations implements AssistantServices {
     return this.#host.assistantSessionFor(id) ?? this.assistantSession()
   }
 
-  async pair(name: string, shadow: boolean): Answer<Omit<Pairing, 'snippets'>> {
+  async pair(name: string, shadow: boolean): AppResult<Omit<Pairing, 'snippets'>> {
     const current = await this.assistantSession()
     // A practice profile needs no shadow practice.
     return shadow && (await this.#environment()) !== 'practice'
@@ -118,7 +116,7 @@ export class AssistantOperations implements AssistantServices {
       : toStorageResult(await current.connections.pair(name, false))
   }
 
-  async #pairInShadow(name: string): Answer<Omit<Pairing, 'snippets'>> {
+  async #pairInShadow(name: string): AppResult<Omit<Pairing, 'snippets'>> {
     const opened = await this.#host.openShadow()
     if (!opened.ok) return notReady(message('assistants.shadowNotOpened', { reason: opened.error }))
     const paired = await opened.value.assistantSession.connections.pair(name, true)
@@ -135,11 +133,11 @@ export class AssistantOperations implements AssistantServices {
     return this.#host.release()
   }
 
-  setEndpoint(choice: AccessChoice): Answer<void> {
+  setEndpoint(choice: AccessChoice): AppResult<void> {
     return this.#endpoint.set(choice)
   }
 
-  async setHosted(on: boolean, port: number): Answer<void> {
+  async setHosted(on: boolean, port: number): AppResult<void> {
     await this.assistantSession()
     return (
       this.#host.openSessions()[0]?.hosted?.set(on, port) ??
@@ -158,7 +156,11 @@ export class AssistantOperations implements AssistantServices {
     return connectionSnippets(this.#snippetParts(token))
   }
 
-  async planClient(client: ClientId, connection: ConnectionId, token: string): Answer<ClientPlan> {
+  async planClient(
+    client: ClientId,
+    connection: ConnectionId,
+    token: string,
+  ): AppResult<ClientPlan> {
     // Only a key that main issued to this connection is ever written into a file.
     const { connections } = await this.assistantSessionFor(connection)
     const identity = connections.authenticate(token)
@@ -170,11 +172,11 @@ export class AssistantOperations implements AssistantServices {
     return setups.plan(client, connection, clientAccess(this.#snippetParts(token)))
   }
 
-  async writeClient(plan: string, ownerOnly: boolean): Answer<void> {
+  async writeClient(plan: string, ownerOnly: boolean): AppResult<void> {
     return (await this.#clientSetups()).write(plan, ownerOnly)
   }
 
-  async undoClient(client: ClientId, connection: ConnectionId): Answer<UndoResult> {
+  async undoClient(client: ClientId, connection: ConnectionId): AppResult<UndoResult> {
     return (await this.#clientSetups()).undo(client, connection)
   }
 
@@ -182,7 +184,7 @@ export class AssistantOperations implements AssistantServices {
     return (await this.#clientSetups()).list()
   }
 
-  async testCall(token: string): Answer<number> {
+  async testCall(token: string): AppResult<number> {
     const { callEndpoint } = await import('./test-call.js')
     return callEndpoint(this.#options.privateFolder, token)
   }
@@ -191,7 +193,7 @@ export class AssistantOperations implements AssistantServices {
     this.#options.showConfirm()
   }
 
-  async audit(chain: Environment | undefined): Answer<AuditPort> {
+  async audit(chain: Environment | undefined): AppResult<AuditPort> {
     const current = await this.assistantSession()
     if (chain === undefined) return ok(current.audit)
     const opened = this.#host.openSessions().find(({ session }) => session.environment === chain)
@@ -200,17 +202,17 @@ export class AssistantOperations implements AssistantServices {
       : ok(opened.assistantSession.audit)
   }
 
-  async saveAudit(chain: Environment | undefined): Answer<boolean> {
+  async saveAudit(chain: Environment | undefined): AppResult<boolean> {
     const log = await this.#auditLog(chain)
     return log.ok ? saveAuditLog(this.#options.fileDialog, log.value) : log
   }
 
-  async saveReceipt(instruction: InstructionId): Answer<boolean> {
+  async saveReceipt(instruction: InstructionId): AppResult<boolean> {
     const log = await this.#auditLog(this.#environmentOf(instruction))
     return log.ok ? saveReceipt(this.#options.fileDialog, log.value, instruction) : log
   }
 
-  async receiptKey(chain: Environment | undefined): Answer<ReceiptPublicKey> {
+  async receiptKey(chain: Environment | undefined): AppResult<ReceiptPublicKey> {
     const audit = await this.audit(chain)
     if (!audit.ok) return audit
     const key = await audit.value.receiptPublicKey()
@@ -219,12 +221,12 @@ export class AssistantOperations implements AssistantServices {
       : err(appError('storage/failed', fileErrorMessage(key.error)))
   }
 
-  async saveReceiptKey(chain: Environment | undefined): Answer<boolean> {
+  async saveReceiptKey(chain: Environment | undefined): AppResult<boolean> {
     const log = await this.#auditLog(chain)
     return log.ok ? saveReceiptKey(this.#options.fileDialog, log.value) : log
   }
 
-  async checkReceipt(): Answer<ReceiptCheck | null> {
+  async checkReceipt(): AppResult<ReceiptCheck | null> {
     await this.assistantSession()
     const ownKeys = new Map<string, string>()
     for (const { session, assistantSession } of this.#host.openSessions()) {
@@ -234,7 +236,7 @@ export class AssistantOperations implements AssistantServices {
     return checkReceiptFile(this.#options.fileDialog, ownKeys)
   }
 
-  async #auditLog(chain: Environment | undefined): Answer<OpenAuditLog> {
+  async #auditLog(chain: Environment | undefined): AppResult<OpenAuditLog> {
     const audit = await this.audit(chain)
     if (!audit.ok) return audit
     return ok({ audit: audit.value, environment: chain ?? (await this.#environment()) })

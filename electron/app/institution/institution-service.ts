@@ -27,7 +27,7 @@ import { toProviderFailure } from '../../provider/http/provider-failure.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { AppCredentials } from '../../provider/http/signing.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'
 import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
@@ -85,7 +85,6 @@ interface OpenInstitution {
   readonly access: InstitutionAccess
 }
 
-type Answer<T> = Promise<Result<T, AppError>>
 const refused = (reason: Message) => err(appError('profile/refused', reason))
 
 /**
@@ -106,7 +105,7 @@ export class InstitutionConsole implements ConsoleServices {
     this.#options = options
   }
 
-  async catalog(): Answer<ConsoleCatalog> {
+  async catalog(): AppResult<ConsoleCatalog> {
     const environment = this.#options.environment()
     if (environment === null) return refused(message('profiles.noSession'))
     const profiles = await Promise.all(
@@ -124,7 +123,7 @@ export class InstitutionConsole implements ConsoleServices {
     operation: string,
     fields: ConsoleFields,
     cursor: string | null,
-  ): Answer<ConsoleReading> {
+  ): AppResult<ConsoleReading> {
     const opened = await this.#openedOf(id)
     if (!opened.ok) return opened
     const answer = await opened.value.client.read(operation, fields, cursor)
@@ -133,7 +132,7 @@ export class InstitutionConsole implements ConsoleServices {
   }
 
   /** Returns the fields of one of the broker's account forms. */
-  async form(id: ProfileId, code: string): Answer<ConsoleAccountForm> {
+  async form(id: ProfileId, code: string): AppResult<ConsoleAccountForm> {
     const opened = await this.#openedOf(id)
     if (!opened.ok) return opened
     const answer = await opened.value.client.forms.read(code)
@@ -145,7 +144,7 @@ export class InstitutionConsole implements ConsoleServices {
     id: ProfileId,
     operation: string,
     fields: ConsoleFields,
-  ): Answer<ConsolePreparation> {
+  ): AppResult<ConsolePreparation> {
     const opened = await this.#openedOf(id)
     if (!opened.ok) return opened
     const profile = this.#offered().find((offered) => offered.id === id)
@@ -173,7 +172,7 @@ export class InstitutionConsole implements ConsoleServices {
   }
 
   /** Sends what was reviewed, once: a ticket ends with its first use. */
-  async send(ticket: string, word: string): Answer<ConsoleOutcome> {
+  async send(ticket: string, word: string): AppResult<ConsoleOutcome> {
     const prepared = this.#prepared.get(ticket)
     if (prepared === undefined) return refused(message('profiles.consoleTicket'))
     const { profile, write } = prepared
@@ -208,7 +207,7 @@ export class InstitutionConsole implements ConsoleServices {
   }
 
   /** Returns the latest requests about orders, and whether others may be sent. */
-  async orders(id: ProfileId): Answer<ConsoleOrders> {
+  async orders(id: ProfileId): AppResult<ConsoleOrders> {
     const opened = await this.#openedOf(id)
     const profile = this.#offered().find((offered) => offered.id === id)
     if (!opened.ok) return opened
@@ -259,7 +258,7 @@ export class InstitutionConsole implements ConsoleServices {
       .filter((profile) => isInstitution(profile) && profile.environment === environment)
   }
 
-  async #openedOf(id: ProfileId): Answer<OpenInstitution> {
+  async #openedOf(id: ProfileId): AppResult<OpenInstitution> {
     const profile = this.#offered().find((offered) => offered.id === id)
     if (profile === undefined) return refused(message('profiles.consoleEnvironment'))
     const access = await this.#access(profile)

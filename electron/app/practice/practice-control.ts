@@ -1,4 +1,4 @@
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import {
   PRACTICE_FAULTS,
   type PracticeSettings,
@@ -7,7 +7,7 @@ import {
 import type { PracticeChange } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import { recordedDays } from '../../../shared/domain/market/recorded-days.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { err, ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -20,7 +20,6 @@ import {
 import type { PracticeHost } from './practice-host.js'
 
 type Control = Pick<PracticeHost, 'command' | 'ready'>
-type Answer = Promise<Result<PracticeSettings | null, AppError>>
 
 /** The operation that a fault of the next order concerns. */
 const PLACE = 'trading.orders.place'
@@ -34,7 +33,7 @@ export class PracticeControl {
   }
 
   /** Returns the settings; null in other environments. */
-  async settings(): Answer {
+  async settings(): AppResult<PracticeSettings | null> {
     const host = this.#host()
     const ready = host?.ready() ?? null
     if (host === null || ready === null) return ok(null)
@@ -72,7 +71,7 @@ export class PracticeControl {
   }
 
   /** Changes one setting, and returns all of them. */
-  async change(change: PracticeChange): Answer {
+  async change(change: PracticeChange): AppResult<PracticeSettings | null> {
     const host = this.#host()
     if (host === null) return ok(null)
     for (const command of commandsOf(change)) {

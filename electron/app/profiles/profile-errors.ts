@@ -1,12 +1,9 @@
 import type { CredentialError } from '../../core/profiles/credentials.js'
 import type { ProfileError } from '../../core/profiles/profile-error.js'
-import { err, type Result } from '../../../shared/domain/result.js'
+import { err } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { fileErrorMessage } from '../../core/file-error.js'
-
-/** The outcome of a profile operation of a page. */
-export type Answer<T> = Promise<Result<T, AppError>>
 
 /** A failed operation, as a page receives it. */
 interface Refused {

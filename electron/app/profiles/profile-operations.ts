@@ -1,3 +1,4 @@
+import type { AppResult } from '../../../shared/domain/app/app-error.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
@@ -21,7 +22,7 @@ import { PracticeReplay } from '../practice/practice-replay.js'
 import { vaultTokens } from '../session/vault-token-store.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import { archiveProfileFolder } from '../settings/profile-folders.js'
-import { credentialsRefused, profileRefused, refused, type Answer } from './profile-errors.js'
+import { credentialsRefused, profileRefused, refused } from './profile-errors.js'
 import { readProfileFile, saveProfileFile } from './profile-files.js'
 import type { ProfileSessionOpener } from './profile-opener.js'
 import { profileView } from './profile-view.js'
@@ -54,16 +55,16 @@ export class ProfileOperations implements ProfileServices {
     this.#options = options
   }
 
-  async view(id: ProfileId): Answer<ProfileView> {
+  async view(id: ProfileId): AppResult<ProfileView> {
     const profile = await this.#find(id)
     return profile.ok ? ok(await this.#viewOf(profile.value)) : profile
   }
 
-  async create(name: string, environment: Environment): Answer<ProfileView> {
+  async create(name: string, environment: Environment): AppResult<ProfileView> {
     return this.#publish(await this.#options.profiles.create(name, environment))
   }
 
-  async change(id: ProfileId, change: ProfileChange): Answer<ProfileView> {
+  async change(id: ProfileId, change: ProfileChange): AppResult<ProfileView> {
     const isOpen = this.#options.profileSwitcher.current()?.id === id
     if (isOpen && change.access === 'institution') {
       return refused(message('profiles.institutionOpen'))
@@ -71,11 +72,11 @@ export class ProfileOperations implements ProfileServices {
     return this.#publish(await this.#options.profiles.change(id, change))
   }
 
-  async duplicate(id: ProfileId): Answer<ProfileView> {
+  async duplicate(id: ProfileId): AppResult<ProfileView> {
     return this.#publish(await this.#options.profiles.duplicate(id))
   }
 
-  async remove(id: ProfileId): Answer<void> {
+  async remove(id: ProfileId): AppResult<void> {
     const { profiles, profileSwitcher, opener, userData, log } = this.#options
     const profile = await this.#find(id)
     if (!profile.ok) return profile
@@ -93,11 +94,11 @@ export class ProfileOperations implements ProfileServices {
     return ok(undefined)
   }
 
-  replay(day: ExchangeDay): Answer<void> {
+  replay(day: ExchangeDay): AppResult<void> {
     return this.#replays().replay(day)
   }
 
-  replayBars(symbol: Symbol, day: ExchangeDay): Answer<void> {
+  replayBars(symbol: Symbol, day: ExchangeDay): AppResult<void> {
     return this.#replays().replayBars(symbol, day)
   }
 
@@ -113,20 +114,20 @@ export class ProfileOperations implements ProfileServices {
     })
   }
 
-  async export(id: ProfileId): Answer<boolean> {
+  async export(id: ProfileId): AppResult<boolean> {
     const text = this.#options.profiles.exportText(id)
     return text.ok
       ? saveProfileFile(this.#options.fileDialog, text.value)
       : profileRefused(text.error)
   }
 
-  async import(): Answer<ProfileView | null> {
+  async import(): AppResult<ProfileView | null> {
     const text = await readProfileFile(this.#options.fileDialog)
     if (!text.ok || text.value === null) return text.ok ? ok(null) : text
     return this.#publish(await this.#options.profiles.importText(text.value))
   }
 
-  async test(id: ProfileId): Answer<ConnectionReport> {
+  async test(id: ProfileId): AppResult<ConnectionReport> {
     const profile = await this.#find(id)
     if (!profile.ok) return profile
     const { environment, hosts } = profile.value
@@ -139,7 +140,7 @@ export class ProfileOperations implements ProfileServices {
       : refused(message('profiles.wrongAddresses'))
   }
 
-  async #testConnection(profile: Profile, endpoints: Endpoints): Answer<ConnectionReport> {
+  async #testConnection(profile: Profile, endpoints: Endpoints): AppResult<ConnectionReport> {
     const { opener, log, dial } = this.#options
     const problem = opener.problemOf(profile)
     if (problem !== null) return refused(problem)
@@ -160,7 +161,11 @@ export class ProfileOperations implements ProfileServices {
     return ok(report)
   }
 
-  async setCredential(id: ProfileId, field: CredentialField, value: string): Answer<ProfileView> {
+  async setCredential(
+    id: ProfileId,
+    field: CredentialField,
+    value: string,
+  ): AppResult<ProfileView> {
     const { opener, log } = this.#options
     const profile = await this.#find(id)
     if (!profile.ok) return profile
@@ -173,14 +178,14 @@ export class ProfileOperations implements ProfileServices {
     return stored.ok ? ok(await this.#viewOf(profile.value)) : credentialsRefused(stored.error)
   }
 
-  async clearCredential(id: ProfileId, field: CredentialField | null): Answer<ProfileView> {
+  async clearCredential(id: ProfileId, field: CredentialField | null): AppResult<ProfileView> {
     const profile = await this.#find(id)
     if (!profile.ok) return profile
     const cleared = await this.#clear(profile.value, field)
     return cleared.ok ? ok(await this.#viewOf(profile.value)) : cleared
   }
 
-  async forgetSecrets(): Answer<void> {
+  async forgetSecrets(): AppResult<void> {
     const { profiles, profileSwitcher, opener, log } = this.#options
     const current = profileSwitcher.current()
     if (current !== null && current.environment !== 'practice') {
@@ -216,7 +221,7 @@ export class ProfileOperations implements ProfileServices {
   }
 
   /** Returns a profile as it is once the changes so far are saved. */
-  async #find(id: ProfileId): Answer<Profile> {
+  async #find(id: ProfileId): AppResult<Profile> {
     const { profiles } = this.#options
     await profiles.settled()
     const profile = profiles.get(id)
@@ -231,21 +236,21 @@ export class ProfileOperations implements ProfileServices {
   }
 
   /** Notifies every window of a changed profile, and returns its view. */
-  async #publish(result: Result<Profile, ProfileError>): Answer<ProfileView> {
+  async #publish(result: Result<Profile, ProfileError>): AppResult<ProfileView> {
     if (!result.ok) return profileRefused(result.error)
     this.#options.profileSwitcher.notifyChanged()
     return ok(await this.#viewOf(result.value))
   }
 
   /** Clears one credential, or all with every token. */
-  async #clear(profile: Profile, field: CredentialField | null): Answer<void> {
+  async #clear(profile: Profile, field: CredentialField | null): AppResult<void> {
     if (field === null) return this.#forget(profile)
     const cleared = await (await this.#options.opener.credentialsOf(profile)).clear(field)
     return cleared.ok ? ok(undefined) : credentialsRefused(cleared.error)
   }
 
   /** Deletes credentials, then every token made with them. */
-  async #forget(profile: Profile): Answer<void> {
+  async #forget(profile: Profile): AppResult<void> {
     const { opener } = this.#options
     const vault = await opener.vaultOf(profile)
     for (const done of [

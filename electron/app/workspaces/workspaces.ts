@@ -4,7 +4,7 @@ import type { TimerPort } from '../../core/ports.js'
 import type { StoredWindow, StoredWorkspace } from '../../core/workspaces/stored-workspace.js'
 import type { WorkspaceStore } from '../../core/workspaces/workspace-store.js'
 import type { OpenedPanels, WorkspaceServices } from '../../handlers/workspace-handlers.js'
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import {
   MAX_PANEL_WINDOWS,
   type PanelWindowId,
@@ -27,8 +27,6 @@ import type { Message } from '../../../shared/messages/message.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { PanelWindows, PanelWindowsDeps } from './panel-windows.js'
 import { readWorkspaceFile, saveWorkspaceFile } from './workspace-files.js'
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 export interface WorkspacesOptions {
   readonly store: WorkspaceStore
@@ -91,7 +89,7 @@ export class Workspaces implements WorkspaceServices {
     this.#emit()
   }
 
-  async current(): Answer<{ id: WorkspaceId; layout: string | null }> {
+  async current(): AppResult<{ id: WorkspaceId; layout: string | null }> {
     await this.#store.load()
     this.#emit()
     if (!this.#isStarted) this.#options.timers.after(WINDOWS_DELAY_MS, () => this.#openWindows())
@@ -105,11 +103,11 @@ export class Workspaces implements WorkspaceServices {
     return this.#store.settled()
   }
 
-  async save(id: WorkspaceId, layout: string): Answer<void> {
+  async save(id: WorkspaceId, layout: string): AppResult<void> {
     return answered(await this.#store.change(id, { layout }))
   }
 
-  async switchTo(id: WorkspaceId): Answer<{ id: WorkspaceId; layout: string | null }> {
+  async switchTo(id: WorkspaceId): AppResult<{ id: WorkspaceId; layout: string | null }> {
     const before = this.#store.current()
     const opened = await this.#store.setCurrent(id)
     if (!opened.ok && this.#store.current()?.id !== id) return answered(opened)
@@ -122,7 +120,7 @@ export class Workspaces implements WorkspaceServices {
     return ok(layoutOf(next))
   }
 
-  async create(name: string): Answer<{ id: WorkspaceId }> {
+  async create(name: string): AppResult<{ id: WorkspaceId }> {
     const before = this.#store.current()
     if (before === null) return refused(message('workspaces.unknown'))
     const added = await this.#store.add(name, { layout: before.layout, windows: [] })
@@ -137,33 +135,33 @@ export class Workspaces implements WorkspaceServices {
     return this.#afterChange(await this.#store.setCurrent(id), { id })
   }
 
-  async rename(id: WorkspaceId, name: string): Answer<void> {
+  async rename(id: WorkspaceId, name: string): AppResult<void> {
     return this.#afterChange(await this.#store.rename(id, name), undefined)
   }
 
-  async duplicate(id: WorkspaceId): Answer<{ id: WorkspaceId }> {
+  async duplicate(id: WorkspaceId): AppResult<{ id: WorkspaceId }> {
     const source = this.#store.get(id)
     if (source === null) return refused(message('workspaces.unknown'))
     const added = await this.#store.add(source.name, source)
     return added.ok ? this.#afterChange(added, { id: added.value.id }) : answered(added)
   }
 
-  async remove(id: WorkspaceId): Answer<void> {
+  async remove(id: WorkspaceId): AppResult<void> {
     return this.#afterChange(await this.#store.remove(id), undefined)
   }
 
-  async restore(id: WorkspaceId): Answer<void> {
+  async restore(id: WorkspaceId): AppResult<void> {
     return this.#afterChange(await this.#store.restore(id), undefined)
   }
 
-  async export(id: WorkspaceId): Answer<boolean> {
+  async export(id: WorkspaceId): AppResult<boolean> {
     const workspace = this.#store.get(id)
     const text = this.#store.exportText(id)
     if (workspace === null || !text.ok) return refused(message('workspaces.unknown'))
     return saveWorkspaceFile(this.#options.fileDialog, workspace.name, text.value)
   }
 
-  async import(): Answer<{ id: WorkspaceId; layout: string | null } | null> {
+  async import(): AppResult<{ id: WorkspaceId; layout: string | null } | null> {
     const text = await readWorkspaceFile(this.#options.fileDialog)
     if (!text.ok || text.value === null) return text.ok ? ok(null) : text
     const imported = await this.#store.importText(text.value)
@@ -176,7 +174,7 @@ export class Workspaces implements WorkspaceServices {
     place,
     dropped,
     from,
-  }: OpenedPanels): Answer<{ id: PanelWindowId | null }> {
+  }: OpenedPanels): AppResult<{ id: PanelWindowId | null }> {
     if (from !== null && dropped !== null && this.#windows.isMainWindowAt(dropped, from)) {
       const returned = await this.returnPanels(panels, layout)
       return returned.ok ? ok({ id: null }) : returned
@@ -193,20 +191,20 @@ export class Workspaces implements WorkspaceServices {
   }
 
   /** Stores panels as those of a closed window, which the main window takes: none is lost. */
-  async returnPanels(panels: readonly string[], layout: string): Answer<void> {
+  async returnPanels(panels: readonly string[], layout: string): AppResult<void> {
     const added = await this.#addWindow(panels, layout, false)
     return added.ok ? ok(undefined) : added
   }
 
   async windowLayout(
     id: PanelWindowId,
-  ): Answer<{ panels: readonly string[]; layout: string } | null> {
+  ): AppResult<{ panels: readonly string[]; layout: string } | null> {
     await this.#store.load()
     const found = this.#find(id)
     return ok(found === null ? null : { panels: found.entry.panels, layout: found.entry.layout })
   }
 
-  async saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): Answer<void> {
+  async saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): AppResult<void> {
     const found = this.#find(id)
     // A window that was closed meanwhile has nothing left to save.
     if (found === null || panels.length === 0) return ok(undefined)
@@ -214,7 +212,7 @@ export class Workspaces implements WorkspaceServices {
     return this.#afterChange(await this.#putWindow(found.workspace, entry), undefined)
   }
 
-  async closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): Answer<void> {
+  async closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): AppResult<void> {
     // A panel that was opened in it a moment ago is in the layout that it saves as it closes.
     await this.#windows.close(id)
     return panels === 'close' ? this.#dropWindow(id) : this.#setOpen(id, false)
@@ -222,7 +220,7 @@ export class Workspaces implements WorkspaceServices {
 
   async takeWindow(
     id: PanelWindowId,
-  ): Answer<{ panels: readonly string[]; layout: string } | null> {
+  ): AppResult<{ panels: readonly string[]; layout: string } | null> {
     const found = this.#find(id)
     if (found === null || found.entry.isOpen) return ok(null)
     const dropped = await this.#dropWindow(id)
@@ -290,7 +288,7 @@ export class Workspaces implements WorkspaceServices {
     panels: readonly string[],
     layout: string,
     isOpen: boolean,
-  ): Answer<PanelWindowId> {
+  ): AppResult<PanelWindowId> {
     const current = this.#store.current()
     if (current === null) return refused(message('workspaces.unknown'))
     // A closed window is gone as soon as the main window has its panels.
@@ -324,14 +322,14 @@ export class Workspaces implements WorkspaceServices {
     return this.#store.change(id, { windows: next })
   }
 
-  async #dropWindow(id: PanelWindowId): Answer<void> {
+  async #dropWindow(id: PanelWindowId): AppResult<void> {
     const found = this.#find(id)
     if (found === null) return ok(undefined)
     const windows = found.workspace.windows.filter((window) => window.id !== id)
     return this.#afterChange(await this.#store.change(found.workspace.id, { windows }), undefined)
   }
 
-  async #setOpen(id: PanelWindowId, isOpen: boolean): Answer<void> {
+  async #setOpen(id: PanelWindowId, isOpen: boolean): AppResult<void> {
     const found = this.#find(id)
     if (found === null) return ok(undefined)
     const saved = await this.#putWindow(found.workspace, { ...found.entry, isOpen })

@@ -16,10 +16,10 @@ import {
   MAX_ALERTS,
 } from '../../../shared/domain/alerts/alert.js'
 import { isTimeAlert, PLAN_PARTS } from '../../../shared/domain/alerts/drawing-alert.js'
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { err, ok } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { epochMs, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { alertOutcome } from '../../../shared/messages/alert-line.js'
@@ -70,8 +70,6 @@ export interface AlertServiceDeps {
   /** What the broker knows of the instruments. */
   readonly contracts: ContractFacts
 }
-
-type Answer = Promise<Result<AlertsView, AppError>>
 
 /** The person's alerts of one profile: stored, evaluated, and remembered when they fired. */
 export class AlertService implements LiveValue<AlertsView> {
@@ -151,7 +149,7 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   /** Applies an edit once it is on disk. */
-  edit(edit: AlertEdit): Answer {
+  edit(edit: AlertEdit): AppResult<AlertsView> {
     return this.#queue.run(async () => {
       if (this.#state !== 'ready') return notStored(message('alerts.unreadable'))
       const before = { records: new Map(this.#records), history: this.#history }

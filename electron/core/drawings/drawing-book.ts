@@ -1,4 +1,4 @@
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import { type DrawingId } from '../../../shared/domain/drawings/drawing.js'
 import { type DrawingsView } from '../../../shared/domain/drawings/drawings-view.js'
 import {
@@ -56,8 +56,6 @@ export interface DrawingLookup {
   /** Calls the listener after every edit. */
   onEdit(listener: (applied: AppliedDrawings) => void): Disposer
 }
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** Who made a drawing that was removed, so that it is the same one when that is undone. */
 type Origin = Pick<Drawing, 'createdAt' | 'source'>
@@ -130,7 +128,7 @@ export class DrawingBook implements DrawingLookup {
    * Applies an edit for the person or an assistant. A new drawing is attributed to `by`; one that
    * was removed before returns with its first author and its place in the list.
    */
-  async edit(key: InstrumentKey, edit: DrawingEdit, by: DrawingSource): Answer<AppliedEdit> {
+  async edit(key: InstrumentKey, edit: DrawingEdit, by: DrawingSource): AppResult<AppliedEdit> {
     await this.load()
     if (this.#state !== 'ready' || this.#isEnded) {
       return err(
@@ -151,7 +149,7 @@ export class DrawingBook implements DrawingLookup {
   }
 
   /** Adds one drawing, as an assistant's tool does; returns its id. */
-  async add(key: InstrumentKey, terms: DrawingTerms, by: DrawingSource): Answer<DrawingId> {
+  async add(key: InstrumentKey, terms: DrawingTerms, by: DrawingSource): AppResult<DrawingId> {
     const id = this.#deps.newId() as DrawingId
     const drawing = { ...terms, id, createdAt: this.#deps.clock.now(), source: by }
     const added = await this.edit(key, { kind: 'add', drawings: [drawing] }, by)

@@ -21,7 +21,7 @@ const NO_EFFECT_AFTER_MS = 60_000
 /** The most requests that a window is shown. */
 const MAX_ROWS = 50
 
-export type Answer = (typeof ANSWERS)[number]
+export type WriteAnswer = (typeof ANSWERS)[number]
 
 export interface OrderWritesDeps extends OrderWriteJournalDeps {
   readonly reads: OrderWriteReads
@@ -89,7 +89,7 @@ export class OrderWrites {
    *
    * @param send sends it, at most once, and returns its answer
    */
-  async send<T extends { readonly kind: Answer }>(
+  async send<T extends { readonly kind: WriteAnswer }>(
     ref: string,
     write: OrderWrite,
     send: () => Promise<T>,
@@ -175,7 +175,7 @@ export class OrderWrites {
     }
   }
 
-  #onAnswer(entry: Entry, answer: Answer): void {
+  #onAnswer(entry: Entry, answer: WriteAnswer): void {
     if (answer === 'unknown') this.#settle(entry)
     else entry.state = answer
   }

@@ -13,13 +13,11 @@ import { parseOcc, type OptionContract } from '../../../shared/domain/instrument
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import type { ProviderFailure, ProviderResult } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { Instruments } from './instruments.js'
 import { ProductsCache } from './products-cache.js'
 import type { ProductsPort } from './products-port.js'
-
-type Answer<T> = Promise<Result<T, ProviderFailure>>
 
 export interface InstrumentCatalogDeps {
   readonly instruments: Pick<Instruments, 'get'>
@@ -67,7 +65,7 @@ export class InstrumentCatalog {
    * Returns the instrument of any product; null when the provider does not list the symbol. The
    * class that the spelling suggests is read first, the others after it.
    */
-  async describe(symbol: Symbol): Answer<AnyInstrument | null> {
+  async describe(symbol: Symbol): ProviderResult<AnyInstrument | null> {
     const guess = symbolClass(symbol)
     const classes = [guess, ...ASSET_CLASSES.filter((other) => other !== guess)]
     for (const assetClass of classes.filter((candidate) => isPossible(candidate, symbol))) {
@@ -77,11 +75,11 @@ export class InstrumentCatalog {
     return ok(null)
   }
 
-  stock(symbol: Symbol): Answer<Instrument | null> {
+  stock(symbol: Symbol): ProviderResult<Instrument | null> {
     return this.#instruments.get(symbol)
   }
 
-  async futuresContract(symbol: Symbol): Answer<FuturesContract | null> {
+  async futuresContract(symbol: Symbol): ProviderResult<FuturesContract | null> {
     const code = codeOf(symbol)
     const months = await this.#cache.fetch<readonly FuturesContract[]>(
       `futures:${code}`,
@@ -91,14 +89,14 @@ export class InstrumentCatalog {
     return bySymbol(months, symbol)
   }
 
-  async cryptoPair(symbol: Symbol): Answer<CryptoPair | null> {
+  async cryptoPair(symbol: Symbol): ProviderResult<CryptoPair | null> {
     const pairs = await this.#cache.fetch<readonly CryptoPair[]>('crypto', [], (products) =>
       products.cryptoPairs(),
     )
     return bySymbol(pairs, symbol)
   }
 
-  async eventMarket(symbol: Symbol): Answer<EventMarket | null> {
+  async eventMarket(symbol: Symbol): ProviderResult<EventMarket | null> {
     const markets = await this.#cache.fetch<readonly EventMarket[]>(
       `event:${symbol}`,
       [],
@@ -108,7 +106,7 @@ export class InstrumentCatalog {
   }
 
   /** Returns the contract of an OCC symbol. */
-  async option(symbol: Symbol): Answer<OptionContract | null> {
+  async option(symbol: Symbol): ProviderResult<OptionContract | null> {
     const contracts = await this.#cache.fetch<readonly OptionContract[]>(
       `occ:${symbol}`,
       [],
@@ -121,7 +119,7 @@ export class InstrumentCatalog {
   async optionOfLeg(
     underlying: Symbol,
     { symbol: root, option }: DraftLeg,
-  ): Answer<OptionContract | null> {
+  ): ProviderResult<OptionContract | null> {
     if (option === null) return ok(null)
     const { expiration } = option
     const day = await this.#cache.fetch<readonly OptionContract[]>(
@@ -140,7 +138,7 @@ export class InstrumentCatalog {
     return ok(contract ?? null)
   }
 
-  async #ofClass(assetClass: AssetClass, symbol: Symbol): Answer<AnyInstrument | null> {
+  async #ofClass(assetClass: AssetClass, symbol: Symbol): ProviderResult<AnyInstrument | null> {
     switch (assetClass) {
       case 'stock': {
         const found = await this.stock(symbol)

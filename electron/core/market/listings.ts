@@ -16,15 +16,13 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { legRatio } from '../../../shared/domain/orders/draft-terms.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import type { ProviderFailure, ProviderResult } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { Instruments } from './instruments.js'
 import { InstrumentCatalog } from './instrument-catalog.js'
 import type { ProductsPort } from './products-port.js'
 
 const ONE = dec('1')
-
-type Answer<T> = Promise<Result<T, ProviderFailure>>
 
 export interface ListingsDeps {
   readonly instruments: Pick<Instruments, 'get'>
@@ -46,7 +44,7 @@ export class Listings {
   }
 
   /** Returns the instrument of any product; null when the provider does not list the symbol. */
-  instrument(symbol: Symbol): Answer<AnyInstrument | null> {
+  instrument(symbol: Symbol): ProviderResult<AnyInstrument | null> {
     return this.#catalog.describe(symbol)
   }
 
@@ -54,7 +52,7 @@ export class Listings {
    * Returns the listing of a draft, legs included; null when the provider does not list it or one
    * of its legs.
    */
-  async forDraft(draft: ListedDraft): Answer<Listing | null> {
+  async forDraft(draft: ListedDraft): ProviderResult<Listing | null> {
     if (draft.assetClass === 'option') return this.#ofOption(draft)
     const symbol = underlyingSymbol(draft)
     switch (draft.assetClass) {
@@ -78,14 +76,14 @@ export class Listings {
   async multiplierOf({
     assetClass,
     symbol,
-  }: Pick<Position, 'assetClass' | 'symbol'>): Answer<Decimal | null> {
+  }: Pick<Position, 'assetClass' | 'symbol'>): ProviderResult<Decimal | null> {
     if (assetClass === 'option') return ok(null)
     if (assetClass !== 'futures') return ok(ONE)
     const found = await this.#catalog.futuresContract(underlyingSymbol({ assetClass, symbol }))
     return found.ok ? ok(found.value?.size ?? null) : found
   }
 
-  async #ofOption(draft: ListedDraft): Answer<Listing | null> {
+  async #ofOption(draft: ListedDraft): ProviderResult<Listing | null> {
     const { size, terms } = draft
     if (size.kind === 'amount') return ok(null)
     const legs: ListedLeg[] = []
@@ -98,7 +96,11 @@ export class Listings {
     return ok(optionListing(legs))
   }
 
-  async #leg(underlying: Symbol, part: DraftLeg, units: Quantity): Answer<ListedLeg | null> {
+  async #leg(
+    underlying: Symbol,
+    part: DraftLeg,
+    units: Quantity,
+  ): ProviderResult<ListedLeg | null> {
     const perUnit = legRatio(part, units)
     if (perUnit === null) return ok(null)
     const ratio = part.side === 'buy' ? perUnit : neg(perUnit)

@@ -1,5 +1,5 @@
-import { ok, type Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import { ok } from '../../../shared/domain/result.js'
+import type { ProviderResult } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { ProductsPort } from './products-port.js'
 
@@ -17,8 +17,6 @@ interface CacheEntry {
   readonly at: number
 }
 
-type Answer<T> = Promise<Result<T, ProviderFailure>>
-
 /** Caches responses of a port by name; the caller fixes the type of each name. */
 export class ProductsCache<Port = ProductsPort> {
   readonly #port: () => Promise<Port>
@@ -26,7 +24,7 @@ export class ProductsCache<Port = ProductsPort> {
   readonly #maxEntries: number
   readonly #entries = new Map<string, CacheEntry>()
   /** Running requests, shared by simultaneous callers. */
-  readonly #running = new Map<string, Answer<unknown>>()
+  readonly #running = new Map<string, ProviderResult<unknown>>()
 
   /** Increases with every clearing: what was requested before it is not stored. */
   #generation = 0
@@ -42,12 +40,16 @@ export class ProductsCache<Port = ProductsPort> {
    * list it: `absent` is returned and not cached. An expired response is returned where no new one
    * can be read.
    */
-  async fetch<T>(name: string, absent: T, request: (port: Port) => Answer<T>): Answer<T> {
+  async fetch<T>(
+    name: string,
+    absent: T,
+    request: (port: Port) => ProviderResult<T>,
+  ): ProviderResult<T> {
     const known = this.#entries.get(name)
     if (known !== undefined && this.#clock.monotonic() - known.at < REFRESH_MS) {
       return ok(known.value as T)
     }
-    const shared = this.#running.get(name) as Answer<T> | undefined
+    const shared = this.#running.get(name) as ProviderResult<T> | undefined
     if (shared !== undefined) return shared
     const running = this.#read(name, absent, request).finally(() => {
       if (this.#running.get(name) === running) this.#running.delete(name)
@@ -63,7 +65,11 @@ export class ProductsCache<Port = ProductsPort> {
     this.#generation += 1
   }
 
-  async #read<T>(name: string, absent: T, read: (port: Port) => Answer<T>): Answer<T> {
+  async #read<T>(
+    name: string,
+    absent: T,
+    read: (port: Port) => ProviderResult<T>,
+  ): ProviderResult<T> {
     const expired = this.#entries.get(name)
     const generation = this.#generation
     const answer = await read(await this.#port())

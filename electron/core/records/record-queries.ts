@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../../shared/domain/app/app-error.js'
+import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import {
   type ActivityKind,
   type CashActivity,
@@ -41,8 +41,6 @@ export interface LotsQuery {
   readonly cursor: string | null
 }
 
-type Answer<T> = Promise<Result<T, AppError>>
-
 export interface RecordQueriesDeps {
   readonly records: (() => Promise<RecordsPort>) | undefined
   readonly requests: RequestLogPort | undefined
@@ -61,28 +59,30 @@ export class RecordQueries {
     accountId,
     kinds,
     ...query
-  }: RecordQuery & { readonly kinds: readonly ActivityKind[] }): Answer<RecordPage<CashActivity>> {
+  }: RecordQuery & { readonly kinds: readonly ActivityKind[] }): AppResult<
+    RecordPage<CashActivity>
+  > {
     return this.#read((port) =>
       port.cashActivities(accountId, { ...this.#range(query), kinds }, query.cursor),
     )
   }
 
-  executions({ accountId, ...query }: RecordQuery): Answer<RecordPage<Execution>> {
+  executions({ accountId, ...query }: RecordQuery): AppResult<RecordPage<Execution>> {
     return this.#read((port) => port.executions(accountId, this.#range(query), query.cursor))
   }
 
-  transfers({ accountId, filters, ...query }: TransfersQuery): Answer<RecordPage<Transfer>> {
+  transfers({ accountId, filters, ...query }: TransfersQuery): AppResult<RecordPage<Transfer>> {
     return this.#read((port) =>
       port.transfers(accountId, { ...this.#range(query), filters }, query.cursor),
     )
   }
 
-  transfer(accountId: AccountId, transferId: string): Answer<Transfer> {
+  transfer(accountId: AccountId, transferId: string): AppResult<Transfer> {
     return this.#read((port) => port.transfer(accountId, transferId))
   }
 
   /** Every record of one ACATS transfer, of any date, newest first, without details. */
-  transferParts(accountId: AccountId, group: string): Answer<readonly Transfer[]> {
+  transferParts(accountId: AccountId, group: string): AppResult<readonly Transfer[]> {
     const query = {
       ...this.#range({ from: null, to: null }),
       filters: { ...ALL_TRANSFERS, group },
@@ -101,7 +101,7 @@ export class RecordQueries {
   }
 
   /** The broker's open lots of one instrument, oldest first. */
-  async positionLots({ accountId, key, cursor }: LotsQuery): Answer<RecordPage<PositionLot>> {
+  async positionLots({ accountId, key, cursor }: LotsQuery): AppResult<RecordPage<PositionLot>> {
     const page = await this.#read((port) => port.positionLots(accountId, key, cursor))
     if (!page.ok) return page
     return page.value === null
@@ -120,7 +120,9 @@ export class RecordQueries {
     return { from: from ?? EARLIEST_RECORD, to, now: this.#deps.exchangeNow() }
   }
 
-  async #read<T>(request: (port: RecordsPort) => Promise<Result<T, ProviderFailure>>): Answer<T> {
+  async #read<T>(
+    request: (port: RecordsPort) => Promise<Result<T, ProviderFailure>>,
+  ): AppResult<T> {
     const port = await this.#deps.records?.()
     if (port === undefined) {
       return err(

@@ -8,9 +8,8 @@ import type {
 import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ProviderFailure } from '../provider-failure.js'
+import type { ProviderResult } from '../provider-failure.js'
 
 /** One page of a list of records, newest first. */
 export interface RecordPage<T> {
@@ -29,8 +28,6 @@ export interface RecordRange {
   readonly now: EpochMs
 }
 
-type Answer<T> = Promise<Result<T, ProviderFailure>>
-
 /** What the broker recorded on an account. */
 export interface RecordsPort {
   /** `kinds` empty: all of them. `background`: nobody waits for it. */
@@ -41,20 +38,20 @@ export interface RecordsPort {
       readonly why?: 'background'
     },
     cursor: string | null,
-  ): Answer<RecordPage<CashActivity>>
+  ): ProviderResult<RecordPage<CashActivity>>
   /** `background`: nobody waits for it, so that it yields to all other reads. */
   executions(
     accountId: AccountId,
     range: RecordRange,
     cursor: string | null,
     why?: 'background',
-  ): Answer<RecordPage<Execution>>
+  ): ProviderResult<RecordPage<Execution>>
   /** Rows without the members of their detail; all transfers of the range without filters. */
   transfers(
     accountId: AccountId,
     query: RecordRange & { readonly filters?: TransferFilters },
     cursor: string | null,
-  ): Answer<RecordPage<Transfer>>
+  ): ProviderResult<RecordPage<Transfer>>
   /**
    * The open lots of one instrument as the broker keeps them; null for an instrument that the
    * broker lists no more.
@@ -63,7 +60,7 @@ export interface RecordsPort {
     accountId: AccountId,
     key: InstrumentKey,
     cursor: string | null,
-  ): Answer<RecordPage<PositionLot> | null>
+  ): ProviderResult<RecordPage<PositionLot> | null>
   /** One transfer with its detail. */
-  transfer(accountId: AccountId, transferId: string): Answer<Transfer>
+  transfer(accountId: AccountId, transferId: string): ProviderResult<Transfer>
 }

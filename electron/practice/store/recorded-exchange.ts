@@ -72,8 +72,11 @@ const NOT_STORED: Refusal = { status: 500, code: CODES.systemError, message: 'Sy
 /** Wraps an exchange so that every change is recorded as it happens. */
 export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchange {
   const order =
-    <Body, Answer>(method: Of<'order'>, run: (body: Body) => Result<Answer, Refusal>) =>
-    (body: Body): Result<Answer, Refusal> => {
+    <Body, RecordedAnswer>(
+      method: Of<'order'>,
+      run: (body: Body) => Result<RecordedAnswer, Refusal>,
+    ) =>
+    (body: Body): Result<RecordedAnswer, Refusal> => {
       if (!recorder.healthy) return err(NOT_STORED)
       const result = run(body)
       if (result.ok) recorder.call(method, [body], result.value, false)

@@ -70,13 +70,13 @@ const FAILED_PAUSE_MS = 10_000
 const UNANSWERED_PAUSE_MS = 2_000
 const UNCONFIRMED = message('auth.tokenNotConfirmed')
 
-type Answer = {
+type TokenAnswer = {
   readonly token: string
   readonly status: string
   readonly expires_at?: number | undefined
   readonly expires?: number | undefined
 }
-const tokenOf = (answer: Answer): AppToken => ({
+const tokenOf = (answer: TokenAnswer): AppToken => ({
   token: answer.token,
   status: STATUSES[answer.status] ?? 'unknown',
   expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),

@@ -58,8 +58,8 @@ interface Subject {
   readonly stock: { readonly symbol: string; readonly category: StockCategory }
   readonly reports: ReportPeriod
 }
-type Answer<T> = Promise<Result<T, CallFailure>>
-type ReadOf<K extends CompanySectionName> = (subject: Subject) => Answer<CompanyReads[K]>
+type CompanyRead<T> = Promise<Result<T, CallFailure>>
+type ReadOf<K extends CompanySectionName> = (subject: Subject) => CompanyRead<CompanyReads[K]>
 
 /** Calls an operation about the symbol, and converts its answer. */
 async function read<O extends Operation, T>(
@@ -67,7 +67,7 @@ async function read<O extends Operation, T>(
   operation: O,
   request: RequestOf<O>,
   to: (response: ResponseOf<O>) => T,
-): Answer<T> {
+): CompanyRead<T> {
   const answer = await caller.call(operation, request, OPTIONS)
   return answer.ok ? ok(to(answer.value)) : answer
 }
@@ -79,7 +79,7 @@ const statements =
       | typeof FUNDAMENTAL_OPERATIONS.incomeStatement
       | typeof FUNDAMENTAL_OPERATIONS.balanceSheet
       | typeof FUNDAMENTAL_OPERATIONS.cashFlow,
-  ): ((subject: Subject) => Answer<readonly FinancialStatement[]>) =>
+  ): ((subject: Subject) => CompanyRead<readonly FinancialStatement[]>) =>
   async ({ caller, stock, reports }) => {
     const answer = await caller.call(
       operation,
@@ -90,7 +90,9 @@ const statements =
   }
 
 /** Declares how one section is read. */
-const section = <T>(run: (subject: Subject) => Answer<T>): ((subject: Subject) => Answer<T>) => run
+const section = <T>(
+  run: (subject: Subject) => CompanyRead<T>,
+): ((subject: Subject) => CompanyRead<T>) => run
 
 /** How each section is read (MARKET-9). */
 const READS: { readonly [K in CompanySectionName]: ReadOf<K> } = {

@@ -164,7 +164,7 @@ interface RequestAddress {
   readonly version: ApiVersion
 }
 
-type Answer = Awaited<ReturnType<HttpPort['send']>>
+type HttpAnswer = Awaited<ReturnType<HttpPort['send']>>
 
 /**
  * The client of the provider's HTTP API: it limits, encodes, signs, authorizes, sends, decodes and
@@ -393,7 +393,7 @@ class HttpCaller implements Caller {
     }
   }
 
-  async #send(request: HttpRequest, permit: Permit): Promise<Answer> {
+  async #send(request: HttpRequest, permit: Permit): Promise<HttpAnswer> {
     const { http, clock, onServerDate } = this.#options
     const sentAt = clock.now()
     const answer = await http.send(request)
@@ -405,7 +405,7 @@ class HttpCaller implements Caller {
 
   #read<O extends Operation>(
     operation: O,
-    answer: Answer,
+    answer: HttpAnswer,
     acceptsNone: boolean,
   ): Result<Decoded<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))

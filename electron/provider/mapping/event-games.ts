@@ -12,7 +12,7 @@ import type { EVENT_DISPLAY_OPERATIONS } from '../../../shared/wire/families/pro
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { tableReader } from './values.js'
 
-type Answer<K extends keyof typeof EVENT_DISPLAY_OPERATIONS> = ResponseOf<
+type GameResponse<K extends keyof typeof EVENT_DISPLAY_OPERATIONS> = ResponseOf<
   (typeof EVENT_DISPLAY_OPERATIONS)[K]
 >
 
@@ -27,7 +27,7 @@ const statusOf = tableReader<GameStatus>({
 })
 
 /** Flattens the filters of sports (BROKER-1) to their competitions. */
-export const toSportLeagues = (filters: Answer<'sportsFilters'>): readonly SportLeague[] =>
+export const toSportLeagues = (filters: GameResponse<'sportsFilters'>): readonly SportLeague[] =>
   filters.flatMap(({ tag, competitions }) =>
     competitions.map(({ competition }) => ({ sport: tag, competition })),
   )
@@ -57,7 +57,9 @@ const teamsOf = (details: Details): GameTeams => ({
   home: teamOf(details, 'home'),
 })
 
-export const toEventGame = (record: Answer<'eventMilestones'>['data'][number]): EventGame => ({
+export const toEventGame = (
+  record: GameResponse<'eventMilestones'>['data'][number],
+): EventGame => ({
   milestone: record.milestone_id,
   title: record.title,
   competition: textOf(record.details, 'competition'),
@@ -71,7 +73,7 @@ export const toEventGame = (record: Answer<'eventMilestones'>['data'][number]): 
   score: null,
 })
 
-export const toGameScore = (record: Answer<'eventLiveData'>): GameScore => ({
+export const toGameScore = (record: GameResponse<'eventLiveData'>): GameScore => ({
   status: statusOf(record.status) ?? 'unknown',
   winner: record.winner,
   awayPoints: countOf(record.details, 'away_points'),
@@ -83,7 +85,7 @@ export const toGameScore = (record: Answer<'eventLiveData'>): GameScore => ({
   updatedAt: record.last_updated_ts,
 })
 
-export const toGamePeriods = ({ periods }: Answer<'eventGameStats'>): readonly GamePeriod[] =>
+export const toGamePeriods = ({ periods }: GameResponse<'eventGameStats'>): readonly GamePeriod[] =>
   periods.map(({ period_number: number, period_type: type, events }) => ({
     number,
     type,

@@ -1,4 +1,5 @@
 import type { Message } from '../../messages/message.js'
+import type { Result } from '../result.js'
 
 /**
  * Every error that can reach a window. The list is closed: the user interface looks its texts up by
@@ -84,3 +85,6 @@ export const appError = (
   code,
   message,
 })
+
+/** An operation whose failure a window can show. */
+export type AppResult<T> = Promise<Result<T, AppError>>

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../shared/wire/operation.js'
-import type { Answer } from '../session/example.js'
+import type { ToolAnswer } from '../session/example.js'
 import type { Guise } from '../session/session.js'
 
 /**
@@ -8,7 +8,7 @@ import type { Guise } from '../session/session.js'
 export interface RejectedClient {
   readonly what: string
   readonly guise: Guise
-  readonly answer: Answer
+  readonly answer: ToolAnswer
 }
 
 const missing = (header: string, code: string): RejectedClient => ({

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Operation } from '../../../shared/wire/operation.js'
-import type { Answer } from '../session/example.js'
+import type { ToolAnswer } from '../session/example.js'
 import { factOf } from './contract-facts.js'
 
 /** An invalid request and its expected refusal. */
 export interface Wrong {
   readonly what: string
   readonly params: unknown
-  readonly answer: Answer
+  readonly answer: ToolAnswer
 }
 
 /**
@@ -16,7 +16,7 @@ export interface Wrong {
  * time here: orders and market data have codes of their own, everything else returns
  * INVALID_PARAMETER.
  */
-export function codeFor(operation: Operation, field: string): Answer {
+export function codeFor(operation: Operation, field: string): ToolAnswer {
   if (/^(trading|broker)\.orders\./.test(operation.id)) return [417, 'OPENAPI_PARAM_ERR']
   if (field === 'category') return [417, 'UNSUPPORTED_CATEGORY']
   if (field === 'timespan') return [417, 'UNSUPPORTED_TIMESPAN']
@@ -77,7 +77,7 @@ export function wrongRequests(
   operation: Operation,
   request: unknown,
   lenient: readonly string[],
-  answers: Readonly<Record<string, Answer>>,
+  answers: Readonly<Record<string, ToolAnswer>>,
 ): readonly Wrong[] {
   if (!isObject(request) || !(operation.request instanceof z.ZodObject)) return []
   const shape = operation.request.shape as Record<string, z.ZodType>

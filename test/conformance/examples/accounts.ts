@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { ACTIVITY_OPERATIONS } from '../../../shared/wire/families/trading/activities.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { STOCK_OPERATIONS } from '../../../shared/wire/families/products/stocks.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
 
 /** Examples of TRADING-2, TRADING-3, TRADING-4.8 and TRADING-5. */
 export const ACCOUNTS: Examples = {

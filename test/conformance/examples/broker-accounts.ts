@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { BROKER_ACCOUNT_OPERATIONS } from '../../../shared/wire/families/broker/broker-accounts.js'
 import { ONBOARDING_OPERATIONS } from '../../../shared/wire/families/broker/broker-onboarding.js'
 import { basic, brokerage } from '../../contract/practice/broker/broker-fixture.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
 const FORM = 'NEW_ACCOUNT_BASIC_FORM' as const
 const PDF = Buffer.from('%PDF-1.4 a passport').toString('base64')
 const aPassport = {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { FUNDING_OPERATIONS } from '../../../shared/wire/families/broker/broker-funding.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
 let number = 10_000_000
 
 const bankNumber = (): string => String((number += 1))

@@ -3,10 +3,10 @@ import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/b
 import { basic } from '../../contract/practice/broker/broker-fixture.js'
 import { boughtOne } from './broker-orders.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
-const DENIED: Answer = [403, 'ACCOUNT_ACCESS_DENIED']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
+const DENIED: ToolAnswer = [403, 'ACCOUNT_ACCESS_DENIED']
 
 const credit = async (context: Context, amount = '50.00', account?: string) => ({
   client_request_id: context.requestId(),

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { BROKER_LEDGER_OPERATIONS } from '../../../shared/wire/families/broker/broker-ledger.js'
 import { BROKER_ORDER_OPERATIONS } from '../../../shared/wire/families/broker/broker-orders.js'
 import { orderId, restingOrder, type Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 import { WRONG_ORDERS, WRONG_PLACEMENTS } from './orders.js'
 
-const PARAMETER: Answer = [417, 'OPENAPI_PARAM_ERR']
-const NOT_FOUND: Answer = [417, 'OPENAPI_ORDER_NOT_FOUND']
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
+const PARAMETER: ToolAnswer = [417, 'OPENAPI_PARAM_ERR']
+const NOT_FOUND: ToolAnswer = [417, 'OPENAPI_ORDER_NOT_FOUND']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
 
 /** Returns the account of a customer with money. */
 const rich = async (context: Context): Promise<string> => {

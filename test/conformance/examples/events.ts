@@ -3,13 +3,13 @@ import { EVENT_DATA_OPERATIONS } from '../../../shared/wire/families/products/ev
 import { EVENT_DISPLAY_OPERATIONS } from '../../../shared/wire/families/products/event-display.js'
 import { EVENT_INSTRUMENT_OPERATIONS } from '../../../shared/wire/families/products/event-instruments.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
 
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
-const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
+const TOO_MANY: ToolAnswer = [417, 'TOO_MANY_SYMBOLS']
 
 const series = async ({ call }: Context): Promise<string> =>
   (await call(EVENT_INSTRUMENT_OPERATIONS.listEventSeries, {})).data[0]?.symbol ?? ''

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
 const unknown = { what: 'an unknown symbol', with: { symbol: 'NOSUCH' }, answer: SYMBOL }
 const fund = { what: 'a fund', with: { symbol: 'SPY' }, answer: SYMBOL }
 const company = { what: 'a company', with: { symbol: 'KO' }, answer: SYMBOL }

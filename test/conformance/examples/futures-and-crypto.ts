@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
 
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
-const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
+const TOO_MANY: ToolAnswer = [417, 'TOO_MANY_SYMBOLS']
 const FUTURES = 'US_FUTURES' as const
 const CRYPTO = 'US_CRYPTO' as const
 const HUNDRED = HUNDRED_AND_ONE.join(',')

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/options.js'
 import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 import { HUNDRED_AND_ONE } from './stocks.js'
 
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
-const INVALID: Answer = [417, 'INVALID_PARAMETER']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
+const INVALID: ToolAnswer = [417, 'INVALID_PARAMETER']
 const CATEGORY = 'US_OPTION' as const
 const unlisted = 'AAPL990115C00150000'
 

@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
 import { orderId, restingOrder, type Context } from '../session/context.js'
-import type { Answer, Examples, Refused } from '../session/example.js'
+import type { ToolAnswer, Examples, Refused } from '../session/example.js'
 
 type PlaceRequest = RequestOf<typeof ORDER_OPERATIONS.placeOrder>
 type NewOrder = PlaceRequest['new_orders'][number]
 
-const PARAMETER: Answer = [417, 'OPENAPI_PARAM_ERR']
-const NOT_FOUND: Answer = [417, 'OPENAPI_ORDER_NOT_FOUND']
+const PARAMETER: ToolAnswer = [417, 'OPENAPI_PARAM_ERR']
+const NOT_FOUND: ToolAnswer = [417, 'OPENAPI_ORDER_NOT_FOUND']
 
 /**
  * Changes the order of the valid request and gives it a new id, because the valid request has used

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { SCREENER_OPERATIONS } from '../../../shared/wire/families/market-data/screeners.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
 const descending = (values: readonly unknown[]) =>
   expect(values.map(Number)).toEqual(values.map(Number).sort((a, b) => b - a))
 

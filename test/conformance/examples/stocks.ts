@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
-const TOO_MANY: Answer = [417, 'TOO_MANY_SYMBOLS']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
+const TOO_MANY: ToolAnswer = [417, 'TOO_MANY_SYMBOLS']
 /** More symbols than any operation accepts. */
 export const HUNDRED_AND_ONE = Array.from({ length: 101 }, (_, index) => `S${index}`)
 

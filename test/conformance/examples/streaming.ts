@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
 import type { MqttClient } from '../../contract/practice/client/mqtt-client.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const NOT_CONNECTED: Answer = [417, 'INVALID_PARAMETER']
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
-const ILLEGAL: Answer = [417, 'ILLEGAL_PARAMETER']
+const NOT_CONNECTED: ToolAnswer = [417, 'INVALID_PARAMETER']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
+const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
 let stream: MqttClient
 
 const wanted = { symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] } as const

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { WATCHLIST_OPERATIONS } from '../../../shared/wire/families/market-data/watchlists.js'
 import type { Context } from '../session/context.js'
-import type { Answer, Examples } from '../session/example.js'
+import type { ToolAnswer, Examples } from '../session/example.js'
 
-const NOT_FOUND: Answer = [417, 'WATCHLIST_NOT_FOUND']
-const SYMBOL: Answer = [417, 'UNSUPPORTED_SYMBOL']
+const NOT_FOUND: ToolAnswer = [417, 'WATCHLIST_NOT_FOUND']
+const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
 const unknownList = { what: 'an unknown list', with: { watchlist_id: 'NOSUCH' }, answer: NOT_FOUND }
 const unknownSymbol = {
   what: 'an unknown symbol',

@@ -3,7 +3,7 @@ import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/oper
 import type { Context } from './context.js'
 
 /** Status and code of a refusal; the code is null for the gateway, which sends none. */
-export type Answer = readonly [status: number, code: string | null]
+export type ToolAnswer = readonly [status: number, code: string | null]
 
 /** A request that must be refused. */
 export interface Refused<Request> {
@@ -15,7 +15,7 @@ export interface Refused<Request> {
   readonly with:
     | Readonly<Record<string, unknown>>
     | ((request: Request, context: Context) => unknown)
-  readonly answer: Answer
+  readonly answer: ToolAnswer
 }
 
 /** How one operation is shown to work. */
@@ -33,7 +33,7 @@ export interface Example<O extends Operation> {
   /** Parameters published as required that have a default, with the reason. */
   readonly lenient?: Readonly<Record<string, string>>
   /** Expected answers of derived refusals that differ from the family's rule, by parameter. */
-  readonly answers?: Readonly<Record<string, Answer>>
+  readonly answers?: Readonly<Record<string, ToolAnswer>>
   readonly refuses?: readonly Refused<RequestOf<O>>[]
 }
 

@@ -349,7 +349,7 @@ test('The MCP endpoint refuses a rebound host, a foreign origin and a wrong key'
   await verifyAudit(desk)
 })
 
-interface Answer {
+interface RawAnswer {
   readonly status: number
   readonly text: string
   readonly headers: Readonly<Record<string, unknown>>
@@ -360,7 +360,7 @@ function sendRequest(
   headers: Readonly<Record<string, string>>,
   body: string,
   method = 'POST',
-): Promise<Answer> {
+): Promise<RawAnswer> {
   const { port, pathname } = new URL(url)
   return new Promise((resolve, reject) => {
     const all = {

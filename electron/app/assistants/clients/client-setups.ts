@@ -28,7 +28,7 @@ import { fileErrorMessage } from '../../../core/file-error.js'
 import type { CryptoPort } from '../../../core/net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../../../core/ports.js'
 import { parseClientSetups, writeClientSetups, type StoredSetup } from './client-setups-file.js'
-import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type {
   ClientId,
   ClientPlan,
@@ -51,8 +51,6 @@ export interface ClientSetupsDeps {
   readonly log: LogPort
   readonly newId: () => string
 }
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** A change that is shown and waits for the person. */
 interface OpenPlan {
@@ -107,7 +105,7 @@ export class ClientSetups {
   }
 
   /** Finds the change of a client's settings. Writes nothing. */
-  plan(client: ClientId, connection: ConnectionId, access: ClientAccess): Answer<ClientPlan> {
+  plan(client: ClientId, connection: ConnectionId, access: ClientAccess): AppResult<ClientPlan> {
     return this.#changes.run(async () => {
       this.#plan = null
       const spec = clientSpec(client)
@@ -138,7 +136,7 @@ export class ClientSetups {
    * Writes the change that was shown, unless the file has changed since. `ownerOnly`: the file can
    * be read by nobody else from then on, because it holds a key.
    */
-  write(id: string, ownerOnly: boolean): Answer<void> {
+  write(id: string, ownerOnly: boolean): AppResult<void> {
     return this.#changes.run(async () => {
       const plan = this.#plan
       if (plan?.id !== id) return refused(message('clients.planGone'))
@@ -173,7 +171,7 @@ export class ClientSetups {
   }
 
   /** Takes the newest change of a client back: the file as it was, or without the entry. */
-  undo(client: ClientId, connection: ConnectionId): Answer<UndoResult> {
+  undo(client: ClientId, connection: ConnectionId): AppResult<UndoResult> {
     return this.#changes.run(async () => {
       const setups = await this.#stored()
       const setup = setups.find(
@@ -189,7 +187,7 @@ export class ClientSetups {
     })
   }
 
-  async #restore(setup: StoredSetup): Answer<UndoResult> {
+  async #restore(setup: StoredSetup): AppResult<UndoResult> {
     const spec = clientSpec(setup.client)
     const now = await readSettingsFile(setup.path)
     if (!now.ok) return this.#fileRefused(now.error, setup.path)
@@ -205,7 +203,7 @@ export class ClientSetups {
   }
 
   /** Restores an unchanged file completely; one that Countersign made is removed. */
-  async #putBack(setup: StoredSetup, now: SettingsFile, old: string | null): Answer<UndoResult> {
+  async #putBack(setup: StoredSetup, now: SettingsFile, old: string | null): AppResult<UndoResult> {
     const { clock } = this.#deps
     const done =
       old === null
@@ -222,7 +220,7 @@ export class ClientSetups {
     setup: StoredSetup,
     now: SettingsFile,
     old: string | null,
-  ): Answer<UndoResult> {
+  ): AppResult<UndoResult> {
     const content = now.content ?? ''
     const present = parseConfig(spec.format, content)
     if (!present.ok) return this.#configRefused(present.error, setup.path)
@@ -235,7 +233,7 @@ export class ClientSetups {
     return written.ok ? ok('entry-removed') : notStored(written.error)
   }
 
-  async #backupOf({ backup, path: file }: StoredSetup): Answer<string | null> {
+  async #backupOf({ backup, path: file }: StoredSetup): AppResult<string | null> {
     if (backup === null) return ok(null)
     const read = await readSettingsFile(backup)
     return read.ok && read.value.content !== null

@@ -10,7 +10,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'
 import type { AuditPort } from '../../audit/audit-port.js'
-import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import {
   withAmendment,
@@ -34,7 +34,6 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
-type Answer = Promise<Result<ConfirmView, AppError>>
 const refused = (why: Message) => err(appError('instruction/refused', why, { order: 'not-placed' }))
 const CHANGED = err(
   appError('instruction/changed', message('decisions.changed'), {
@@ -95,7 +94,7 @@ export class Decisions {
     this.#context = parts.context
   }
 
-  async decide(decision: Decision): Answer {
+  async decide(decision: Decision): AppResult<ConfirmView> {
     const found = this.#findOpen(decision.id)
     if (found === null) {
       return this.#refuseSuspicious(decision, 'it is not pending any more', ENDED)
@@ -116,7 +115,7 @@ export class Decisions {
     return this.#approve(instruction, card, decision, named)
   }
 
-  async amend(id: InstructionId, digest: string, amendment: Amendment): Answer {
+  async amend(id: InstructionId, digest: string, amendment: Amendment): AppResult<ConfirmView> {
     const found = this.#findOpen(id)
     if (found === null) return ENDED
     const { instruction, card } = found
@@ -151,7 +150,7 @@ export class Decisions {
     return this.#view()
   }
 
-  async requote(id: InstructionId): Answer {
+  async requote(id: InstructionId): AppResult<ConfirmView> {
     const found = this.#findOpen(id)
     if (found === null) return ENDED
     await this.#controller.refresh(found.card, false)
@@ -159,7 +158,7 @@ export class Decisions {
     return this.#view()
   }
 
-  async extend(id: InstructionId): Answer {
+  async extend(id: InstructionId): AppResult<ConfirmView> {
     const openCard = this.#findOpen(id)
     if (openCard === null) return ENDED
     if (openCard.card.changing) return CHANGED
@@ -212,7 +211,11 @@ export class Decisions {
     return answer
   }
 
-  async #decline(instruction: Instruction, card: CardState, decision: Decision): Answer {
+  async #decline(
+    instruction: Instruction,
+    card: CardState,
+    decision: Decision,
+  ): AppResult<ConfirmView> {
     card.issued.clear()
     const why = decision.why === null ? '' : formatReason(decision.why)
     const recorded = this.#deps.audit.append(
@@ -265,7 +268,7 @@ export class Decisions {
     card: CardState,
     decision: Decision,
     named: IssuedState,
-  ): Answer {
+  ): AppResult<ConfirmView> {
     const press = this.#deps.presses.use(decision.nonce)
     const obstacle =
       this.#obstacleTo(instruction, card, decision) ??
@@ -298,7 +301,7 @@ export class Decisions {
   }
 
   /** Refreshes a card whose numbers are missing or too old, for a decision of its own. */
-  async #showLatest(card: CardState): Answer {
+  async #showLatest(card: CardState): AppResult<ConfirmView> {
     await this.#controller.refresh(card, true)
     return CHANGED
   }
@@ -325,7 +328,7 @@ export class Decisions {
   }
 
   /** Withdraws an instruction that the policy no longer allows. */
-  async #withdrawDenied(id: InstructionId, verdict: PolicyVerdict | null): Answer {
+  async #withdrawDenied(id: InstructionId, verdict: PolicyVerdict | null): AppResult<ConfirmView> {
     const why = verdict?.refusal?.message ?? message('outcomes.connectionInactive')
     const recorded = this.#deps.audit.append('ended', id, inEnglish(why).slice(0, 300), {
       ending: 'withdrawn',
@@ -348,7 +351,7 @@ export class Decisions {
     instruction: Instruction,
     card: CardState,
     approved: Pick<Authorization, 'digest' | 'press' | 'exposure'>,
-  ): Answer {
+  ): AppResult<ConfirmView> {
     card.deciding = true
     const sending = this.#dispatch.send(instruction, {
       why: 'approved',

@@ -72,7 +72,7 @@ interface Access extends WindowAccessDeps {
   readonly instrument: (symbol: Symbol) => AsyncResult<AnyInstrument>
 }
 
-type Answer = AsyncResult<WindowResult>
+type WindowReply = AsyncResult<WindowResult>
 
 /**
  * An assistant's access to the main window. Every change is recorded with its author before it
@@ -122,13 +122,13 @@ export class WindowAccess {
     })
   }
 
-  async change(id: ConnectionId, request: WindowRequest): Answer {
+  async change(id: ConnectionId, request: WindowRequest): WindowReply {
     const answer = await this.#change(id, request)
     if (!answer.ok) await this.#access.refusals.record(id, answer.error, { window: request.kind })
     return answer
   }
 
-  async #change(id: ConnectionId, request: WindowRequest): Answer {
+  async #change(id: ConnectionId, request: WindowRequest): WindowReply {
     const connection = this.#gate.check(id)
     if (!connection.ok) return connection
     if (this.#isTooFast()) {
@@ -151,7 +151,7 @@ export class WindowAccess {
     author: ChangeAuthor,
     request: Exclude<WindowRequest, { kind: 'remove' }>,
     { symbol, assetClass }: Pick<AnyInstrument, 'symbol' | 'assetClass'>,
-  ): Answer {
+  ): WindowReply {
     switch (request.kind) {
       case 'show':
         return this.#show(author, symbol, request.timespan)
@@ -177,7 +177,7 @@ export class WindowAccess {
     return isFull
   }
 
-  async #show(author: ChangeAuthor, symbol: Symbol, timespan: Timespan | null): Answer {
+  async #show(author: ChangeAuthor, symbol: Symbol, timespan: Timespan | null): WindowReply {
     const { book, locked, isCardOpen, clock } = this.#access
     if (locked()) return refuse('locked', message('windowChanges.locked'))
     if (isCardOpen()) return refuse('not-ready', message('windowChanges.cardOpen'))
@@ -204,13 +204,13 @@ export class WindowAccess {
     return this.#offer(author, { kind: 'symbol', before: null, after }, answer.kind, request.id)
   }
 
-  async #fill(author: ChangeAuthor, fill: TicketFill): Answer {
+  async #fill(author: ChangeAuthor, fill: TicketFill): WindowReply {
     const { book, locked, isCardOpen } = this.#access
     const { assistant } = author
     const line = message('windowChanges.ticketRequested', { assistant, order: fillLine(fill) })
     if (!(await this.#record(author, line, fillBody(fill)))) return auditFailed()
     const request = this.#request(author, { kind: 'ticket', fill })
-    const offer = (why: OfferReason): Answer =>
+    const offer = (why: OfferReason): WindowReply =>
       this.#offer(author, { kind: 'ticket', before: null, fill }, why, request.id)
     if (locked()) return offer('locked')
     if (isCardOpen()) return offer('card')
@@ -224,7 +224,7 @@ export class WindowAccess {
     return isStored ? ok({ kind: 'filled' }) : notSaved()
   }
 
-  async #setAlert(author: ChangeAuthor, condition: InstrumentCondition, note: string): Answer {
+  async #setAlert(author: ChangeAuthor, condition: InstrumentCondition, note: string): WindowReply {
     const { book } = this.#access
     const active = book
       .ownedBy(author.connectionId)
@@ -261,7 +261,7 @@ export class WindowAccess {
     return notSaved()
   }
 
-  async #draw(author: ChangeAuthor, { place, terms }: ReturnType<typeof drawingOf>): Answer {
+  async #draw(author: ChangeAuthor, { place, terms }: ReturnType<typeof drawingOf>): WindowReply {
     const { book } = this.#access
     const own = book
       .ownedBy(author.connectionId)
@@ -289,7 +289,7 @@ export class WindowAccess {
   async #remove(
     author: ChangeAuthor,
     { item: kind, id }: Extract<WindowRequest, { kind: 'remove' }>,
-  ): Answer {
+  ): WindowReply {
     const { book } = this.#access
     const item = book
       .ownedBy(author.connectionId)
@@ -324,7 +324,12 @@ export class WindowAccess {
     return { kind: 'alert-removed', terms }
   }
 
-  async #offer(author: ChangeAuthor, change: WindowChange, why: OfferReason, id: string): Answer {
+  async #offer(
+    author: ChangeAuthor,
+    change: WindowChange,
+    why: OfferReason,
+    id: string,
+  ): WindowReply {
     const isStored = await this.#access.book.add(author, change, { isOffered: true, id })
     return isStored ? ok({ kind: 'offered', why }) : notSaved()
   }

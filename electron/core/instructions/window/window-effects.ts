@@ -1,6 +1,6 @@
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
 import type { AlertTerms, AlertView } from '../../../../shared/domain/alerts/alert.schema.js'
-import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { appError, type AppError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import type { Drawing, DrawingTerms } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type {
@@ -19,8 +19,6 @@ export interface WindowParts {
   readonly drawings: TradingSession['drawings']
   readonly streams: Pick<TradingSession['streams'], 'alerts'>
 }
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** Carries out what assistants do to alerts and drawings, and takes it back. */
 export class WindowEffects {
@@ -56,7 +54,7 @@ export class WindowEffects {
     )
   }
 
-  async addAlert(terms: AlertTerms): Answer<AlertId> {
+  async addAlert(terms: AlertTerms): AppResult<AlertId> {
     const before = new Set(this.#parts.streams.alerts.get().alerts.map(({ id }) => id))
     const edited = await this.#parts.alerts.edit({ kind: 'create', terms })
     if (!edited.ok) return edited
@@ -70,13 +68,17 @@ export class WindowEffects {
     return newAlert === undefined ? notSaved() : ok(newAlert.id)
   }
 
-  async removeAlert(id: AlertId): Answer<void> {
+  async removeAlert(id: AlertId): AppResult<void> {
     if (this.alert(id) === null) return ok(undefined)
     const edited = await this.#parts.alerts.edit({ kind: 'remove', id })
     return edited.ok ? ok(undefined) : edited
   }
 
-  addDrawing(author: ChangeAuthor, { key }: DrawingPlace, terms: DrawingTerms): Answer<DrawingId> {
+  addDrawing(
+    author: ChangeAuthor,
+    { key }: DrawingPlace,
+    terms: DrawingTerms,
+  ): AppResult<DrawingId> {
     return this.#parts.drawings.add(key, terms, sourceOf(author))
   }
 
@@ -85,7 +87,11 @@ export class WindowEffects {
    *
    * @param by null: the person removes it, who may remove what is locked
    */
-  async removeDrawing({ key }: DrawingPlace, id: DrawingId, by: ChangeAuthor | null): Answer<void> {
+  async removeDrawing(
+    { key }: DrawingPlace,
+    id: DrawingId,
+    by: ChangeAuthor | null,
+  ): AppResult<void> {
     const source = by === null ? ({ kind: 'person' } as const) : sourceOf(by)
     const edited = await this.#parts.drawings.edit(key, { kind: 'remove', ids: [id] }, source)
     // One that the person removed before is gone as well.
@@ -95,7 +101,7 @@ export class WindowEffects {
   }
 
   /** Takes a change back; returns what the assistant owns again by that. */
-  async undo({ change, isOffered, ...author }: StoredWindowChange): Answer<OwnedItem | null> {
+  async undo({ change, isOffered, ...author }: StoredWindowChange): AppResult<OwnedItem | null> {
     if (isOffered) return ok(null)
     const { connectionId, assistant } = author
     switch (change.kind) {

@@ -1,23 +1,20 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Watchlist } from '../../../../shared/domain/reference/watchlist.js'
 import type { WatchlistContent } from '../../../../shared/domain/reference/watchlist-book.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import type { ProviderFailure } from '../../provider-failure.js'
-
-type Answer<T> = Promise<Result<T, ProviderFailure>>
+import type { ProviderResult } from '../../provider-failure.js'
 
 /** The watchlists that the broker stores for the person. */
 export interface WatchlistPort {
-  watchlists(): Answer<readonly Watchlist[]>
+  watchlists(): ProviderResult<readonly Watchlist[]>
   /** Returns the symbols of a list in its order. */
-  watchlistSymbols(id: string): Answer<readonly Symbol[]>
+  watchlistSymbols(id: string): ProviderResult<readonly Symbol[]>
   /** Creates an empty list; returns its id. */
-  createWatchlist(name: string, order: number): Answer<string>
+  createWatchlist(name: string, order: number): ProviderResult<string>
   updateWatchlist(
     id: string,
     change: { readonly name?: string; readonly order?: number },
-  ): Answer<void>
-  deleteWatchlist(id: string): Answer<void>
+  ): ProviderResult<void>
+  deleteWatchlist(id: string): ProviderResult<void>
   /**
    * Changes the symbols of a list from one content to another: removes, adds, then sets the order.
    * After a failure a part of it may have happened.
@@ -26,5 +23,5 @@ export interface WatchlistPort {
     id: string,
     from: readonly Symbol[],
     to: WatchlistContent['symbols'],
-  ): Answer<void>
+  ): ProviderResult<void>
 }

@@ -8,13 +8,17 @@ import { singleLegPositions } from '../../../../shared/domain/account/single-leg
 import { ZERO_QUANTITY, isZero } from '../../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../../shared/domain/ids.js'
 import { positionInstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { OrderObservation } from '../../orders/order-observation.js'
 import type { OrderReadsPort } from '../../orders/order-reads-port.js'
 import type { PortfolioPort } from '../../portfolio/portfolio-port.js'
-import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
+import {
+  providerFailure,
+  type ProviderFailure,
+  type ProviderResult,
+} from '../../provider-failure.js'
 import { EARLIEST_RECORD } from '../record-queries.js'
 import type { RecordPage, RecordsPort } from '../records-port.js'
 import {
@@ -57,8 +61,6 @@ export interface JournalReaderDeps {
   readonly exchangeNow: () => EpochMs
 }
 
-type Answer<T> = Promise<Result<T, ProviderFailure>>
-
 /** What a round of reading has found so far. */
 interface Round {
   readonly accountId: AccountId
@@ -81,7 +83,7 @@ export class JournalReader {
     accountId: AccountId,
     stored: JournalRecords | null,
     onRecords: (count: number) => void,
-  ): Answer<JournalRecords> {
+  ): ProviderResult<JournalRecords> {
     const from = stored === null ? EARLIEST_RECORD : epochMs(stored.readAt - REREAD_MS)
     const round: Round = { accountId, from, onRecords, records: 0, unreadable: 0 }
     const activities = await this.#activities(round)
@@ -109,7 +111,7 @@ export class JournalReader {
    * Reads positions between two lists of executions: where these are equal, they agree, at the time
    * of the second list.
    */
-  async #fillsWithHoldings(round: Round): Answer<{
+  async #fillsWithHoldings(round: Round): ProviderResult<{
     readonly readAt: EpochMs
     readonly fills: readonly RecordedFill[]
     readonly holdings: readonly RecordedHolding[]
@@ -147,7 +149,7 @@ export class JournalReader {
     return holdings
   }
 
-  async #fills(round: Round): Answer<readonly RecordedFill[]> {
+  async #fills(round: Round): ProviderResult<readonly RecordedFill[]> {
     const executions = await this.#pages<Execution>(round, (port, cursor) =>
       port.executions(round.accountId, this.#range(round.from), cursor, 'background'),
     )
@@ -157,7 +159,7 @@ export class JournalReader {
     return orders.ok ? ok(orders.value.flatMap((seen) => fillOfOrder(seen) ?? [])) : orders
   }
 
-  async #activities(round: Round): Answer<readonly RecordedActivity[]> {
+  async #activities(round: Round): ProviderResult<readonly RecordedActivity[]> {
     const activities = await this.#pages<CashActivity>(round, (port, cursor) =>
       port.cashActivities(
         round.accountId,
@@ -171,7 +173,7 @@ export class JournalReader {
   async #transfers(
     round: Round,
     stored: readonly RecordedTransfer[] | null,
-  ): Answer<readonly RecordedTransfer[]> {
+  ): ProviderResult<readonly RecordedTransfer[]> {
     const port = await this.#deps.records?.()
     if (port === undefined) return ok(stored ?? [])
     const from = stored === null ? EARLIEST_RECORD : epochMs(round.from - TRANSFER_LIFE_MS)
@@ -194,8 +196,8 @@ export class JournalReader {
   /** Reads a list to its end. */
   async #pages<T>(
     round: Round,
-    readPage: (port: RecordsPort, cursor: string | null) => Answer<RecordPage<T>>,
-  ): Answer<readonly T[]> {
+    readPage: (port: RecordsPort, cursor: string | null) => ProviderResult<RecordPage<T>>,
+  ): ProviderResult<readonly T[]> {
     const port = await this.#deps.records?.()
     if (port === undefined) {
       return err(providerFailure('not-entitled', message('session.notOffered')))
@@ -223,7 +225,7 @@ export class JournalReader {
     round: Round,
     fills: readonly RecordedFill[],
     stored: readonly RecordedOrder[],
-  ): Answer<readonly RecordedOrder[]> {
+  ): ProviderResult<readonly RecordedOrder[]> {
     const { facts } = this.#deps
     const ordersById = new Map(
       stored
@@ -267,7 +269,7 @@ export class JournalReader {
     round: Round,
     from: EpochMs,
     isNeeded: (page: readonly OrderObservation[]) => boolean,
-  ): Answer<readonly OrderObservation[]> {
+  ): ProviderResult<readonly OrderObservation[]> {
     const observations: OrderObservation[] = []
     const { orders } = this.#deps
     const range = { from, to: null }

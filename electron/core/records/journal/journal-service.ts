@@ -12,7 +12,7 @@ import type {
   TripPicture,
   TripRef,
 } from '../../../../shared/domain/account/journal-notes.schema.js'
-import { type AppError, appError } from '../../../../shared/domain/app/app-error.js'
+import { type AppError, appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { InstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
@@ -54,8 +54,6 @@ export interface JournalServiceDeps {
   readonly timers: TimerPort
   readonly log: LogPort
 }
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** What is known of one account. */
 interface AccountBook {
@@ -181,7 +179,7 @@ export class JournalService {
     accountId: AccountId,
     period: Period,
     tag: string | null = null,
-  ): Answer<JournalReport> {
+  ): AppResult<JournalReport> {
     const journal = await this.#journal(accountId)
     if (!journal.ok) return journal
     const notes = await this.#deps.notes.load(accountId)
@@ -189,7 +187,7 @@ export class JournalService {
   }
 
   /** Returns the round trips that ended in a period, newest first. */
-  async trips(query: JournalQuery): Answer<RecordPage<JournalTrip>> {
+  async trips(query: JournalQuery): AppResult<RecordPage<JournalTrip>> {
     const journal = await this.#journal(query.accountId)
     if (!journal.ok) return journal
     const notes = await this.#deps.notes.load(query.accountId)
@@ -197,13 +195,17 @@ export class JournalService {
   }
 
   /** Returns the lots that were closed in a period, oldest first. */
-  async lots(query: JournalQuery): Answer<RecordPage<JournalLot>> {
+  async lots(query: JournalQuery): AppResult<RecordPage<JournalLot>> {
     const journal = await this.#journal(query.accountId)
     return journal.ok ? ok(pageOf(lotsOf(journal.value, query), query.cursor)) : journal
   }
 
   /** Returns what is open of an account, or of one instrument, oldest first. */
-  async openLotPage({ accountId, key, cursor }: OpenLotQuery): Answer<RecordPage<JournalOpenLot>> {
+  async openLotPage({
+    accountId,
+    key,
+    cursor,
+  }: OpenLotQuery): AppResult<RecordPage<JournalOpenLot>> {
     const journal = await this.#journal(accountId)
     if (!journal.ok) return journal
     const lots = openLotsOf(journal.value)
@@ -229,24 +231,28 @@ export class JournalService {
   }
 
   /** Changes the note or the tags of a round trip. */
-  async editNotes(accountId: AccountId, ref: TripRef, edit: NotesEdit): Answer<TripNotes> {
+  async editNotes(accountId: AccountId, ref: TripRef, edit: NotesEdit): AppResult<TripNotes> {
     const trip = await this.#trip(accountId, ref)
     return trip.ok ? this.#deps.notes.edit(accountId, trip.value, edit) : trip
   }
 
   /** Removes the note, the tags and the pictures of a round trip. */
-  async removeNotes(accountId: AccountId, ref: TripRef): Answer<TripNotes> {
+  async removeNotes(accountId: AccountId, ref: TripRef): AppResult<TripNotes> {
     const trip = await this.#trip(accountId, ref)
     return trip.ok ? this.#deps.notes.remove(accountId, trip.value) : trip
   }
 
   /** Attaches a picture of a chart to a round trip. */
-  async attachPicture(accountId: AccountId, ref: TripRef, picture: NewPicture): Answer<TripNotes> {
+  async attachPicture(
+    accountId: AccountId,
+    ref: TripRef,
+    picture: NewPicture,
+  ): AppResult<TripNotes> {
     const trip = await this.#trip(accountId, ref)
     return trip.ok ? this.#deps.notes.attach(accountId, trip.value, picture) : trip
   }
 
-  async removePicture(accountId: AccountId, ref: TripRef, pictureId: string): Answer<TripNotes> {
+  async removePicture(accountId: AccountId, ref: TripRef, pictureId: string): AppResult<TripNotes> {
     const trip = await this.#trip(accountId, ref)
     return trip.ok ? this.#deps.notes.removePicture(accountId, trip.value, pictureId) : trip
   }
@@ -255,7 +261,7 @@ export class JournalService {
   async picture(
     accountId: AccountId,
     pictureId: string,
-  ): Answer<{ readonly png: string; readonly about: TripPicture }> {
+  ): AppResult<{ readonly png: string; readonly about: TripPicture }> {
     const png = await this.#deps.notes.picture(accountId, pictureId)
     const about = this.#deps.notes.pictureOf(accountId, pictureId)
     if (!png.ok) return png
@@ -265,7 +271,7 @@ export class JournalService {
   }
 
   /** Finds a round trip of this account: notes of anything else are refused. */
-  async #trip(accountId: AccountId, { tripId, key }: TripRef): Answer<NotedTrip> {
+  async #trip(accountId: AccountId, { tripId, key }: TripRef): AppResult<NotedTrip> {
     const journal = await this.#journal(accountId)
     if (!journal.ok) return journal
     const found = journal.value.trips.find((trip) => trip.id === tripId && trip.key === key)
@@ -309,7 +315,7 @@ export class JournalService {
     return book
   }
 
-  async #journal(accountId: AccountId): Answer<AccountJournal> {
+  async #journal(accountId: AccountId): AppResult<AccountJournal> {
     const book = this.#book(accountId)
     if (book.records === null) {
       if (book.reading === null) this.#read(accountId)

@@ -7,9 +7,9 @@ import type {
   ReferenceDataName,
   ReferenceDataParams,
 } from '../../../../shared/domain/reference/reference-data.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
 import { searchInstruments, type Instruments } from '../../market/instruments.js'
@@ -17,8 +17,6 @@ import type { Listings } from '../../market/listings.js'
 import type { ProductQueries } from './product-queries.js'
 import type { ProviderPorts } from '../provider-ports.js'
 import { readError } from '../../read-error.js'
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** A query for bars; `before` null: up to and including the running one. */
 export interface BarQuery {
@@ -54,7 +52,7 @@ export class MarketQueries {
   }
 
   /** Returns every listed stock and ETF, or those of one kind. */
-  async stocks(kind: StockKind | null): Answer<readonly Instrument[]> {
+  async stocks(kind: StockKind | null): AppResult<readonly Instrument[]> {
     await this.#deps.signedIn()
     const { instruments } = this.#deps
     const list = await (kind === null ? instruments.all() : instruments.ofKind(kind))
@@ -66,14 +64,14 @@ export class MarketQueries {
     text: string,
     limit: number,
     kind?: StockKind,
-  ): Answer<readonly Instrument[]> {
+  ): AppResult<readonly Instrument[]> {
     const { instruments } = this.#deps
     const list = await (kind === undefined ? instruments.all() : instruments.ofKind(kind))
     return list.ok ? ok(searchInstruments(list.value, text, limit)) : err(readError(list.error))
   }
 
   /** Returns the known instruments; unknown symbols are omitted. */
-  async instruments(symbols: readonly Symbol[]): Answer<readonly Instrument[]> {
+  async instruments(symbols: readonly Symbol[]): AppResult<readonly Instrument[]> {
     const { instruments } = this.#deps
     const list = await instruments.all()
     if (!list.ok) return err(readError(list.error))
@@ -85,14 +83,16 @@ export class MarketQueries {
   }
 
   /** Returns the instrument of any product; null when the broker does not list the symbol. */
-  async describeInstrument(symbol: Symbol): Answer<AnyInstrument | null> {
+  async describeInstrument(symbol: Symbol): AppResult<AnyInstrument | null> {
     await this.#deps.signedIn()
     const listed = await this.#deps.listings.instrument(symbol)
     return listed.ok ? listed : err(readError(listed.error))
   }
 
   /** Returns bars before `before` (null: up to and including the running one), oldest first. */
-  async bars(query: BarQuery): Answer<{ readonly bars: readonly Bar[]; readonly more: boolean }> {
+  async bars(
+    query: BarQuery,
+  ): AppResult<{ readonly bars: readonly Bar[]; readonly more: boolean }> {
     const { before, count } = query
     // A window requests its chart while the session still signs in.
     await this.#deps.signedIn()
@@ -109,7 +109,7 @@ export class MarketQueries {
   async referenceData(
     name: ReferenceDataName,
     params: ReferenceDataParams,
-  ): Answer<ReferenceDataAnswer> {
+  ): AppResult<ReferenceDataAnswer> {
     const port = await this.#deps.provider.referenceData?.()
     if (port === undefined) {
       return err(

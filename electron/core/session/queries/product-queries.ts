@@ -1,4 +1,4 @@
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
+import type { AppResult } from '../../../../shared/domain/app/app-error.js'
 import { symbol as asSymbol, type Symbol } from '../../../../shared/domain/ids.js'
 import type { CryptoPair } from '../../../../shared/domain/instruments/crypto.js'
 import type {
@@ -38,8 +38,6 @@ import { readError } from '../../read-error.js'
 /** Number of cached chains: one of an index fund has 15,000 contracts. */
 export const MAX_CHAINS = 8
 
-type Answer<T> = Promise<Result<T, AppError>>
-
 export interface ProductQueriesDeps {
   readonly products: () => Promise<ProductsPort>
   readonly clock: ClockPort
@@ -67,7 +65,7 @@ export class ProductQueries {
    * Returns the listed options of a symbol, or of its underlying where the symbol is an option.
    * Without expiries where there are none.
    */
-  async optionChain(symbol: Symbol): Answer<OptionChain> {
+  async optionChain(symbol: Symbol): AppResult<OptionChain> {
     const kind = symbolClass(symbol)
     if (kind !== 'stock' && kind !== 'option') return ok({ underlying: symbol, expiries: [] })
     for (const text of possibleUnderlyings(symbol)) {
@@ -83,7 +81,7 @@ export class ProductQueries {
    * Returns the chain of an underlying; null where it has no options. Only the chain is cached,
    * because its contracts are many times larger.
    */
-  async #chainOf(underlying: Symbol): Answer<OptionChain | null> {
+  async #chainOf(underlying: Symbol): AppResult<OptionChain | null> {
     const answer = await this.#chains.fetch<OptionChain | null>(
       underlying,
       null,
@@ -99,7 +97,7 @@ export class ProductQueries {
   }
 
   /** Returns the classes of futures products, by name. */
-  async futuresClasses(): Answer<readonly FuturesProductClass[]> {
+  async futuresClasses(): AppResult<readonly FuturesProductClass[]> {
     const classes = await this.#list<FuturesProductClass>('futures-classes', (port) =>
       port.futuresClasses(),
     )
@@ -109,50 +107,50 @@ export class ProductQueries {
   }
 
   /** Returns every futures product, or those of one class, by class and name. */
-  async futuresProducts(classId: number | null = null): Answer<readonly FuturesProduct[]> {
+  async futuresProducts(classId: number | null = null): AppResult<readonly FuturesProduct[]> {
     const key = classId === null ? 'futures' : `futures-class:${classId}`
     const products = await this.#list<FuturesProduct>(key, (port) => port.futuresProducts(classId))
     return products.ok ? ok(products.value.toSorted(byClassAndName)) : products
   }
 
   /** Returns the contracts of a product, the continuous one included, by month. */
-  async futuresContracts(code: string): Answer<readonly FuturesContract[]> {
+  async futuresContracts(code: string): AppResult<readonly FuturesContract[]> {
     const contracts = await this.#list<FuturesContract>(`futures:${code}`, (products) =>
       products.futuresContracts(code),
     )
     return contracts.ok ? ok(contracts.value.toSorted(byMonth)) : contracts
   }
 
-  cryptoPairs(): Answer<readonly CryptoPair[]> {
+  cryptoPairs(): AppResult<readonly CryptoPair[]> {
     return this.#list('crypto', (products) => products.cryptoPairs())
   }
 
-  eventCategories(): Answer<readonly EventCategory[]> {
+  eventCategories(): AppResult<readonly EventCategory[]> {
     return this.#list('event-categories', (products) => products.eventCategories())
   }
 
   /** Returns the series of a category; every series for null. */
-  eventSeries(category: string | null): Answer<readonly EventSeries[]> {
+  eventSeries(category: string | null): AppResult<readonly EventSeries[]> {
     return this.#list(`event-series:${category ?? ''}`, (products) =>
       products.eventSeries(category),
     )
   }
 
-  events(series: Symbol): Answer<readonly EventInfo[]> {
+  events(series: Symbol): AppResult<readonly EventInfo[]> {
     return this.#list(`events:${series}`, (products) => products.events(series))
   }
 
-  eventMarkets(event: Symbol): Answer<readonly EventMarket[]> {
+  eventMarkets(event: Symbol): AppResult<readonly EventMarket[]> {
     return this.#list(`event-markets:${event}`, (products) => products.eventMarkets({ event }))
   }
 
   /** Returns the competitions with games; none where the broker does not serve them. */
-  sportLeagues(): Answer<readonly SportLeague[]> {
+  sportLeagues(): AppResult<readonly SportLeague[]> {
     return this.#list('sport-leagues', (products) => products.sportLeagues())
   }
 
   /** Searches the instruments of every product, best match first. */
-  async search(request: SearchRequest): Answer<InstrumentMatches> {
+  async search(request: SearchRequest): AppResult<InstrumentMatches> {
     const found = await this.#search.search(request)
     return found.ok ? found : err(readError(found.error))
   }
@@ -160,7 +158,7 @@ export class ProductQueries {
   async #list<T>(
     name: string,
     read: (products: ProductsPort) => Promise<Result<readonly T[], ProviderFailure>>,
-  ): Answer<readonly T[]> {
+  ): AppResult<readonly T[]> {
     const answer = await this.#cache.fetch<readonly T[]>(name, [], read)
     return answer.ok ? answer : err(readError(answer.error))
   }

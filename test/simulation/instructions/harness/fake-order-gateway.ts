@@ -26,7 +26,7 @@ import { waitForApproval } from '../../../fakes/pending-approval.js'
 import type { Simulation } from '../../core/simulation.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 
-type Answer = Result<TradeOutcome, AppError>
+type GatewayAnswer = Result<TradeOutcome, AppError>
 /**
  * How the order gateway answers. `hold`: only after `release`; `break`: the call throws after the
  * order was created.
@@ -166,14 +166,14 @@ export class FakeOrderGateway {
     ticket: string,
     draft: OrderDraft,
     approval: PendingApproval,
-  ): Promise<Answer> {
+  ): Promise<GatewayAnswer> {
     const withheld = await waitForApproval(approval)
     return withheld === null
       ? this.submit(ticket, draft)
       : ok({ outcome: 'denied', reasons: [withheld] })
   }
 
-  async submit(ticket: string, draft: OrderDraft): Promise<Answer> {
+  async submit(ticket: string, draft: OrderDraft): Promise<GatewayAnswer> {
     this.sent.push({ ticket, draft })
     if (this.behavior === 'deny') return ok({ outcome: 'denied', reasons: [foreign('too much')] })
     if (this.behavior === 'error') {
@@ -216,7 +216,7 @@ export class FakeOrderGateway {
     kind: 'replace' | 'cancel',
     id: ClientOrderId,
     change: OrderChange | null,
-  ): Promise<Answer> {
+  ): Promise<GatewayAnswer> {
     this.changes.push({ kind, id, change })
     const row = this.rows.get(id)
     if (row === undefined) {
@@ -243,10 +243,10 @@ export class FakeOrderGateway {
     return ok({ outcome: 'acknowledged', order: this.rows.get(id) ?? row })
   }
 
-  replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<Answer> {
+  replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<GatewayAnswer> {
     return this.change('replace', id, change)
   }
-  cancel(_account: unknown, id: ClientOrderId): Promise<Answer> {
+  cancel(_account: unknown, id: ClientOrderId): Promise<GatewayAnswer> {
     return this.change('cancel', id, null)
   }
 

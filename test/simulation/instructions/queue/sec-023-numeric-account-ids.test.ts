@@ -9,8 +9,8 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import type { Result } from '../../../../shared/domain/result.js'
 
 const draftFor = (account: string) => draft('187.50', '10', { accountId: accountId(account) })
-type Answer = Result<readonly Instruction[], { readonly code: string }>
-const idsOf = (answer: Answer): readonly string[] =>
+type GatewayAnswer = Result<readonly Instruction[], { readonly code: string }>
+const idsOf = (answer: GatewayAnswer): readonly string[] =>
   answer.ok ? answer.value.map(({ id }) => id) : [answer.error.code]
 
 describe('SEC-23: account ids that look like the same number are different accounts', () => {

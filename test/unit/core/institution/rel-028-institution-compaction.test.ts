@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { OrderWrite } from '../../../../electron/core/institution/order-write.js'
-import { OrderWrites, type Answer } from '../../../../electron/core/institution/order-writes.js'
+import {
+  OrderWrites,
+  type WriteAnswer,
+} from '../../../../electron/core/institution/order-writes.js'
 import type { JournalArchivePort, JournalPort } from '../../../../electron/core/ports.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { err, ok } from '../../../../shared/domain/result.js'
@@ -75,7 +78,11 @@ const writeOf = (index: number): OrderWrite => ({
 })
 
 /** Sends requests together, with these answers. */
-const sendAll = (writes: OrderWrites, answers: readonly Answer[], from = 0): Promise<unknown> =>
+const sendAll = (
+  writes: OrderWrites,
+  answers: readonly WriteAnswer[],
+  from = 0,
+): Promise<unknown> =>
   Promise.all(
     answers.map((kind, index) =>
       writes.send(`r${from + index}`, writeOf(from + index), () => Promise.resolve({ kind })),
@@ -106,7 +113,7 @@ describe('REL-28: the journal of an institution', () => {
   })
 
   it('knows after any start what is not settled, whatever was archived, and shows the same', async () => {
-    const answer = fc.constantFrom<Answer>('done', 'rejected', 'not-sent', 'unknown')
+    const answer = fc.constantFrom<WriteAnswer>('done', 'rejected', 'not-sent', 'unknown')
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(answer, { minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 8 }),

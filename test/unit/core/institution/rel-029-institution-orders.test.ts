@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OrderWrite } from '../../../../electron/core/institution/order-write.js'
 import type { SeenOrder } from '../../../../electron/core/institution/order-write-port.js'
-import { OrderWrites, type Answer } from '../../../../electron/core/institution/order-writes.js'
+import {
+  OrderWrites,
+  type WriteAnswer,
+} from '../../../../electron/core/institution/order-writes.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
@@ -63,7 +66,7 @@ class InstitutionFixture {
     })
   }
 
-  send(write: OrderWrite, answer: Answer, ref = 'r1') {
+  send(write: OrderWrite, answer: WriteAnswer, ref = 'r1') {
     return this.writes.send(ref, write, () => {
       this.sent += 1
       return Promise.resolve({ kind: answer })
@@ -137,7 +140,7 @@ describe('REL-29: an order of an institution', () => {
     const desk = new InstitutionFixture()
     void desk.writes.send('r1', PLACE, () => {
       desk.sent += 1
-      return new Promise<{ kind: Answer }>(() => undefined)
+      return new Promise<{ kind: WriteAnswer }>(() => undefined)
     })
     await desk.pass(10)
     desk.shown = [WORKING]

@@ -12,7 +12,11 @@ import {
   type TripNotes,
   type TripPicture,
 } from '../../../../../shared/domain/account/journal-notes.schema.js'
-import { appError, type AppError } from '../../../../../shared/domain/app/app-error.js'
+import {
+  appError,
+  type AppError,
+  type AppResult,
+} from '../../../../../shared/domain/app/app-error.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
 import type { AccountId } from '../../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
@@ -35,8 +39,6 @@ export interface JournalNotesDeps {
   /** A damaged file was set aside. */
   readonly onDamaged: () => void
 }
-
-type Answer<T> = Promise<Result<T, AppError>>
 
 /** A picture of a chart that is not stored yet. */
 export interface NewPicture {
@@ -89,7 +91,7 @@ export class JournalNotes {
   }
 
   /** Changes and stores the note or the tags of a round trip. */
-  edit(accountId: AccountId, trip: NotedTrip, edit: NotesEdit): Answer<TripNotes> {
+  edit(accountId: AccountId, trip: NotedTrip, edit: NotesEdit): AppResult<TripNotes> {
     return this.#change(accountId, trip, (before, book) => ({
       ...before,
       note: edit.note === undefined ? before.note : cleanNote(edit.note),
@@ -98,12 +100,12 @@ export class JournalNotes {
   }
 
   /** Removes the note and the tags of a round trip, and deletes its pictures. */
-  async remove(accountId: AccountId, trip: NotedTrip): Answer<TripNotes> {
+  async remove(accountId: AccountId, trip: NotedTrip): AppResult<TripNotes> {
     return this.#dropping(accountId, trip, () => ({ note: '', tags: [], pictures: [] }))
   }
 
   /** Stores a picture: the file first, so that no entry names a file that does not exist. */
-  async attach(accountId: AccountId, trip: NotedTrip, picture: NewPicture): Answer<TripNotes> {
+  async attach(accountId: AccountId, trip: NotedTrip, picture: NewPicture): AppResult<TripNotes> {
     const index = await this.load(accountId)
     const { pictures } = this.#book(accountId)
     const full = refusedPicture(index.find(trip)?.pictures ?? [], index)
@@ -125,7 +127,7 @@ export class JournalNotes {
     return stored
   }
 
-  removePicture(accountId: AccountId, trip: NotedTrip, pictureId: string): Answer<TripNotes> {
+  removePicture(accountId: AccountId, trip: NotedTrip, pictureId: string): AppResult<TripNotes> {
     return this.#dropping(accountId, trip, (before) => ({
       ...before,
       pictures: before.pictures.filter(({ id }) => id !== pictureId),
@@ -133,7 +135,7 @@ export class JournalNotes {
   }
 
   /** Returns a stored picture in base64. Only pictures of this account's entries are read. */
-  async picture(accountId: AccountId, pictureId: string): Answer<string> {
+  async picture(accountId: AccountId, pictureId: string): AppResult<string> {
     await this.load(accountId)
     const found = this.pictureOf(accountId, pictureId)
     if (found === null) return refused(message('storage.pictureMissing'))
@@ -207,7 +209,7 @@ export class JournalNotes {
     accountId: AccountId,
     trip: NotedTrip,
     change: (before: TripNotes) => TripNotes,
-  ): Answer<TripNotes> {
+  ): AppResult<TripNotes> {
     const before = (await this.load(accountId)).find(trip)?.pictures ?? []
     const stored = await this.#change(accountId, trip, change)
     if (!stored.ok) return stored
@@ -225,7 +227,7 @@ export class JournalNotes {
     accountId: AccountId,
     trip: NotedTrip,
     change: (before: TripNotes, book: NoteBook) => TripNotes,
-  ): Answer<TripNotes> {
+  ): AppResult<TripNotes> {
     const book = this.#book(accountId)
     return book.queue.run(async () => {
       await this.#load(accountId, book)

@@ -8,14 +8,14 @@ import { foreign } from '../../../../../shared/messages/make-message.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { order } from '../policy/policy-fixture.js'
 
-type Answer = Result<TradeOutcome, AppError>
-const NO_ANSWER: Answer = err(appError('provider/unavailable', foreign('no answer')))
-const HELD_BACK: Answer = ok({ outcome: 'denied', reasons: [foreign('no place')] })
+type CancelAnswer = Result<TradeOutcome, AppError>
+const NO_ANSWER: CancelAnswer = err(appError('provider/unavailable', foreign('no answer')))
+const HELD_BACK: CancelAnswer = ok({ outcome: 'denied', reasons: [foreign('no place')] })
 
 /** A kill of working orders whose cancellations are answered when the test says so. */
 function killOf(count: number) {
   const rows = Array.from({ length: count }, (_, index) => order(`o${index}`))
-  const waiting = new Map<string, (answer: Answer) => void>()
+  const waiting = new Map<string, (answer: CancelAnswer) => void>()
   const state = { sent: [] as string[], queried: 0, most: 0, time: 0, isActive: true }
   const targets = new KillTargets(
     {
@@ -27,7 +27,7 @@ function killOf(count: number) {
         orders: {
           cancel: (_account: unknown, id: string) => {
             state.sent.push(id)
-            return new Promise<Answer>((resolve) => {
+            return new Promise<CancelAnswer>((resolve) => {
               waiting.set(id, resolve)
               state.most = Math.max(state.most, waiting.size)
             })
@@ -49,7 +49,7 @@ function killOf(count: number) {
     state,
     done,
     /** Answers the oldest cancellations, from `first` on. */
-    async answer(number: number, answer: Answer = NO_ANSWER, first = 0) {
+    async answer(number: number, answer: CancelAnswer = NO_ANSWER, first = 0) {
       for (const [id, resolve] of [...waiting].slice(first, first + number)) {
         waiting.delete(id)
         resolve(answer)

@@ -9,10 +9,10 @@ import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { settle } from '../../../../simulation/core/simulation.js'
 import { order } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { type Answer, ID, PLACE, change, LONG, openDispatch } from './dispatch-fixture.js'
+import { type GatewayAnswer, ID, PLACE, change, LONG, openDispatch } from './dispatch-fixture.js'
 
 describe('CONFIRM-12: the answer of the order service is recorded at once', () => {
-  test.each<[string, Answer, string]>([
+  test.each<[string, GatewayAnswer, string]>([
     [
       'records an acknowledged order',
       ok({ outcome: 'acknowledged', order: order('o1') }),

@@ -20,7 +20,7 @@ import { settle } from '../../../../simulation/core/simulation.js'
 import { ACC, draft, money, NOW, order, price } from '../policy/policy-fixture.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 
-export type Answer = Result<TradeOutcome, AppError>
+export type GatewayAnswer = Result<TradeOutcome, AppError>
 export const ID = '1'.repeat(32) as InstructionId
 export const PLACE: InstructionAction = { kind: 'place', draft: draft() }
 export const change = (kind: 'replace' | 'cancel', target = order('o1')): InstructionAction =>
@@ -53,7 +53,7 @@ export async function openDispatch(
     audit: [] as string[],
     logged: [] as string[],
     timers: [] as { readonly ms: number; readonly run: () => void }[],
-    answer: (): Promise<Answer> =>
+    answer: (): Promise<GatewayAnswer> =>
       Promise.resolve(ok({ outcome: 'acknowledged', order: order('o1') })),
     outcome: (): Promise<Result<TradeOutcome | null, AppError>> =>
       Promise.resolve(err(appError('provider/unavailable', foreign('no')))),

@@ -79,9 +79,10 @@ const ipcOperation: Recipe = {
     },
     {
       file: 'electron/handlers/facts-handlers.ts',
-      before: "  'news.summary': async ({ symbols }) => (await session()).companies.news(symbols),",
+      before:
+        "  'news.summary': async ({ symbols }) => (await session()).market.companies.news(symbols),",
       insert: `  'news.count': async ({ symbols }) => {
-    const summary = await (await session()).companies.news(symbols)
+    const summary = await (await session()).market.companies.news(symbols)
     return summary.ok ? ok({ parts: summary.value.parts.length }) : summary
   },`,
     },
@@ -119,7 +120,7 @@ import { PANEL_OPERATIONS } from '../../../../shared/ipc/workspaces/panel-operat
 
 it('reaches the new operation from a window, through its schema', async () => {
   const news = async (symbols: readonly string[]) => ok({ parts: symbols.slice(1) })
-  const handlers = createFactsHandlers(async () => ({ companies: { news } }) as never)
+  const handlers = createFactsHandlers(async () => ({ market: { companies: { news } } }) as never)
   const invoke = createInvoke({
     invoke: async (_op: string, input: unknown) =>
       handlers['news.count'](contract['news.count'].in.parse(input), {} as never),

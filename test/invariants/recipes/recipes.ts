@@ -223,7 +223,7 @@ const fault: Recipe = {
       insert: "  'drop-late': { point: 'response', effect: 'drop', placement: LOST },",
     },
     {
-      file: 'shared/domain/app/practice-settings.ts',
+      file: 'shared/domain/app/practice/practice-settings.ts',
       after: 'export const PRACTICE_FAULTS = [',
       insert: "  'drop-late',",
     },

@@ -29,20 +29,6 @@ export const zRecording = zSeededInputs.extend({
 })
 export type Recording = z.infer<typeof zRecording>
 
-/**
- * What an exchange replays: a recorded market, from a past time on. The second version has the bars
- * of one symbol, which a program that knows only the first one would leave out.
- */
-export const zReplay = z.discriminatedUnion('v', [
-  zSeededInputs.extend({ v: z.literal(1), start: z.number().int() }),
-  zSeededInputs.extend({ v: z.literal(2), start: z.number().int(), bars: zRecordedBars }),
-])
+/** What an exchange replays: a recorded market, from a past time on. */
+export const zReplay = zRecording.extend({ v: z.literal(1), start: z.number().int() })
 export type Replay = z.infer<typeof zReplay>
-
-/** Returns the bars that one symbol of a replay follows; null where every symbol is simulated. */
-export const barsOf = (replay: Replay | null): Recording['bars'] =>
-  replay?.v === 2 ? replay.bars : null
-
-/** Returns the replay of a recording from a time on. */
-export const replayOf = ({ anchor, shocks, bars }: Recording, start: number): Replay =>
-  bars === null ? { v: 1, anchor, shocks, start } : { v: 2, anchor, shocks, start, bars }

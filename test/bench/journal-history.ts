@@ -90,7 +90,7 @@ export function* orderRecords(records: number): Generator<NewRecord> {
 
 /** Returns the lines of an order journal with this many records. */
 export function* orderJournalLines(records: number): Generator<string> {
-  for (const record of orderRecords(records)) yield JSON.stringify({ v: 2, ...record })
+  for (const record of orderRecords(records)) yield JSON.stringify({ v: 1, ...record })
 }
 
 /** Returns the bytes of a journal file in parts of about a megabyte. */

@@ -8,11 +8,6 @@ const sumOf = (content: string): string => crc32(Buffer.from(content, 'utf8'))
 
 const DAMAGED: FileError = { kind: 'damaged', message: 'damaged' }
 
-export interface CheckedFileOptions {
-  /** True for a file that earlier versions wrote as JSON without a checksum. */
-  readonly acceptsPlain?: boolean
-}
-
 /** Returns the text with the checksum that proves it. */
 export const checkedText = (content: string): string => `${sumOf(content)}\n${content}`
 
@@ -20,9 +15,9 @@ export const checkedText = (content: string): string => `${sumOf(content)}\n${co
  * Returns the content of a checked text; null when it is not what was written. An editor may have
  * changed its line ends, which JSON does not have.
  */
-export function contentOf(text: string, acceptsPlain = false): string | null {
+export function contentOf(text: string): string | null {
   const [line = '', sum] = SUM.exec(text) ?? []
-  if (sum === undefined) return acceptsPlain && text.startsWith('{') ? text : null
+  if (sum === undefined) return null
   const content = text.slice(line.length)
   return [content, content.replaceAll('\r\n', '\n')].find((form) => sum === sumOf(form)) ?? null
 }
@@ -31,14 +26,11 @@ export function contentOf(text: string, acceptsPlain = false): string | null {
  * Puts a CRC-32 before the content of a file. A content that is not what was written is reported as
  * damaged, even where it can still be parsed.
  */
-export const createCheckedFile = (
-  file: DocumentPort,
-  { acceptsPlain = false }: CheckedFileOptions = {},
-): DocumentPort => ({
+export const createCheckedFile = (file: DocumentPort): DocumentPort => ({
   async read(): Promise<Result<string | null, FileError>> {
     const found = await file.read()
     if (!found.ok || found.value === null) return found
-    const content = contentOf(found.value, acceptsPlain)
+    const content = contentOf(found.value)
     return content === null ? err(DAMAGED) : ok(content)
   },
   write: (content) => file.write(checkedText(content)),

@@ -10,7 +10,7 @@ import { ACCESS_VERSION } from './endpoint-controller.js'
  * its owner sets aside like any other that is not its own.
  */
 export function damageAsText(document: DocumentPort): DocumentPort {
-  const file = createCheckedFile(document, { acceptsPlain: true })
+  const file = createCheckedFile(document)
   return {
     ...file,
     async read() {

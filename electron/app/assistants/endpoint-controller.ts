@@ -52,22 +52,16 @@ export interface McpEndpointDeps {
 const HOST = '127.0.0.1'
 const port = z.number().int().min(1_024).max(65_535)
 /** The version of the stored choice; the guard of the file takes a later one for unread. */
-export const ACCESS_VERSION = 2
+export const ACCESS_VERSION = 1
 const zStored = z.strictObject({
   v: z.literal(ACCESS_VERSION),
   on: z.boolean(),
   http: z.boolean(),
   port,
 })
-/** Earlier versions had HTTP only; who enabled access there may have clients that use it. */
-const zStoredHttpOnly = z
-  .strictObject({ v: z.literal(1), on: z.boolean(), port })
-  .transform((stored) => ({ ...stored, http: true }))
-const zAnyStored = z.union([zStored, zStoredHttpOnly])
-
 const parse = (content: string): AccessChoice | null => {
   try {
-    const stored = zAnyStored.parse(JSON.parse(content))
+    const stored = zStored.parse(JSON.parse(content))
     return { on: stored.on, http: stored.http, port: stored.port }
   } catch {
     return null

@@ -350,11 +350,7 @@ export class InstitutionConsole implements ConsoleServices {
 
   #positions(profile: Profile): PositionStore {
     const file = path.join(profileFolder(this.#options.userData, profile), 'broker-events.json')
-    return positionStore(
-      createCheckedFile(createAtomicFile({ path: file, clock: systemClock }), {
-        acceptsPlain: true,
-      }),
-    )
+    return positionStore(createCheckedFile(createAtomicFile({ path: file, clock: systemClock })))
   }
 }
 

@@ -27,7 +27,7 @@ function willOpenPractice(userData: string): boolean {
     return errorCode(error) === 'ENOENT'
   }
   try {
-    const stored: unknown = JSON.parse(contentOf(text, true) ?? '')
+    const stored: unknown = JSON.parse(contentOf(text) ?? '')
     return (
       typeof stored === 'object' &&
       stored !== null &&

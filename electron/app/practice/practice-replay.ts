@@ -17,7 +17,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { zPracticeSettings } from '../../../shared/practice/practice-control.js'
 import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
-import { replayOf, zRecording, type Replay } from '../../../shared/practice/replay.js'
+import { zRecording, type Replay } from '../../../shared/practice/replay.js'
 import { profileFolder } from '../settings/profile-folders.js'
 import type { PracticeHost } from './practice-host.js'
 import { storeSeed } from './practice-folder.js'
@@ -60,7 +60,7 @@ export class PracticeReplay {
   async replay(day: ExchangeDay): Promise<Result<void, AppError>> {
     const found = await this.#recording(day)
     if (!found.ok) return found
-    const { bars } = found.value.replay.v === 2 ? found.value.replay : { bars: null }
+    const { bars } = found.value.replay
     return this.#open(found.value, bars?.day === day ? barsName(bars) : dayName(day))
   }
 
@@ -81,7 +81,7 @@ export class PracticeReplay {
     if (!bars.ok) return bars
     const start = replayStart(day, epochMs(0))
     const seed = this.#deps.host()?.ready()?.seed ?? null
-    const replay = replayOf({ anchor: start, shocks: [], bars: bars.value }, start)
+    const replay = { v: 1, anchor: start, shocks: [], bars: bars.value, start } as const
     return this.#open({ seed, replay }, barsName(bars.value))
   }
 
@@ -121,7 +121,7 @@ export class PracticeReplay {
     }
     return ok({
       seed: ready.seed,
-      replay: replayOf(recording, replayStart(day, anchor)),
+      replay: { v: 1, ...recording, start: replayStart(day, anchor) },
     })
   }
 

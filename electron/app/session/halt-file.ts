@@ -35,7 +35,6 @@ export function haltFile(options: HaltFileOptions): DocumentPort {
   })
   const first = createCheckedFile(
     createAtomicFile({ path: path.join(root, name), clock: systemClock }),
-    { acceptsPlain: true },
   )
   return inTwoPlaces({ first, second, isHalt, version })
 }

@@ -18,7 +18,7 @@ const member = (value: unknown, name: string): unknown =>
 export function dialogLanguage(userData: string, locale: string): Language {
   try {
     const text = readFileSync(path.join(userData, 'preferences.json'), 'utf8')
-    const stored: unknown = JSON.parse(contentOf(text, true) ?? '')
+    const stored: unknown = JSON.parse(contentOf(text) ?? '')
     const parsed = PREFERENCES.language.schema.safeParse(member(member(stored, 'data'), 'language'))
     return parsed.success ? parsed.data : languageOf(locale)
   } catch {

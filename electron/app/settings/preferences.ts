@@ -48,7 +48,7 @@ function readPreferences(
   try {
     const file = openFile()
     if (!existsSync(fileName)) return { file, data: DEFAULT_PREFERENCES }
-    // Single members of an older version may be missing; without `data` it is not our file.
+    // A preference that the file does not know has its default; without `data` it is not our file.
     const stored: unknown = file.get('data')
     if (typeof stored !== 'object' || stored === null) return null
     const data = Preferences.safeParse({ ...DEFAULT_PREFERENCES, ...stored })

@@ -14,12 +14,12 @@ import type { DocumentForm } from './stored-documents.js'
  * the next start.
  */
 export const PROFILE_FORMS = {
-  watchlists: { version: WATCHLISTS_VERSION, acceptsPlain: true },
+  watchlists: { version: WATCHLISTS_VERSION },
   alerts: { version: ALERTS_VERSION, ownerNotifies: true },
   drawings: { version: DRAWINGS_VERSION, ownerNotifies: true },
-  quotes: { version: QUOTES_VERSION, acceptsPlain: true },
-  orderNews: { version: ORDER_NEWS_VERSION, acceptsPlain: true },
+  quotes: { version: QUOTES_VERSION },
+  orderNews: { version: ORDER_NEWS_VERSION },
   tradeJournal: { version: TRADE_JOURNAL_VERSION },
   tradeNotes: { version: JOURNAL_NOTES_VERSION, ownerNotifies: true },
-  windowChanges: { version: WINDOW_CHANGES_VERSION, acceptsPlain: true, ownerNotifies: true },
+  windowChanges: { version: WINDOW_CHANGES_VERSION, ownerNotifies: true },
 } as const satisfies Readonly<Record<string, DocumentForm>>

@@ -9,9 +9,9 @@ import type { DocumentForm } from './stored-documents.js'
  * writer's own constant.
  */
 export const PROGRAM_FORMS = {
-  profiles: { version: PROFILES_VERSION, acceptsPlain: true, ownerNotifies: true },
-  lock: { version: LOCK_VERSION, acceptsPlain: true },
-  workspaces: { version: WORKSPACE_FILE_VERSION, acceptsPlain: true, ownerNotifies: true },
-  currentWorkspace: { version: WORKSPACE_FILE_VERSION, acceptsPlain: true },
-  clientSettings: { version: CLIENT_SETUPS_VERSION, acceptsPlain: true },
+  profiles: { version: PROFILES_VERSION, ownerNotifies: true },
+  lock: { version: LOCK_VERSION },
+  workspaces: { version: WORKSPACE_FILE_VERSION, ownerNotifies: true },
+  currentWorkspace: { version: WORKSPACE_FILE_VERSION },
+  clientSettings: { version: CLIENT_SETUPS_VERSION },
 } as const satisfies Readonly<Record<string, DocumentForm>>

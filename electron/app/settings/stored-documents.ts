@@ -15,8 +15,6 @@ import type { DocumentPort, LogPort } from '../../core/ports.js'
 export interface DocumentForm {
   /** The newest version of its content. */
   readonly version: number
-  /** True where earlier versions of the program wrote no checksum. */
-  readonly acceptsPlain?: boolean
   /** True where its owner tells the person of damage. */
   readonly ownerNotifies?: boolean
 }
@@ -34,17 +32,16 @@ export async function openStoredDocuments(
   log: LogPort,
   disk: FileSystem = nodeFiles,
 ): Promise<StoredDocuments> {
-  const open = (name: string, acceptsPlain: boolean): DocumentPort =>
+  const open = (name: string): DocumentPort =>
     createCheckedFile(
       createAtomicFile({ path: path.join(folder, name), clock: systemClock, files: disk }),
-      { acceptsPlain },
     )
-  const file = open(FILES_REGISTER, false)
+  const file = open(FILES_REGISTER)
   const register = await openFileRegister({ file, name: FILES_REGISTER, clock: systemClock, log })
   return {
     register,
-    document: (document, { version, acceptsPlain = false, ownerNotifies = false }) =>
-      guardedDocument(open(document, acceptsPlain), {
+    document: (document, { version, ownerNotifies = false }) =>
+      guardedDocument(open(document), {
         name: document,
         version,
         register,

@@ -24,7 +24,7 @@ function fileProblem(file: string, known: number, read: (file: string) => string
     return message('start.fileUnreadable', { file, reason: errorName(error) })
   }
   // Damaged content names no version.
-  const version = versionIn(contentOf(text, true) ?? '')
+  const version = versionIn(contentOf(text) ?? '')
   return version !== null && version > known ? message('start.newerVersion', { file }) : null
 }
 

@@ -36,7 +36,6 @@ export function createWorkspaces({
     random: systemRandom,
     log,
     firstName: () => desktop.language.write(message('workspaces.firstName')),
-    earlierLayout: () => preferences.get().workspace,
     onSetAside: (name) => notices.add({ code: 'workspace-set-aside', detail: foreign(name) }),
   })
   const workspaces = new Workspaces({

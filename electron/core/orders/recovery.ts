@@ -175,13 +175,7 @@ export class JournalReplay {
   }
 
   #restore({ rows, fills, tickets, requests, trading, orderDays }: CheckpointState): void {
-    if (orderDays !== undefined) this.#counts.restore(orderDays)
-    // A checkpoint of an older version has no counts; its rows hold the newest orders.
-    else {
-      for (const { order } of rows.filter((row) => row.order.ours)) {
-        this.#counts.add(productOf(order.assetClass), order.placedAt)
-      }
-    }
+    this.#counts.restore(orderDays)
     this.#projection.restore({ rows, fills })
     for (const { ticket, ...entry } of tickets) this.#tickets.set(ticket, entry)
     for (const request of requests) this.#requests.set(request.record.request, request)

@@ -36,8 +36,6 @@ export interface WorkspaceStoreDeps {
   readonly log: LogPort
   /** The name of the first workspace, in the person's language. */
   readonly firstName: () => string
-  /** The layout that was saved before there were several workspaces; null for none. */
-  readonly earlierLayout: () => string | null
   /** Called with the new name of a file that could not be read. */
   readonly onSetAside: (name: string) => void
 }
@@ -65,7 +63,7 @@ export class WorkspaceStore {
 
   /**
    * Reads the workspaces once. Files that cannot be read are renamed, never deleted (REL-38);
-   * without any, the layout of an earlier version becomes the first workspace.
+   * without any, the first workspace is made.
    */
   load(): Promise<void> {
     this.#loading ??= this.#load()
@@ -185,7 +183,7 @@ export class WorkspaceStore {
   }
 
   async #load(): Promise<void> {
-    const { folder, firstName, earlierLayout } = this.#deps
+    const { folder, firstName } = this.#deps
     const current = await this.#readCurrent()
     const ids = await folder.list()
     // With more files than there may be workspaces, the current one is among those that are read.
@@ -197,7 +195,7 @@ export class WorkspaceStore {
     this.#all = read.filter((workspace) => workspace !== null)
     this.#current = this.get(current)?.id ?? this.#all[0]?.id ?? null
     if (this.#current !== null) return
-    const first = await this.add(firstName(), { layout: earlierLayout(), windows: [] })
+    const first = await this.add(firstName(), { layout: null, windows: [] })
     // Without a disk the workspace lasts until the program ends.
     if (first.ok) await this.setCurrent(first.value.id)
     else this.#current = this.#all[0]?.id ?? null

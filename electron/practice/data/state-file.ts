@@ -15,12 +15,11 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { errorCode } from '../../../shared/domain/error-code.js'
 
 /**
- * A file is one header line (version and checksum) followed by the body. Version 1, whose header
- * contained the body as a string, can still be read. A file of a newer version ends the start.
+ * A file is one header line (version and checksum) followed by the body. A file of a newer version
+ * ends the start.
  */
-const VERSION = 2
+const VERSION = 1
 const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
-const zEnvelopeV1 = z.object({ version: z.literal(1), sha256: z.string(), body: z.string() })
 
 /** Length of a SHA-256 digest in hexadecimal. */
 const SHA256_DIGITS = 64
@@ -52,8 +51,6 @@ function bodyOf(text: string, path: string): string | null {
   const header = jsonOf(end < 0 ? text : text.slice(0, end))
   const version = zVersion.safeParse(header).data?.version ?? VERSION
   if (version > VERSION) throw newerFile(path)
-  const old = zEnvelopeV1.safeParse(header)
-  if (old.success) return old.data.sha256 === digest(old.data.body) ? old.data.body : null
   const body = text.slice(end + 1)
   const now = zHeader.safeParse(header)
   return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null

@@ -63,12 +63,6 @@ export const cashOf = (price: PriceUnits, size: SizeUnits, scale: Scale): CashUn
 export const sizeFor = (cash: CashUnits, price: PriceUnits, scale: Scale): SizeUnits =>
   Number(cash / (BigInt(price) * factorOf(scale)))
 
-/** Returns the price at which `size` has the value `cash`, to the nearest unit. */
-export function priceFor(cash: CashUnits, size: SizeUnits, scale: Scale): PriceUnits {
-  const sizeValue = BigInt(size) * factorOf(scale)
-  return Number((cash * 2n + sizeValue) / (sizeValue * 2n))
-}
-
 export const priceDecimal = (price: PriceUnits, scale: Scale = STOCK_SCALE): Decimal =>
   fromInteger(price, scale.price)
 export const sizeDecimal = (size: SizeUnits, scale: Scale = STOCK_SCALE): Decimal =>

@@ -2,7 +2,6 @@ import { message } from '../../../shared/messages/make-message.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
-import { barsOf } from '../../../shared/practice/replay.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -70,7 +69,7 @@ export class LiveSimulation {
     // Delayed data must exist too, so a new market starts earlier by the delay.
     this.anchor = epochMs(state?.anchor ?? replay?.anchor ?? this.begin - this.delayMs)
     this.shocks = state?.scenarios.shocks ?? replay?.shocks ?? []
-    this.recorded = barsOf(replay)
+    this.recorded = replay?.bars ?? null
     this.simulation = openMarketSimulation({
       seed: options.seed,
       anchor: this.anchor,

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
-import { barsOf, type Replay } from '../../../shared/practice/replay.js'
+import type { Replay } from '../../../shared/practice/replay.js'
 import { loadKeys, type Keys } from '../data/keys.js'
 import { writeAtomically } from '../data/state-file.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -63,11 +63,11 @@ export async function openPracticeData(
     onError,
   })
   const keys = await loadKeys(folder, wall.now(), notes)
-  const state = await loadState(store, wall.now(), notes, barsOf(replay))
+  const state = await loadState(store, wall.now(), notes, replay?.bars ?? null)
   const certificates = await loadCertificates(folder, wall.now(), options.names ?? [], notes)
   const caFile = join(folder, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
-  const bars = barsOf(replay)
+  const bars = replay?.bars ?? null
   if (bars !== null) notes.push(replayNote(bars))
   return { wall, store, keys, replay, state, certificates, caFile, notes }
 }

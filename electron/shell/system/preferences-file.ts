@@ -13,7 +13,7 @@ export function openPreferencesFile(directory: string): PreferencesFile {
     clearInvalidConfig: false,
     serialize: (value) => checkedText(JSON.stringify(value, null, 2)),
     // Content that its checksum does not fit is no JSON: the file is then set aside.
-    deserialize: (text) => JSON.parse(contentOf(text, true) ?? ''),
+    deserialize: (text) => JSON.parse(contentOf(text) ?? ''),
   })
   return { get: (member) => store.get(member), set: (content) => store.set(content) }
 }

@@ -63,8 +63,6 @@ export const PREFERENCES = {
   ),
   /** Sets of indicators that the person put on charts by a name. */
   chartTemplates: preference(z.array(zChartTemplate).max(MAX_CHART_TEMPLATES), [], null),
-  /** The saved layout as text; null before the person changed it. */
-  workspace: preference(z.string().max(200_000).nullable(), null, null),
 }
 
 type Table = typeof PREFERENCES

@@ -14,6 +14,7 @@ import { median, megabytes, ms, type Row } from '../table.js'
 import { longestTasks, type TraceEvent } from '../trace/trace-times.js'
 import { recordTrace } from '../trace/trace.js'
 import { exchangeFolder, makeLargeExchange } from './large-exchange.js'
+import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 const ACCOUNTS = 30
 const ORDERS = 100_000
@@ -226,7 +227,8 @@ export async function scale(): Promise<Row[]> {
     const folder = exchangeFolder(userData)
     mkdirSync(folder, { recursive: true })
     const preferences = { ...DEFAULT_PREFERENCES, tourDone: true }
-    writeFileSync(join(userData, 'preferences.json'), JSON.stringify({ v: 1, data: preferences }))
+    const stored = checkedText(JSON.stringify({ v: 1, data: preferences }))
+    writeFileSync(join(userData, 'preferences.json'), stored)
     const made = await makeLargeExchange(folder, {
       seed: SEED,
       accounts: ACCOUNTS,

@@ -28,7 +28,7 @@ function movePractice(time: number): void {
   const state = JSON.parse(lines.join('\n')) as object
   const body = JSON.stringify({ ...state, anchor: time, exchangeTime: time })
   const sha256 = createHash('sha256').update(body).digest('hex')
-  writeFileSync(file, `${JSON.stringify({ version: 2, sha256 })}\n${body}`)
+  writeFileSync(file, `${JSON.stringify({ version: 1, sha256 })}\n${body}`)
 }
 
 test('REL-50: beyond the covered years the window says that it knows no hours', async () => {

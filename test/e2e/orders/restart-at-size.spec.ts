@@ -6,6 +6,7 @@ import { prepareKilledRun } from '../../harness/exchange/killed-run.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
+import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 /**
  * From the sign-in to the answer to an order, in ms. A busy machine takes longer without any order
@@ -116,7 +117,8 @@ async function expectSettling(desk: MainWindowPage, isListed: boolean): Promise<
 async function restart(count: number): Promise<StartTimes> {
   const userData = freshUserData()
   const preferences = { ...DEFAULT_PREFERENCES, tourDone: true, confirmOrders: false }
-  writeFileSync(join(userData, 'preferences.json'), JSON.stringify({ v: 1, data: preferences }))
+  const stored = checkedText(JSON.stringify({ v: 1, data: preferences }))
+  writeFileSync(join(userData, 'preferences.json'), stored)
   const run = await prepareKilledRun(userData, count)
   const desk = await openMainWindow({ suite: 'restart-at-size', keyStore: 'none', userData })
   try {

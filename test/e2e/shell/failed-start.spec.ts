@@ -4,6 +4,7 @@ import { expect, test } from '@playwright/test'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { startToFail } from '../../harness/windows/failed-start.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
+import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 const NO_ORDER = 'No order was placed or changed.'
 
@@ -37,8 +38,8 @@ test('A start below a file never opens the default folder in its place', async (
 })
 
 test('REL-38: settings of a newer version stop the start, unchanged, in their language', async () => {
-  const preferences = '{"v":1,"data":{"language":"es"}}'
-  const profiles = '{"v":2,"profiles":{},"last":"practice"}'
+  const preferences = checkedText('{"v":1,"data":{"language":"es"}}')
+  const profiles = checkedText('{"v":2,"profiles":{},"last":"practice"}')
   mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'preferences.json'), preferences)
   writeFileSync(path.join(folder, 'profiles.json'), profiles)

@@ -11,7 +11,7 @@ const RECORDS = 6_000
 /** Returns a refused ticket, which needs nothing from the broker. */
 const deniedTicket = (index: number): string =>
   JSON.stringify({
-    v: 2,
+    v: 1,
     kind: 'denied',
     ticket: `ticket-${index}`,
     draft: {

@@ -37,7 +37,7 @@ function plainDisk(lines: readonly string[]): ArchivingDisk {
   return disk
 }
 
-const lineOf = (record: NewRecord): string => JSON.stringify({ v: 2, ...record })
+const lineOf = (record: NewRecord): string => JSON.stringify({ v: 1, ...record })
 
 /** What a ticket gives after a start: its outcome, and what submitting it again does. */
 async function ticketAnswers(

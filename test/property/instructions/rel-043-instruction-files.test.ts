@@ -184,7 +184,7 @@ describe('REL-43: the order journal', () => {
         }
         const read = await createJournal(fileOf(file.lines)).read()
         if (!read.ok) throw new Error(read.error.message)
-        expect(read.value.records).toEqual(records.map((record) => ({ v: 2, ...record })))
+        expect(read.value.records).toEqual(records.map((record) => ({ v: 1, ...record })))
       }),
       { numRuns: runs(150, 1_500) },
     )

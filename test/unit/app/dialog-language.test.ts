@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dialogLanguage } from '../../../electron/app/settings/dialog-language.js'
+import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 describe('the language of a dialog before the preferences are open', () => {
   let folder: string
@@ -10,7 +11,8 @@ describe('the language of a dialog before the preferences are open', () => {
     folder = mkdtempSync(path.join(tmpdir(), 'dialog-language-'))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
-  const store = (text: string): void => writeFileSync(path.join(folder, 'preferences.json'), text)
+  const store = (text: string): void =>
+    writeFileSync(path.join(folder, 'preferences.json'), checkedText(text))
 
   it('is the stored one', () => {
     store('{"v":1,"data":{"language":"es"}}')

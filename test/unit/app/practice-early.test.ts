@@ -8,6 +8,7 @@ import {
   PracticeProcess,
   type LaunchPractice,
 } from '../../../electron/app/practice/practice-process.js'
+import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 class Child extends EventEmitter {
   readonly pid = 1
@@ -31,7 +32,7 @@ const wanted = (): readonly string[] =>
   exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
 const start = () => startPracticeEarly(launch, userData, ['--seed', 's'])
 const writeProfiles = (text: string): void =>
-  writeFileSync(path.join(userData, 'profiles.json'), text)
+  writeFileSync(path.join(userData, 'profiles.json'), checkedText(text))
 
 beforeEach(() => {
   forked.length = 0

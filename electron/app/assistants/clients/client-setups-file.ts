@@ -15,8 +15,8 @@ const zSetup = z.strictObject({
   /** The digest of what was written. */
   written: z.string(),
   writtenAt: z.number(),
-  /** Who could read the file before; absent in records of earlier versions. */
-  mode: z.number().int().optional(),
+  /** Who could read the file before. */
+  mode: z.number().int(),
 })
 /** A change of an assistant program's settings that can be undone. */
 export type StoredSetup = Readonly<z.output<typeof zSetup>>

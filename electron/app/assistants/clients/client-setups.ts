@@ -208,7 +208,7 @@ export class ClientSetups {
     const done =
       old === null
         ? await removeSettingsFile(now.target, clock)
-        : await writeSettingsFile({ target: now.target, mode: setup.mode ?? now.mode }, old, clock)
+        : await writeSettingsFile({ target: now.target, mode: setup.mode }, old, clock)
     if (!done.ok) return notStored(done.error)
     if (setup.backup !== null) await removeSettingsFile(setup.backup, clock)
     return ok('restored')

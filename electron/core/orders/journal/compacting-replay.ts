@@ -134,7 +134,7 @@ export class CompactingReplay {
   #adopt(record: CheckpointRecord): void {
     this.#compaction.onCheckpoint(record)
     this.#spent = decodeHashes(record.spent)
-    this.#senders = decodeHashes(record.senders ?? '')
+    this.#senders = decodeHashes(record.senders)
   }
 }
 

@@ -7,7 +7,7 @@ import { Tracked } from '../order-row.js'
 import { areHashes } from './spent-tickets.js'
 
 /** The version of a checkpoint record. */
-export const CHECKPOINT_VERSION = 3
+export const CHECKPOINT_VERSION = 1
 
 const zTicket = z.strictObject({
   ticket: z.string().min(1).max(64),
@@ -17,7 +17,7 @@ const zTicket = z.strictObject({
 })
 
 const zRequestBase = {
-  v: z.literal([1, 2]),
+  v: z.literal(CHECKPOINT_VERSION),
   request: z.string().min(1).max(80),
   accountId: zAccountId,
   clientOrderId: zClientOrderId,
@@ -41,11 +41,10 @@ const zState = z.strictObject({
   trading: z
     .strictObject({ state: z.enum(['active', 'halted']), why: z.string().max(300) })
     .nullable(),
-  /** Orders journaled to be sent, by day; absent in checkpoints of older versions. */
+  /** Orders journaled to be sent, by day. */
   orderDays: z
     .array(z.strictObject({ day: z.iso.date(), orders: z.number().int().min(1) }))
-    .readonly()
-    .optional(),
+    .readonly(),
 })
 export type CheckpointState = z.output<typeof zState>
 
@@ -62,8 +61,8 @@ export const zCheckpointRecord = z.strictObject({
   segments: z.array(JournalSegment).readonly(),
   /** The hashes of tickets that only the archive holds, see `spent-tickets.ts`. */
   spent: z.string().refine(areHashes),
-  /** The hashes of who sent their orders; absent in checkpoints of older versions. */
-  senders: z.string().refine(areHashes).optional(),
+  /** The hashes of who sent their orders. */
+  senders: z.string().refine(areHashes),
   state: zState,
 })
 export type CheckpointRecord = z.output<typeof zCheckpointRecord>

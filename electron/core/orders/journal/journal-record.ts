@@ -13,13 +13,9 @@ import {
 import { OrderObservation } from '../order-observation.js'
 import { zCheckpointRecord, type CheckpointRecord } from './journal-checkpoint.js'
 
-/**
- * Version of the records below. A reader refuses a file with a newer version. Version 2 added the
- * terms of options, event contracts and algorithms to drafts and observations; records of version 1
- * are read unchanged. Version 3 is the checkpoint, which only compacted journals have.
- */
-export const JOURNAL_VERSION = 2
-const zVersion = z.literal([1, JOURNAL_VERSION])
+/** The version of the records. A reader refuses a file with a newer version. */
+export const JOURNAL_VERSION = 1
+const v = z.literal(JOURNAL_VERSION)
 
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
@@ -31,7 +27,7 @@ const zTicket = z.string().min(1).max(64)
 const zJournalRecord = z.discriminatedUnion('kind', [
   /** An order about to be sent; it is on disk before the first byte leaves (REL-28). */
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('intent'),
     ticket: zTicket,
     clientOrderId: zClientOrderId,
@@ -43,7 +39,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
   }),
   /** A ticket that the pre-trade check refused: nothing was sent. */
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('denied'),
     ticket: zTicket,
     draft: OrderDraft,
@@ -51,7 +47,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('replace'),
     request: zRequestId,
     accountId: zAccountId,
@@ -60,7 +56,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('cancel'),
     request: zRequestId,
     accountId: zAccountId,
@@ -68,7 +64,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('outcome'),
     of: zRequestId,
     clientOrderId: zClientOrderId,
@@ -83,7 +79,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
    * was at the provider, and that it does not know any more.
    */
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('settled'),
     of: zRequestId,
     clientOrderId: zClientOrderId,
@@ -92,10 +88,10 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   /** An observation that changed an order placed by Countersign. */
-  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: OrderObservation }),
+  z.strictObject({ v, kind: z.literal('observation'), observation: OrderObservation }),
   /** State of the kill switch; the latest record counts. */
   z.strictObject({
-    v: zVersion,
+    v,
     kind: z.literal('trading'),
     state: z.enum(['active', 'halted']),
     why: z.string().max(300),

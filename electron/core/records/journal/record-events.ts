@@ -147,7 +147,6 @@ function legTrade(
   const paid = div(isBuy ? value : neg(value), mul(units, multiplier), PRICE_PLACES, 'half-even')
   return {
     kind: 'trade',
-    // The first fill has the id that notes of earlier versions name.
     id: `${id} ${keyParts(key).symbol}${index === 0 ? '' : ` ${index}`}`,
     time,
     key,

@@ -18,11 +18,11 @@ const lineOf = (value: unknown): string => {
   return `${sumOf(text)} ${text}\n`
 }
 
-/** Returns the value of a line; null for a damaged one. Earlier versions wrote no checksum. */
+/** Returns the value of a line; null for a damaged one. */
 function parsed<T>(schema: z.ZodType<T>, line: string): T | null {
   const [digits = '', sum] = SUM.exec(line) ?? []
   const text = line.slice(digits.length)
-  if (sum !== undefined && sum !== sumOf(text)) return null
+  if (sum !== sumOf(text)) return null
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null
   } catch {

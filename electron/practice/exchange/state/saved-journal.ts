@@ -34,7 +34,7 @@ export const zJournal = z.array(
     type: z.enum(W_ACTIVITY_TYPES),
     subType: z.string(),
     symbol: z.string().nullable(),
-    outcome: z.enum(['yes', 'no']).nullable().default(null),
+    outcome: z.enum(['yes', 'no']).nullable(),
     cents: zInt,
     size: zInt,
     cost: zInt,

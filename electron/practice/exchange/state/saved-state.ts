@@ -12,20 +12,18 @@ import {
   W_TRAILING_TYPES,
 } from '../../../../shared/wire/enums.js'
 import { FEE_KINDS } from '../../ledger/fees.js'
-import { ACCOUNT_CLASSES, stockClass } from '../../ledger/ledger.js'
+import { ACCOUNT_CLASSES } from '../../ledger/ledger.js'
 import { positionKey } from '../../ledger/position.js'
-import { STOCK_SCALE } from '../../model/units.js'
 import type { ExchangeState, Slices } from './exchange-state.js'
 import type { SymbolMarket } from '../book/symbol-market.js'
 import type { JournalEntry } from '../../ledger/journal.js'
 import { SavedRows } from '../../model/saved-rows.js'
 import { zJournal, zTransfers } from './saved-journal.js'
-import type { OrderView, PracticeOrder } from '../orders/order.js'
-import { journalOfV1 } from './saved-state-v1.js'
+import type { PracticeOrder } from '../orders/order.js'
 import { zAlgoTerms, zComboRef, zEventTerms, zOptionTerms } from '../orders/order-terms.js'
 
-/** The version of the saved form. Versions 1 and 2 can still be read, no others. */
-const VERSION = 3
+/** The version of the saved form; no other can be read. */
+const VERSION = 1
 
 const zInt = z.number().int()
 const zTime = zInt.transform(epochMs)
@@ -50,10 +48,9 @@ const zTerms = z.object({
   stop: zInt.nullable(),
   trail: z.object({ kind: z.enum(W_TRAILING_TYPES), step: zInt, text: z.string() }).nullable(),
   expireDate: z.string().nullable(),
-  // Earlier versions had only plain stock orders, hence the default of null.
-  option: zOptionTerms.nullable().default(null),
-  event: zEventTerms.nullable().default(null),
-  algo: zAlgoTerms.nullable().default(null),
+  option: zOptionTerms.nullable(),
+  event: zEventTerms.nullable(),
+  algo: zAlgoTerms.nullable(),
 })
 const zFees = z.partialRecord(z.enum(FEE_KINDS), zInt)
 const zView = z.object({
@@ -69,8 +66,8 @@ const zOrder = z.object({
   orderId: z.string(),
   clientOrderId: z.string(),
   accountId: z.string(),
-  product: z.enum(PRODUCTS).default('EQUITY'),
-  scale: zScale.default(STOCK_SCALE),
+  product: z.enum(PRODUCTS),
+  scale: zScale,
   placedAt: zTime,
   view: zView,
   past: z.array(z.object({ until: zTime, view: zView })),
@@ -95,8 +92,8 @@ const zOrder = z.object({
   holdPrice: zInt,
   cover: zInt,
   positionId: z.string().nullable(),
-  combo: zComboRef.nullable().default(null),
-  algo: z.object({ start: zInt, end: zInt, next: zInt, volume: zInt }).nullable().default(null),
+  combo: zComboRef.nullable(),
+  algo: z.object({ start: zInt, end: zInt, next: zInt, volume: zInt }).nullable(),
 })
 
 const zSide = z.array(z.tuple([zInt, z.array(z.tuple([zInt.nullable(), zInt]))]))
@@ -107,50 +104,40 @@ const zMarket = z.object({
   last: zInt,
   close: zInt,
   fresh: z.boolean(),
-  seen: zTime.default(epochMs(0)),
+  seen: zTime,
   waiting: z.array(zInt),
   triggers: z.array(zInt),
   running: z.array(zInt),
 })
-const zPosition = z
-  .object({
-    positionId: z.string(),
-    product: z.enum(PRODUCTS).default('EQUITY'),
-    symbol: z.string(),
-    outcome: zOutcome.default(null),
-    scale: zScale.default(STOCK_SCALE),
-    size: zInt,
-    cost: zInt,
-    basis: z.object({ size: zInt, cost: zInt }).optional(),
-    realized: zInt,
-    settled: zInt.default(0),
-    daySize: zInt,
-    dayPrice: zInt,
-    dayCash: zInt,
-  })
-  // Earlier versions knew no other average than that of what is left.
-  .transform((position) => ({
-    ...position,
-    basis: position.basis ?? { size: position.size, cost: position.cost },
-  }))
-const zAccount = z
-  .object({
-    userId: z.string(),
-    accountId: z.string(),
-    accountNumber: z.string(),
-    type: z.enum(['MARGIN', 'CASH']),
-    accountClass: z.enum(ACCOUNT_CLASSES).optional(),
-    depositCents: zInt,
-    cash: zInt,
-    feesPaid: zInt,
-    unsettled: z.array(z.object({ day: zDay, cents: zInt })),
-    positions: z.array(zPosition),
-  })
-  .transform((account) => ({
-    ...account,
-    accountClass: account.accountClass ?? stockClass(account.type),
-  }))
-const zBody = z.object({
+const zPosition = z.object({
+  positionId: z.string(),
+  product: z.enum(PRODUCTS),
+  symbol: z.string(),
+  outcome: zOutcome,
+  scale: zScale,
+  size: zInt,
+  cost: zInt,
+  basis: z.object({ size: zInt, cost: zInt }),
+  realized: zInt,
+  settled: zInt,
+  daySize: zInt,
+  dayPrice: zInt,
+  dayCash: zInt,
+})
+const zAccount = z.object({
+  userId: z.string(),
+  accountId: z.string(),
+  accountNumber: z.string(),
+  type: z.enum(['MARGIN', 'CASH']),
+  accountClass: z.enum(ACCOUNT_CLASSES),
+  depositCents: zInt,
+  cash: zInt,
+  feesPaid: zInt,
+  unsettled: z.array(z.object({ day: zDay, cents: zInt })),
+  positions: z.array(zPosition),
+})
+const zState = z.object({
+  version: z.literal(VERSION),
   time: zTime,
   accounts: z.array(zAccount),
   house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }),
@@ -159,31 +146,9 @@ const zBody = z.object({
   open: z.array(zInt),
   pending: z.array(zInt),
   markets: z.array(zMarket),
+  journal: zJournal,
+  transfers: zTransfers,
 })
-/** Before version 3, exact money was counted in 1/1000000000 USD. */
-const FINER = 1_000n
-const finer = <T extends { readonly orders: readonly PracticeOrder[] }>(
-  saved: T,
-): T & { readonly orders: PracticeOrder[] } => {
-  const view = (old: OrderView): OrderView => ({ ...old, filledCash: old.filledCash * FINER })
-  return {
-    ...saved,
-    orders: saved.orders.map((order) => ({
-      ...order,
-      view: view(order.view),
-      past: order.past.map((past) => ({ ...past, view: view(past.view) })),
-    })),
-  }
-}
-const zV1 = zBody.extend({ version: z.literal(1) }).transform((read) => {
-  const saved = finer(read)
-  return { ...saved, version: VERSION, journal: journalOfV1(saved), transfers: [] }
-})
-const zV2 = zBody
-  .extend({ version: z.literal(2), journal: zJournal, transfers: zTransfers })
-  .transform((saved) => finer(saved))
-const zV3 = zBody.extend({ version: z.literal(VERSION), journal: zJournal, transfers: zTransfers })
-const zState = z.discriminatedUnion('version', [zV1, zV2, zV3])
 
 type SavedView = z.input<typeof zView>
 const saveView = (view: PracticeOrder['view']): SavedView => ({

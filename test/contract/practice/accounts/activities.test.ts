@@ -1,13 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { add, dec, eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
 import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/activities.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
-import { StateFile } from '../../../../electron/practice/data/state-file.js'
-import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
-import { stateName } from '../../../../electron/practice/simulation/market-simulation.js'
 import { limitBuy } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 
@@ -353,26 +349,5 @@ describe('all activity operations', () => {
       fills: await executions({ client_order_id: bought }),
       moved: await transfers(),
     }).toEqual(before)
-  })
-
-  it('open a data folder of an earlier version without activities', async () => {
-    const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
-      readonly state: unknown
-    }
-    await exchange.close()
-    const file = new StateFile(exchange.dataDir, stateName('contract'))
-    const saved = zPracticeFile.parse((await file.load(0)).value)
-    await file.save(() => ({ ...saved, exchange: old.state }))
-    exchange = await startExchange({ dataDir: exchange.dataDir, retainFolder: true })
-    expect(exchange.practice.ready.notes).toEqual([])
-    expect(
-      (await executions({ start_date: '2026-10-01', end_date: '2026-11-18' })).data,
-    ).toHaveLength(20)
-    const filled = await executions({ start_date: '2026-11-18', end_date: '2026-11-18' })
-    expect(filled.data.map((execution) => execution.total_filled_qty)).toEqual(
-      ['600', '400', '350'].map(
-        (shares) => expect.toSatisfy((value: Decimal) => eq(value, dec(shares))) as Decimal,
-      ),
-    )
   })
 })

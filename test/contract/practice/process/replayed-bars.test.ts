@@ -114,7 +114,10 @@ async function recordedFrom(exchange: TestExchange, name: string): Promise<Recor
 /** Plays a day of AAPL at one exchange, and returns the recording of it under another name. */
 async function recording(name: string): Promise<RecordedBars> {
   const file = join(folder, 'source.json')
-  await writeFile(file, JSON.stringify({ v: 1, anchor: START, shocks: [], start: START }))
+  await writeFile(
+    file,
+    JSON.stringify({ v: 1, anchor: START, shocks: [], bars: null, start: START }),
+  )
   const source = await startExchange({ replay: file, seed: 'source' })
   try {
     await source.practice.command({ command: 'clock', to: exchangeInstant(DAY, 1_199) })
@@ -126,7 +129,7 @@ async function recording(name: string): Promise<RecordedBars> {
 
 const replayFile = async (recorded: RecordedBars): Promise<string> => {
   const file = join(folder, 'replay.json')
-  const content = { v: 2, anchor: START, shocks: [], start: START, bars: recorded }
+  const content = { v: 1, anchor: START, shocks: [], start: START, bars: recorded }
   await writeFile(file, JSON.stringify(content))
   return file
 }
@@ -207,7 +210,7 @@ describe('REL-40: a replay of recorded bars at the interface', () => {
 
   it('sets a damaged recording aside, and does not start on another market', async () => {
     const file = await replayFile(await recording('MSFT'))
-    await writeFile(file, '{"v":2,"anchor":')
+    await writeFile(file, '{"v":1,"anchor":')
     await expect(start(file)).rejects.toThrow('set aside as replay.json.corrupt-')
     expect(await readdir(folder)).not.toContain('replay.json')
     await expect(start(file)).rejects.toThrow('is missing')

@@ -1,3 +1,4 @@
+import { MIN_REPEAT_MS } from '../../../../shared/domain/alerts/alert.js'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
@@ -74,7 +75,7 @@ async function run(first: number, slope: number, steps: readonly Step[]) {
   }
   let desk = await start()
   await desk.drawings.edit(KEY, { kind: 'add', drawings: [rayOf(START, slope)] }, PERSON)
-  await desk.create(drawingTerms('ray', {}, { repeatMs: 1 }))
+  await desk.create(drawingTerms('ray', {}, { repeatMs: MIN_REPEAT_MS }))
   await desk.time.advance(2)
   const began = desk.exchangeNow()
   const minuteOf = (time: number): number => Math.floor((time - began + 1_000) / MINUTE)
@@ -103,7 +104,7 @@ async function run(first: number, slope: number, steps: readonly Step[]) {
       desk.quote({ last: text(price) })
     }
     // A pause of the alert would hide the next crossing of this moment.
-    await desk.time.advance(2)
+    await desk.time.advance(MIN_REPEAT_MS + 1)
   }
   collect()
   await desk.alerts.dispose()

@@ -430,7 +430,6 @@ describe('REL-43: what the store of a file writes is read back after a restart',
             } as never,
             log: { event: () => undefined },
             firstName: () => 'Main',
-            earlierLayout: () => null,
             onSetAside: () => undefined,
           })
           await store.load()

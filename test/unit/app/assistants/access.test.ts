@@ -58,20 +58,9 @@ describe('SEC-30: access of assistants', () => {
     const port = await freePort(70)
     await access.set({ on: true, http: false, port })
     expect(access.get()).toMatchObject({ state: 'listening', http: { on: false, state: 'off' } })
-    expect(JSON.parse(file.content ?? '')).toEqual({ v: 2, on: true, http: false, port })
+    expect(JSON.parse(file.content ?? '')).toEqual({ v: 1, on: true, http: false, port })
     await access.set({ on: true, http: true, port })
     expect(access.get()).toMatchObject({ state: 'listening', http: { state: 'listening' } })
-  })
-
-  it('goes on over HTTP for who enabled it in an earlier version', async () => {
-    const port = await freePort(71)
-    const { access } = openAccess(JSON.stringify({ v: 1, on: true, port }))
-    await access.start()
-    expect(access.get()).toMatchObject({
-      on: true,
-      state: 'listening',
-      http: { on: true, state: 'listening', port },
-    })
   })
 
   it('is open again after a restart, also through the guard of its file', async () => {
@@ -92,7 +81,7 @@ describe('SEC-30: access of assistants', () => {
   })
 
   it('ends at once where the person disables it, also while that cannot be stored', async () => {
-    const { access, file } = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    const { access, file } = openAccess(JSON.stringify({ v: 1, on: true, http: false, port: 8791 }))
     await access.start()
     expect(access.get().state).toBe('listening')
     file.failure = { kind: 'full', message: 'full' }
@@ -109,7 +98,7 @@ describe('SEC-30: access of assistants', () => {
     const stranger = await startStranger()
     ends.push(() => stranger.close())
     const { port } = stranger
-    const { access, takenPorts } = openAccess(JSON.stringify({ v: 2, on: true, http: true, port }))
+    const { access, takenPorts } = openAccess(JSON.stringify({ v: 1, on: true, http: true, port }))
     await access.start()
     expect(access.get()).toMatchObject({
       state: 'listening',
@@ -123,11 +112,11 @@ describe('SEC-30: access of assistants', () => {
 
   it('names another copy with another folder, which proves itself, as what it is', async () => {
     const port = await freePort(73)
-    const first = openAccess(JSON.stringify({ v: 2, on: true, http: true, port }))
+    const first = openAccess(JSON.stringify({ v: 1, on: true, http: true, port }))
     await first.access.start()
     expect(first.access.get().http.state).toBe('listening')
     const second = openAccess(
-      JSON.stringify({ v: 2, on: true, http: true, port }),
+      JSON.stringify({ v: 1, on: true, http: true, port }),
       undefined,
       join(base, 'other'),
     )
@@ -147,7 +136,7 @@ describe('SEC-30: access of assistants', () => {
     const ports = join(base, 'ports')
     const options = { onFailure: () => undefined, folder: ports }
     const withdraw = await announcePort(port, join(base, 'bridge'), options)
-    const { access } = openAccess(JSON.stringify({ v: 2, on: true, http: false, port }))
+    const { access } = openAccess(JSON.stringify({ v: 1, on: true, http: false, port }))
     await access.start()
     const timers = { setTimer: (ms: number, call: () => void) => systemTimers.after(ms, call) }
     const proven = isOwnCopy(port, timers, options)
@@ -159,9 +148,9 @@ describe('SEC-30: access of assistants', () => {
   })
 
   it('is refused to a second run on the same folder, in words, while the first serves', async () => {
-    const first = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    const first = openAccess(JSON.stringify({ v: 1, on: true, http: false, port: 8791 }))
     await first.access.start()
-    const second = openAccess(JSON.stringify({ v: 2, on: true, http: false, port: 8791 }))
+    const second = openAccess(JSON.stringify({ v: 1, on: true, http: false, port: 8791 }))
     await second.access.start()
     expect(second.access.get()).toMatchObject({ state: 'failed', http: { state: 'off' } })
     expect(JSON.stringify(second.access.get().problem)).toContain('servedByAnother')

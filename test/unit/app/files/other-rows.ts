@@ -125,7 +125,7 @@ function startRow(
     async outcomeOf(folder, damage) {
       mkdirSync(folder, { recursive: true })
       await write(folder)
-      damageFile(path.join(folder, file), damage, '{"v":99}')
+      damageFile(path.join(folder, file), damage, checkedText('{"v":99}'))
       const problem = storedFilesProblem(folder)
       return problem === null ? open(folder) : 'the start ends with words, nothing is changed'
     },
@@ -139,7 +139,7 @@ const preferencesAt = (folder: string) =>
     openFile: () => {
       const file = path.join(folder, 'preferences.json')
       const stored = readTextOrNull(file)
-      const value: unknown = stored === null ? {} : JSON.parse(contentOf(stored, true) ?? '')
+      const value: unknown = stored === null ? {} : JSON.parse(contentOf(stored) ?? '')
       return {
         get: (member) => (value as Record<string, unknown>)[member],
         set: (content) => writeFileSync(file, checkedText(JSON.stringify(content, null, 2))),
@@ -316,7 +316,7 @@ export const OTHER_ROWS: { readonly profile: readonly Row[]; readonly program: r
     auditRow('checkpoint.json'),
     accessRow(
       'assistants/connections.json',
-      '{"v":3,"connections":[]}',
+      '{"v":1,"connections":[]}',
       (text) => typeof parseConnections(text) !== 'string',
     ),
     registerRow(FILES_REGISTER),

@@ -56,7 +56,6 @@ async function aWorkspace(document: (id: string) => DocumentPort, current: Docum
     random: systemRandom,
     log: LOG,
     firstName: () => 'Mine',
-    earlierLayout: () => null,
     onSetAside: () => undefined,
   })
   await store.load()

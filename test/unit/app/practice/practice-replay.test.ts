@@ -128,6 +128,7 @@ describe('a replay', () => {
     const file = path.join(root, 'replay.json')
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       v: 1,
+      bars: null,
       anchor: ANCHOR,
       shocks: [SHOCK],
       start: exchangeInstant('2026-11-20', 569),
@@ -160,7 +161,7 @@ describe('a replay', () => {
     const root = path.join(userData, 'practice', 'profiles', 'new')
     const stored: unknown = JSON.parse(readFileSync(path.join(root, 'replay.json'), 'utf8'))
     expect(stored).toMatchObject({
-      v: 2,
+      v: 1,
       anchor: exchangeInstant('2024-11-20', 569),
       start: exchangeInstant('2024-11-20', 569),
       shocks: [],

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exchangeArgs } from '../../../../electron/app/practice/practice-early.js'
-import { contentOf } from '../../../../electron/adapters/journal/checked-file.js'
+import { checkedText, contentOf } from '../../../../electron/adapters/journal/checked-file.js'
 import { setExchangeAside, storeSeed } from '../../../../electron/app/practice/practice-folder.js'
 import { PracticeReset } from '../../../../electron/app/practice/practice-reset.js'
 import { storedSeed } from '../../../../electron/app/practice/practice-seed.js'
@@ -32,7 +32,10 @@ beforeEach(() => {
     writeFileSync(path.join(root, file), file)
   }
   const halt = { why: 'by hand', at: 1 }
-  writeFileSync(path.join(root, 'trading.json'), JSON.stringify({ v: 1, halt, journal: true }))
+  writeFileSync(
+    path.join(root, 'trading.json'),
+    checkedText(JSON.stringify({ v: 1, halt, journal: true })),
+  )
   mkdirSync(path.join(root, 'profiles', 'other', 'exchange'), { recursive: true })
 })
 afterEach(() => removeFolder(userData))
@@ -85,11 +88,13 @@ describe('the data of an exchange that is set aside', () => {
     const file = path.join(root, 'watchlists.json')
     writeFileSync(
       file,
-      writeWatchlists({ lists: [list, { ...list, id: 'b', isRemoved: true }], changes: [] }),
+      checkedText(
+        writeWatchlists({ lists: [list, { ...list, id: 'b', isRemoved: true }], changes: [] }),
+      ),
     )
     await setExchangeAside(root, path.join(userData, 'removed', 'old'), LOG)
     expect(JSON.parse(contentOf(readFileSync(file, 'utf8')) ?? '')).toEqual({
-      v: 2,
+      v: 1,
       lists: [
         {
           ...list,

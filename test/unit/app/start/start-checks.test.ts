@@ -5,6 +5,7 @@ import { storedFilesProblem } from '../../../../electron/app/start/stored-files.
 import { DescribedError } from '../../../../electron/core/described-error.js'
 import { formatterOf, loadLanguages } from '../../../../electron/app/settings/system-language.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import { checkedText } from '../../../../electron/adapters/journal/checked-file.js'
 
 await loadLanguages()
 
@@ -18,7 +19,9 @@ const filesOf = (contents: Readonly<Record<string, string | Error>>) => (file: s
 describe('REL-38: the stored settings at a start', () => {
   it('are opened when they are missing, known or damaged', () => {
     for (const content of ['{"v":1}', '', '{"v":', '[]', 'null', '{"v":"9"}']) {
-      expect(storedFilesProblem('/d', filesOf({ '/d/profiles.json': content }))).toBeNull()
+      for (const text of [content, checkedText(content)]) {
+        expect(storedFilesProblem('/d', filesOf({ '/d/profiles.json': text }))).toBeNull()
+      }
     }
     expect(storedFilesProblem('/d', filesOf({}))).toBeNull()
   })
@@ -27,7 +30,7 @@ describe('REL-38: the stored settings at a start', () => {
     'stop it when %s is of a newer version or cannot be read',
     (name) => {
       const file = `/d/${name}`
-      expect(storedFilesProblem('/d', filesOf({ [file]: '{"v":2}' }))).toEqual(
+      expect(storedFilesProblem('/d', filesOf({ [file]: checkedText('{"v":2}') }))).toEqual(
         message('start.newerVersion', { file }),
       )
       for (const code of ['EACCES', 'EIO', 'EISDIR']) {

@@ -48,7 +48,6 @@ async function createService(closing: (id: PanelWindowId) => unknown = () => und
     } as never,
     log: { event: vi.fn() },
     firstName: () => 'Main',
-    earlierLayout: () => null,
     onSetAside: vi.fn(),
   })
   const workspaces = new Workspaces({

@@ -11,7 +11,7 @@ import { dec, type Quantity } from '../../../../shared/domain/decimal.js'
 import { ArchivingDisk } from '../../../fakes/archiving-journal.js'
 import { JournalHistory } from '../../../harness/journal-history.js'
 
-const lineOf = (record: NewRecord): string => JSON.stringify({ v: 2, ...record })
+const lineOf = (record: NewRecord): string => JSON.stringify({ v: 1, ...record })
 
 /** Starts over a journal with these records. */
 async function startOver(records: readonly NewRecord[]) {
@@ -94,7 +94,7 @@ describe('REL-28: a start', () => {
     const history = new JournalHistory(3)
     for (const record of history.extend(4_000)) {
       await journal.append(record)
-      const found = ticketOf({ v: 2, ...record } as JournalRecord)
+      const found = ticketOf({ v: 1, ...record } as JournalRecord)
       if (found !== null) gateway.set(found.ticket, found.entry)
     }
     await journal.close()

@@ -45,7 +45,7 @@ function createFolder(files: Record<string, string>) {
   }
 }
 
-function open(files: Record<string, string>, earlier: string | null = null) {
+function open(files: Record<string, string>) {
   let count = 0
   const onSetAside = vi.fn()
   const store = new WorkspaceStore({
@@ -58,23 +58,12 @@ function open(files: Record<string, string>, earlier: string | null = null) {
     } as never,
     log: { event: vi.fn() },
     firstName: () => 'Main',
-    earlierLayout: () => earlier,
     onSetAside,
   })
   return { store, onSetAside, files }
 }
 
 describe('the stored workspaces', () => {
-  it('begin with the layout that an earlier version kept in the preferences', async () => {
-    const { store, files } = open({}, '{"version":2}')
-    await store.load()
-    expect(store.current()).toMatchObject({ name: 'Main', layout: '{"version":2}', windows: [] })
-    // It is on disk, and the next start opens it.
-    const next = open(files).store
-    await next.load()
-    expect(next.current()).toEqual(store.current())
-  })
-
   it('are read from a file each, and the current one is remembered', async () => {
     const { store } = open({
       [FIRST]: file(FIRST, 'Day'),

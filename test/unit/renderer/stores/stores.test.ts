@@ -254,7 +254,6 @@ describe('preferences', () => {
     priceTolerance: 'usual',
     tourDone: false,
     watchlist: ['SPY'],
-    workspace: null,
   } as const
   it('are applied at once and sent as the one member that changed', async () => {
     const bridge = fakeBridge({ 'preferences.get': () => stored, 'preferences.set': () => stored })

@@ -2,18 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   DEFAULT_POLICIES,
   parseConnections,
-  writeConnections,
 } from '../../../../../electron/core/instructions/connections/connection-file.js'
 
-const report = {
-  asked: 3,
-  approved: 1,
-  edited: 0,
-  declined: 1,
-  expired: 1,
-  filled: 1,
-  slippage: '0.12',
-}
 const policyLimits = (maxOrder: string) => ({
   accounts: ['ACC1'],
   balances: 'shown',
@@ -44,100 +34,28 @@ const connection = {
   revokedAt: null,
   pause: { until: 9, why: 'too much' },
 }
-const versionOneFile = (overrides: object) =>
-  JSON.stringify({
-    v: 1,
-    connections: [{ ...connection, reports: { practice: report }, policies: {}, ...overrides }],
-  })
-
-describe('the connection file of an older version', () => {
-  test('keeps every limit of version 1, adds the orders per day and drops the counters', () => {
-    const read = parseConnections(
-      versionOneFile({
-        policies: { practice: policyLimits('100'), production: policyLimits('50') },
-      }),
-    )
-    if (typeof read === 'string') throw new Error(read)
-    expect(read).toMatchObject([
-      {
-        ...connection,
-        policies: {
-          practice: { ...policyLimits('100'), ordersPerDay: 50 },
-          production: { ...policyLimits('50'), ordersPerDay: 10 },
+const fileOf = (policy: object, v = 1) =>
+  parseConnections(
+    JSON.stringify({
+      v,
+      connections: [
+        {
+          ...connection,
+          policies: { practice: { ...policyLimits('100'), ordersPerDay: 7, ...policy } },
         },
-      },
-    ])
-    expect(read[0]?.policies.sandbox).toBeUndefined()
-    expect(JSON.stringify(read)).not.toContain('reports')
-    const written = writeConnections(read)
-    expect(JSON.parse(written)).toMatchObject({ v: 4 })
-    expect(parseConnections(written)).toEqual(read)
+      ],
+    }),
+  )
+
+describe('the connection file', () => {
+  test('is damaged when a limit is missing, and of a newer version by its number alone', () => {
+    expect(fileOf({ toolsets: ['account'], ordersPerDay: undefined })).toBe('damaged')
+    expect(fileOf({ toolsets: ['account'], extra: 1 })).toBe('damaged')
+    expect(fileOf({ toolsets: ['account'] }, 2)).toBe('newer')
   })
 
-  test('reads version 1 with a hosted client and without counters', () => {
-    const hosted = { clientId: 'c', consent: 'n', scopes: ['trade'], accounts: ['ACC1'] }
-    expect(parseConnections(versionOneFile({ reports: {}, hosted }))).toMatchObject([{ hosted }])
-  })
-
-  test('treats a file that does not match its version as damaged', () => {
-    expect(parseConnections(versionOneFile({ extra: 1 }))).toBe('damaged')
-    expect(
-      parseConnections(
-        versionOneFile({ policies: { practice: { ...policyLimits('1'), ordersPerDay: 3 } } }),
-      ),
-    ).toBe('damaged')
-    expect(
-      parseConnections(
-        JSON.stringify({
-          v: 2,
-          connections: [{ ...connection, policies: { practice: policyLimits('1') } }],
-        }),
-      ),
-    ).toBe('damaged')
-    expect(parseConnections(JSON.stringify({ v: 5, connections: [] }))).toBe('newer')
-  })
-
-  test('gives every toolset to the connections of version 2 and keeps their limits', () => {
-    const read = parseConnections(
-      JSON.stringify({
-        v: 2,
-        connections: [
-          { ...connection, policies: { practice: { ...policyLimits('100'), ordersPerDay: 7 } } },
-        ],
-      }),
-    )
-    expect(read).toEqual([
-      {
-        ...connection,
-        policies: {
-          practice: {
-            ...policyLimits('100'),
-            ordersPerDay: 7,
-            toolsets: ['account', 'market-data', 'trading', 'instrument'],
-          },
-        },
-      },
-    ])
-    const old = parseConnections(versionOneFile({ policies: { practice: policyLimits('100') } }))
-    expect(old).toMatchObject([
-      { policies: { practice: { toolsets: ['account', 'market-data', 'trading', 'instrument'] } } },
-    ])
-  })
-
-  test('reads toolsets exactly as written, and treats invalid ones as damage', () => {
-    const file = (policy: object, v = 3) =>
-      parseConnections(
-        JSON.stringify({
-          v,
-          connections: [
-            {
-              ...connection,
-              policies: { practice: { ...policyLimits('100'), ordersPerDay: 7, ...policy } },
-            },
-          ],
-        }),
-      )
-    expect(file({ toolsets: ['instrument'] })).toMatchObject([
+  test('has toolsets exactly as written, and is damaged with invalid ones', () => {
+    expect(fileOf({ toolsets: ['instrument'] })).toMatchObject([
       { policies: { practice: { toolsets: ['instrument'] } } },
     ])
     for (const toolsets of [
@@ -149,11 +67,8 @@ describe('the connection file of an older version', () => {
       null,
       {},
     ]) {
-      expect(file({ toolsets }), JSON.stringify(toolsets)).toBe('damaged')
+      expect(fileOf({ toolsets })).toBe('damaged')
     }
-    expect(file({})).toBe('damaged')
-    expect(file({ toolsets: ['account'] }, 2)).toBe('damaged')
-    expect(file({ toolsets: ['account'] }, 1)).toBe('damaged')
   })
 
   test('defaults to every toolset for a new connection', () => {

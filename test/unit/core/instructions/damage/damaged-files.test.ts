@@ -59,7 +59,7 @@ const noKill = {
 /** Stores content in both files as a run of the program does, and ends. */
 async function runOnce(): Promise<void> {
   const register = await openRegister()
-  await documentOf(register).write('{"v":3,"connections":[]}')
+  await documentOf(register).write('{"v":1,"connections":[]}')
   const journal = journalOf(register)
   for (const line of ['{"n":1}', '{"n":2}', '{"n":3}']) await journal.append(line)
   await journal.close()

@@ -13,7 +13,7 @@ import {
 } from './ages.mjs'
 import { projectPackages } from './locked.mjs'
 
-const HELP = `npm run dependencies [-- --only <name>,<name>]
+const HELP = `npm run check-dependencies [-- --only <name>,<name>]
 
 Asks the registry of npm's settings about every package of package-lock.json:
   advisories  what is known against the locked versions (npm audit)

@@ -22,14 +22,6 @@ export interface ReservedFileOptions {
   readonly files?: FileSystem
 }
 
-/**
- * A document whose space on the disk is reserved beforehand, so that a full disk does not matter.
- */
-export interface ReservedFile extends DocumentPort {
-  /** Reserves the space; returns after that is on disk. */
-  reserve(): Promise<Result<void, FileError>>
-}
-
 const SLOTS = 2
 const zSlot = z.strictObject({
   v: z.literal(1),
@@ -59,13 +51,9 @@ function parseSlot(text: string): { readonly seq: number; readonly content: stri
 const DAMAGED: FileError = { kind: 'damaged', message: 'damaged' }
 
 /**
- * Creates a document of fixed size that is written in place. It has two slots, written in turn, so
- * that a write that a crash interrupts leaves the version before it intact.
+ * A document whose space on the disk is reserved beforehand, so that a full disk does not matter.
  */
-export const createReservedFile = (options: ReservedFileOptions): ReservedFile =>
-  new SlottedFile(options)
-
-class SlottedFile implements ReservedFile {
+export class ReservedFile implements DocumentPort {
   readonly #options: ReservedFileOptions
   readonly #files: FileSystem
   readonly #queue = createSerialQueue()
@@ -75,6 +63,7 @@ class SlottedFile implements ReservedFile {
     this.#files = options.files ?? nodeFiles
   }
 
+  /** Reserves the space; returns after that is on disk. */
   reserve(): Promise<Result<void, FileError>> {
     return this.#run(() => this.#reserveIfMissing())
   }

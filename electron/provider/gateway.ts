@@ -31,7 +31,7 @@ import { createTradeGateway } from './orders/trade-gateway.js'
 import type { ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
 import type { AppCredentials } from './http/signing.js'
-import { createAppTokens, type AppTokens, type TokenStore } from './auth/app-tokens.js'
+import { AppTokens, type TokenStore } from './auth/app-tokens.js'
 import { createTradeEvents } from './events/trade-events.js'
 
 export interface ProviderOptions {
@@ -125,7 +125,7 @@ function createTransport({
   const health = createApiHealth(clock, limiter, version)
   const requests = new RequestLog()
   const network = eitherNetwork(ports.network, health)
-  const appTokens: AppTokens = createAppTokens({
+  const appTokens: AppTokens = new AppTokens({
     caller: () => caller,
     store: tokenStore,
     clock,

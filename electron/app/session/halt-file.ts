@@ -2,7 +2,7 @@ import path from 'node:path'
 import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
-import { createReservedFile } from '../../adapters/reserved-file.js'
+import { ReservedFile } from '../../adapters/reserved-file.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { inTwoPlaces } from '../../core/instructions/kill-switch/halt-places.js'
 
@@ -25,7 +25,7 @@ export interface HaltFileOptions {
  */
 export function haltFile(options: HaltFileOptions): DocumentPort {
   const { root, name, isHalt, version, slotBytes, log } = options
-  const second = createReservedFile({
+  const second = new ReservedFile({
     path: `${root}.${path.basename(name, '.json')}`,
     clock: systemClock,
     slotBytes,

@@ -38,20 +38,6 @@ export type AppTokenState =
   | { readonly kind: 'none' | 'ready' | 'waiting' }
   | { readonly kind: 'failed'; readonly message: Message; readonly final: boolean }
 
-export interface AppTokens extends TokenSource {
-  /**
-   * Drops the token. No other one is requested before {@link AppTokens.obtain}, because a request
-   * sends a code to the person's phone.
-   */
-  forget(): void
-  /** Requests a token for the person, also after `forget` and after an unconfirmed token. */
-  obtain(): Promise<string | null>
-  onState(listener: (state: AppTokenState) => void): Disposer
-  /** Returns why there is no token for a request; null when there is one, or none was requested. */
-  lack(): CallFailure | null
-  close(): void
-}
-
 export interface AppTokensOptions {
   /** A caller whose token calls need no token themselves. */
   readonly caller: () => Caller
@@ -107,7 +93,7 @@ export async function checkAppToken(
  * Manages one 2FA token: created once for all callers, checked while the person confirms it,
  * renewed when refused.
  */
-class AppTokenManager implements AppTokens {
+export class AppTokens implements TokenSource {
   readonly #options: AppTokensOptions
   readonly #states = createEmitter<AppTokenState>()
   #state: AppTokenState = { kind: 'none' }
@@ -149,6 +135,7 @@ class AppTokenManager implements AppTokens {
     return pending
   }
 
+  /** Requests a token for the person, also after `forget` and after an unconfirmed token. */
   obtain(): Promise<string | null> {
     this.#paused = false
     this.#notBefore = 0
@@ -161,6 +148,10 @@ class AppTokenManager implements AppTokens {
     this.#setState({ kind: 'none' })
   }
 
+  /**
+   * Drops the token. No other one is requested before {@link AppTokens.obtain}, because a request
+   * sends a code to the person's phone.
+   */
   forget(): void {
     this.#stopPolling()
     this.#current = null
@@ -177,6 +168,7 @@ class AppTokenManager implements AppTokens {
     return remove
   }
 
+  /** Returns why there is no token for a request; null when there is one, or none was requested. */
   lack(): CallFailure | null {
     if (this.#current !== null) return null
     switch (this.#state.kind) {
@@ -316,7 +308,3 @@ class AppTokenManager implements AppTokens {
     this.#checkNow = null
   }
 }
-
-/** Creates the manager of the app key's token; requests nothing by itself. */
-export const createAppTokens = (options: AppTokensOptions): AppTokens =>
-  new AppTokenManager(options)

@@ -1,7 +1,7 @@
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
-import { createAppTokens } from '../../../electron/provider/auth/app-tokens.js'
+import { AppTokens } from '../../../electron/provider/auth/app-tokens.js'
 import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import type { PracticeSession } from './practice-session.js'
@@ -15,7 +15,7 @@ export function practiceCaller(
   version?: ApiVersion,
 ): Caller {
   const { clock, timers, random, crypto, log, http } = nodePorts(ready.ca)
-  const tokens = createAppTokens({
+  const tokens = new AppTokens({
     caller: () => caller,
     store: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
     clock,

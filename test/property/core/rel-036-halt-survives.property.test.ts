@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeFiles, type FileSystem } from '../../../electron/adapters/file-errors.js'
-import { createReservedFile } from '../../../electron/adapters/reserved-file.js'
+import { ReservedFile } from '../../../electron/adapters/reserved-file.js'
 import type { DocumentPort } from '../../../electron/core/ports.js'
 import {
   isStoredTradingHalt,
@@ -89,7 +89,7 @@ const placesOn = (
   files: FileSystem,
 ): { readonly file: DocumentPort; reserve(): Promise<unknown> } => {
   const first = createAtomicFile({ path: FIRST(), clock: systemClock, files })
-  const second = createReservedFile({
+  const second = new ReservedFile({
     path: SECOND(),
     clock: systemClock,
     slotBytes: SLOT_BYTES,

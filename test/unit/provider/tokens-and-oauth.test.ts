@@ -5,7 +5,7 @@ import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { createOAuth } from '../../../electron/provider/auth/oauth.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
-import { createAppTokens, type AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
+import { AppTokens, type AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
 import { answer, broken, callerFixture, type Script } from './fake-http.js'
 
@@ -180,7 +180,7 @@ describe('2FA tokens', () => {
     const saved: (string | null)[] = []
     const states: AppTokenState['kind'][] = []
     const back = createEmitter<void>()
-    const tokens = createAppTokens({
+    const tokens = new AppTokens({
       caller: () => caller,
       store: {
         load: () => Promise.resolve(stored),

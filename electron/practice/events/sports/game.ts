@@ -14,21 +14,6 @@ export interface Play {
   readonly score: readonly [away: number, home: number]
 }
 
-/** One game with all its plays. Side 0 is away, side 1 is home. */
-export interface Game {
-  readonly startsAt: EpochMs
-  readonly endsAt: EpochMs
-  readonly plays: readonly Play[]
-  readonly winner: 0 | 1
-  /**
-   * Returns the home side's probability to win at a time: by form before the game, by score and
-   * time left during it.
-   */
-  homeChance(time: EpochMs): number
-  /** Returns the number of plays by a time. */
-  played(time: EpochMs): number
-}
-
 /** How much the form of both sides becomes known before the game, in deviations of its result. */
 const FORM = 0.4
 const OVERTIME_MS = 12 * MINUTE_MS
@@ -69,7 +54,7 @@ function scoringOf({ scores, scoresASide }: League): Scoring {
  * form known before the game is a Brownian motion. The probability to win uses the normal
  * approximation of the points still to come.
  */
-class PlayedGame implements Game {
+export class Game {
   readonly startsAt: EpochMs
   readonly endsAt: EpochMs
   readonly plays: readonly Play[]
@@ -95,6 +80,10 @@ class PlayedGame implements Game {
     this.winner = home > away ? 1 : 0
   }
 
+  /**
+   * Returns the home side's probability to win at a time: by form before the game, by score and
+   * time left during it.
+   */
   homeChance(time: EpochMs): number {
     if (time >= this.endsAt) return this.winner
     const { opensAt, startsAt, league } = this.#options
@@ -109,6 +98,7 @@ class PlayedGame implements Game {
     return home === away ? 0.5 : Number(home > away)
   }
 
+  /** Returns the number of plays by a time. */
   played(time: EpochMs): number {
     let [low, high] = [0, this.plays.length]
     while (low < high) {
@@ -181,6 +171,3 @@ class PlayedGame implements Game {
     return { points: 1, what: 'scores' }
   }
 }
-
-/** Plays a game out. */
-export const playGame = (options: GameOptions): Game => new PlayedGame(options)

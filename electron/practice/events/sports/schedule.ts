@@ -8,7 +8,7 @@ import { addDays, dayAt, dayCode, daySerial, weekdayOf } from '../rules/event-ca
 import type { EventDraft, Occasion, SeriesRule } from '../rules/types.js'
 import { USUAL } from '../models/series-defaults.js'
 import { inSeason, type League } from './leagues.js'
-import { playGame, type Game } from './game.js'
+import { Game } from './game.js'
 
 /** A pairing of teams, the away side first as in the codes of games. */
 export interface Fixture {
@@ -84,7 +84,7 @@ export function gameOf(seed: string, { league, occasion, away, home }: Fixture):
   const name = `${seed}:${league.series}:${occasion.code}`
   const known = games.get(name)
   if (known) return known
-  const game = playGame({
+  const game = new Game({
     key: hashText(name),
     league,
     opensAt: occasion.opensAt,

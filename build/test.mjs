@@ -31,8 +31,9 @@ npm test -- <filter> ...      only these: format, types, lint, typed-lint, bound
                               the path of a test file (test/e2e/shell/first-start)
 npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
                               with filters
-npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts)
-                              and others until 15 minutes are over, and names those that had no time`
+npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts),
+                              with COUNTERSIGN_WINDOW_MINUTES=40 others until so many minutes are over, and
+                              names those that did not run`
 
 /** The files of tests that `npm run check` runs at most: half a minute on two idle cores. */
 const MAX_NEAREST = 60

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
-// The tests with windows that are not of the core run in turns until the time of `npm test` is used
-// up. Their order is another one at another commit, so that each file is run within some commits.
+// The tests with windows that are not of the core run in turns until the given time is used up.
+// Their order is another one at another commit, so that each file is run within some commits.
 
 /** A turn ends before it is known whether another one fits, so it is short. */
 const TURN_FILES = 12
@@ -49,7 +49,7 @@ export function notRunLines(files, run) {
     folders.set(folder, [...(folders.get(folder) ?? []), name])
   }
   return [
-    `${run} of ${run + files.length} files of tests with windows had time. The others run with npm ` +
+    `${run} of ${run + files.length} files of tests with windows ran. The others run with npm ` +
       'test -- e2e, or with npm test -- test/e2e/<folder>/<file>:',
     ...[...folders].map(([folder, names]) => `   ${folder}: ${names.join(', ')}`),
   ]

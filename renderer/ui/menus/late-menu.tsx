@@ -5,12 +5,12 @@ const load = async () => ({ default: (await import('./menu-popover.js')).MenuPop
 const MenuPopover = lazy(load)
 
 /**
- * Loads the code of menus with the first movement of the pointer or the first key: no start waits
- * for it, and the first menu opens at once.
+ * Loads the code of menus with the first press or key, which comes before the first menu opens. Not
+ * with the first movement: a window that appears below the pointer gets one while it starts.
  */
 export function preloadMenus(page: Window): void {
   const once = { once: true, capture: true, passive: true } as const
-  for (const type of ['pointermove', 'pointerdown', 'keydown'] as const) {
+  for (const type of ['pointerdown', 'keydown'] as const) {
     page.addEventListener(type, () => void load(), once)
   }
 }

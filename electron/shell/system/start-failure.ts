@@ -25,7 +25,9 @@ export async function endFailedStart(
 ): Promise<void> {
   const report = [message('start.report', { problem }), orders].map(inEnglish).join(' ')
   process.stderr.write(`${report.replaceAll('\n', ' ')}\n`)
-  await Promise.all([app.whenReady(), loadLanguages().catch(() => undefined)])
+  // Without its texts the dialog is in English; the failure that it reports matters more.
+  const loaded = loadLanguages().catch(() => undefined)
+  await Promise.all([app.whenReady(), loaded])
   const write = formatterOf(dialogLanguage(app.getPath('userData'), app.getLocale()))
   await dialog
     .showMessageBox({

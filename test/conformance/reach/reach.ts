@@ -82,13 +82,17 @@ const needsName = (node: ts.Node): boolean =>
   isEntryIn(node, ROWS) ||
   (ts.isCaseClause(node) && node.getSourceFile().fileName === TOPICS)
 
+/** True for a type, and for the case of a switch, which only receives a name. */
+const isReceived = ({ parent }: ts.StringLiteral): boolean =>
+  ts.isLiteralTypeNode(parent) || ts.isCaseClause(parent)
+
 /** The texts that windows name: commands that they call, topics, names of reference data. */
 function namedBy(files: readonly Source[]): ReadonlySet<string> {
   const names = new Set<string>()
   for (const { path, text } of files) {
     const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
     const visit = (node: ts.Node): void => {
-      if (ts.isStringLiteral(node) && !ts.isLiteralTypeNode(node.parent)) names.add(node.text)
+      if (ts.isStringLiteral(node) && !isReceived(node)) names.add(node.text)
       ts.forEachChild(node, visit)
     }
     visit(file)

@@ -147,15 +147,12 @@ it.each([
   if (copy !== null) expect(await readFile(join(folder, copy), 'utf8')).toBe(damaged)
 })
 
-it.each([
-  ['an earlier version, without checksums', (text: string) => text.replaceAll(/^.{9}/gm, '')],
-  ['an editor, with its own line ends', (text: string) => text.replaceAll('\n', '\r\n')],
-])('the event log reads the file of %s', async (_name, rewrite) => {
+it('the event log reads the file of an editor, with its own line ends', async () => {
   const process = await new Process().open()
   process.append('a', 'b')
   await expect.poll(() => process.log.last).toBe(2)
   await process.log.close()
-  await writeFile(path, rewrite(await readFile(path, 'utf8')))
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll('\n', '\r\n'))
   const two = await new Process().open(process.log.state())
   expect([two.lost, two.after(all(two.log))]).toEqual([null, ['a', 'b']])
   await two.log.close()

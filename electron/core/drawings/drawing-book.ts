@@ -1,6 +1,6 @@
 import { appError, type AppError, type AppResult } from '../../../shared/domain/app/app-error.js'
-import { type DrawingId } from '../../../shared/domain/drawings/drawing.js'
-import { type DrawingsView } from '../../../shared/domain/drawings/drawings-view.js'
+import type { DrawingId } from '../../../shared/domain/drawings/drawing.js'
+import type { DrawingsView } from '../../../shared/domain/drawings/drawings-view.js'
 import {
   type Drawing,
   type DrawingEdit,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { asPrice } from '../../../shared/domain/decimal.js'
-import { type EventDepth } from '../../../shared/domain/market/quote.js'
+import type { EventDepth } from '../../../shared/domain/market/quote.js'
 import {
   otherSide,
   type EventCategory,

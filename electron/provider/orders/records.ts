@@ -1,4 +1,4 @@
-import { type ActivityKind } from '../../../shared/domain/account/activity.js'
+import type { ActivityKind } from '../../../shared/domain/account/activity.js'
 import { ALL_TRANSFERS, matchesFilters } from '../../../shared/domain/account/transfer-filters.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
+import type { PersonalLimitsView } from '../../../shared/domain/orders/limits/personal-limits.js'
 import {
   PERSONAL_LIMIT_NAMES,
   type PersonalLimitName,

@@ -4,7 +4,7 @@ import {
   WORKSPACE_NAME_CHARS,
   type WorkspaceId,
 } from '../../../shared/domain/app/workspaces/workspaces.js'
-import { type WorkspaceSummary } from '../../../shared/domain/app/workspaces/windows-view.js'
+import type { WorkspaceSummary } from '../../../shared/domain/app/workspaces/windows-view.js'
 import { describeError } from '../../language/error-message.js'
 import { currentText, useText } from '../../language/window-text.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'

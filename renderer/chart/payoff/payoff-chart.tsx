@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { type Decimal } from '../../../shared/domain/decimal.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
 import { estimateOf, toNumber } from '../number.js'
 import { resultOn, type PayoffLine, type PayoffLines } from './payoff-lines.js'
 import './payoff-chart.css'

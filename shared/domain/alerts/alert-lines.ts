@@ -1,5 +1,5 @@
 import { PLAN_PARTS, type LineScale } from './drawing-alert.js'
-import { type AlertLine } from './alert.schema.js'
+import type { AlertLine } from './alert.schema.js'
 import {
   add,
   asPrice,

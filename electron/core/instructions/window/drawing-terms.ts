@@ -1,7 +1,7 @@
 import { asPrice, ZERO } from '../../../../shared/domain/decimal.js'
 import { MAX_DRAWING_TEXT } from '../../../../shared/domain/drawings/drawing.js'
 import { USUAL_STYLE } from '../../../../shared/domain/drawings/drawings-view.js'
-import { type DrawingTerms } from '../../../../shared/domain/drawings/drawing.schema.js'
+import type { DrawingTerms } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
 import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'

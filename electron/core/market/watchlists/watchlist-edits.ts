@@ -3,12 +3,12 @@ import {
   MAX_LIST_SYMBOLS,
   MAX_WATCHLISTS,
 } from '../../../../shared/domain/reference/watchlist-book.js'
-import { type ListEdit } from '../../../../shared/domain/reference/watchlist-book.schema.js'
+import type { ListEdit } from '../../../../shared/domain/reference/watchlist-book.schema.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { withTheirs } from './watchlist-merge.js'
-import { type StoredList } from './watchlist-file.js'
+import type { StoredList } from './watchlist-file.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 
 type Lists = readonly StoredList[]

@@ -1,4 +1,4 @@
-import { type EpochMs } from '../../../../shared/domain/time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import { exchangeClock } from '../../../../shared/domain/market/exchange-time.js'
 import { hashText } from '../../market/math/random.js'
 import { addDays } from '../rules/event-calendar.js'

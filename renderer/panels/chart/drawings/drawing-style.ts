@@ -4,7 +4,7 @@ import {
   DRAWING_WIDTHS,
 } from '../../../../shared/domain/drawings/drawing.js'
 import { USUAL_STYLE } from '../../../../shared/domain/drawings/drawings-view.js'
-import { type DrawingStyle } from '../../../../shared/domain/drawings/drawing.schema.js'
+import type { DrawingStyle } from '../../../../shared/domain/drawings/drawing.schema.js'
 
 /** The saved choice of the style of new drawings. */
 export const STYLE_SETTING = 'chart.drawing-style'

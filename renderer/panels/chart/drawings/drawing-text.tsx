@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { MAX_DRAWING_TEXT } from '../../../../shared/domain/drawings/drawing.js'
-import { type Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
+import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from '../../../chart/drawings/chart-scales.js'
 import { useText } from '../../../language/window-text.js'
 import { explain } from '../../../ui/hints/hint.js'

@@ -4,7 +4,7 @@ import {
   MAX_PICTURE_BYTES,
   MAX_TRIP_PICTURES,
 } from '../../../../shared/domain/account/journal-notes.js'
-import { type TripPicture } from '../../../../shared/domain/account/journal-notes.schema.js'
+import type { TripPicture } from '../../../../shared/domain/account/journal-notes.schema.js'
 import type { AccountId, Symbol } from '../../../../shared/domain/ids.js'
 import {
   keyParts,

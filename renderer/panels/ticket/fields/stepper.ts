@@ -1,4 +1,4 @@
-import { type Decimal } from '../../../../shared/domain/decimal.js'
+import type { Decimal } from '../../../../shared/domain/decimal.js'
 import { stepSize } from '../../../../shared/domain/instruments/price-steps.js'
 
 /** Returns a function that moves a size by whole steps, for the arrow keys of a field. */

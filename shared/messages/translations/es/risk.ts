@@ -1,7 +1,7 @@
 import type { AccountProduct } from '../../../domain/instruments/account-products.js'
 import type { AssetClass } from '../../../domain/instruments/instrument.js'
 import type { OrderChange } from '../../../domain/orders/order.js'
-import { type OrderType, type ComboRole } from '../../../domain/orders/order-types.js'
+import type { OrderType, ComboRole } from '../../../domain/orders/order-types.js'
 import type { AlgoChange } from '../../../domain/orders/order-terms.js'
 import type { CatalogueLike } from '../../catalogue.js'
 import type { EnglishCatalogue } from '../../en/index.js'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from './interpreted-schemas.js'
 import { createStore } from 'zustand/vanilla'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'

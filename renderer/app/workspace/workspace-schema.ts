@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { catch as withFallback } from 'zod/mini'
+import * as z from '../interpreted-schemas.js'
+import { catch as withFallback } from '../interpreted-schemas.js'
 import { LINK_GROUPS } from '../../stores/selection.js'
 import { knownPart } from './dock-json.js'
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'

@@ -152,6 +152,11 @@ export class Bucket {
     this.ended.push(now)
   }
 
+  /** Gives back the place of a request that never left this computer: no provider counts it. */
+  giveBack(): void {
+    this.inFlight -= 1
+  }
+
   /**
    * Blocks requests after a 429: for the given time, or for a window that doubles with each
    * consecutive refusal.

@@ -325,7 +325,7 @@ class HttpCaller implements Caller {
     const permit = await this.#permit(operation, call)
     if (!permit.ok) return permit
     if (call.maySend?.() === false) {
-      permit.value.done()
+      permit.value.notSent()
       return err(localFailure('withdrawn', 'withdrawn while it waited for its place'))
     }
     const version = versionOf(call.version ?? this.#version, params)
@@ -397,7 +397,8 @@ class HttpCaller implements Caller {
     const { http, clock, onServerDate } = this.#options
     const sentAt = clock.now()
     const answer = await http.send(request)
-    permit.done()
+    if (!answer.ok && answer.error.phase === 'not-sent') permit.notSent()
+    else permit.done()
     const date = answer.ok ? answer.value.headers['date'] : undefined
     if (date !== undefined) onServerDate?.(date, sentAt, clock.now())
     return answer

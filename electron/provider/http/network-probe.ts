@@ -30,7 +30,7 @@ export function probeWhileUnreachable({
       void caller.call(
         ACCOUNT_OPERATIONS.listAccounts,
         {},
-        { priority: 'background', maxWaitMs: 0, mayLackToken: true },
+        { priority: 'normal', maxWaitMs: 0, mayLackToken: true },
       )
       schedule()
     })

@@ -11,11 +11,12 @@ const ORDER: Record<Priority, number> = { critical: 0, order: 1, normal: 2, back
 /** The usual time after which a running request has ended. */
 const RUNNING_MS = 250
 
-/**
- * Permission to send one request now. `done` must be called when its response arrived or it failed.
- */
+/** Permission to send one request now. One of the two must be called once it ended. */
 export interface Permit {
+  /** Its response arrived, or the provider may have received it. */
   done(): void
+  /** It never left this computer, so that it counts against no limit. */
+  notSent(): void
 }
 
 /** No request may be sent within the time that it may wait: by which limit, and for how long. */
@@ -179,14 +180,18 @@ class QueueingLimiter implements RateLimiter {
   #permit({ buckets, priority }: Waiting): Permit {
     let open = true
     for (const bucket of buckets) bucket.acquire(this.#clock.monotonic(), priority)
+    const end = (leave: (bucket: Bucket) => void): void => {
+      if (!open) return
+      open = false
+      for (const bucket of buckets) leave(bucket)
+      this.#pump()
+    }
     return {
       done: () => {
-        if (!open) return
-        open = false
         const now = this.#clock.monotonic()
-        for (const bucket of buckets) bucket.release(now)
-        this.#pump()
+        end((bucket) => bucket.release(now))
       },
+      notSent: () => end((bucket) => bucket.giveBack()),
     }
   }
 

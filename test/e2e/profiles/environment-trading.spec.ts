@@ -166,9 +166,6 @@ test('The order after the thirtieth of a minute is not sent, and the ticket says
   await page.getByRole('form').locator('button[type="submit"]').click()
   await expect(page.getByTestId('ticket-send')).toBeVisible()
   const replies = await sendUntilRefused()
-  // The limit counts real minutes: a machine that is slower never reaches it.
-  const isTooSlow = replies.length >= MAX_SENT && replies.every(isAcknowledged)
-  test.skip(isTooSlow, 'this machine sends fewer than thirty orders a minute')
   expect(replies.filter(isAcknowledged).length).toBeLessThanOrEqual(ORDERS_A_MINUTE)
   expect(replies.filter((reply) => !isAcknowledged(reply) && !isOverLimit(reply))).toEqual([])
   expect(replies.some(isOverLimit)).toBe(true)

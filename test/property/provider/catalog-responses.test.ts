@@ -25,7 +25,7 @@ const eventText = (events: unknown): string =>
   (events as unknown[]).map((event) => `data: ${JSON.stringify(event)}\n\n`).join('')
 const source = { accessToken: () => Promise.resolve('t'), rejected: () => undefined }
 const time = new VirtualTime()
-const permit = { done: () => undefined }
+const permit = { done: () => undefined, notSent: () => undefined }
 const limiter = {
   acquire: () => Promise.resolve({ ok: true as const, value: permit }),
   refused: () => undefined,

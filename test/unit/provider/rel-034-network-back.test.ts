@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import type { GrpcPort, MqttPort } from '../../../electron/core/net-ports.js'
+import type { GrpcPort, HttpFailure, MqttPort } from '../../../electron/core/net-ports.js'
 import { runEventStream } from '../../../electron/provider/events/event-stream.js'
 import { createApiHealth } from '../../../electron/provider/http/api-health.js'
 import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
@@ -8,10 +8,12 @@ import type { Caller } from '../../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import type { Categories } from '../../../electron/provider/market-data/categories.js'
 import { createMarketStream } from '../../../electron/provider/market-data/market-stream.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok } from '../../../shared/domain/result.js'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
+import { broken, callerFixture } from './fake-http.js'
 
 /** The gRPC statuses UNAVAILABLE, RESOURCE_EXHAUSTED and UNAUTHENTICATED. */
 const STATUS = { away: 14, counted: 8, 'key refused': 16 } as const
@@ -253,5 +255,31 @@ describe('REL-34: the API that answers again after an outage', () => {
     expect(backs).toBe(1)
     attempt(null)
     expect(backs).toBe(1)
+  })
+})
+
+describe('REL-34: the request budget during an outage', () => {
+  /** Returns how many requests were handed to a network that fails in a phase, of 25 in 25 s. */
+  async function handedOver(phase: HttpFailure['phase']): Promise<number> {
+    const time = new VirtualTime()
+    const script = Array.from({ length: 100 }, () => broken('failed', phase))
+    const { caller, http } = callerFixture(script, { time })
+    for (let count = 0; count < 25; count += 1) {
+      const before = http.sent.length
+      const call = caller.call(ACCOUNT_OPERATIONS.listAccounts, {}, { maxWaitMs: 0 })
+      await time.advance(1_000)
+      const result = await call
+      expect(result.ok).toBe(false)
+      if (http.sent.length === before) break
+    }
+    return http.sent.length
+  }
+
+  it('is not used by requests that never left this computer, nor by their repetitions', async () => {
+    expect(await handedOver('not-sent')).toBe(50)
+  })
+
+  it('is used by requests that the broker may have received', async () => {
+    expect(await handedOver('sent')).toBeLessThanOrEqual(30)
   })
 })

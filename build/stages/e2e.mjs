@@ -56,8 +56,8 @@ export async function e2eInTime() {
     .filter((path) => path.startsWith(FOLDER))
     .map((path) => path.slice(FOLDER.length))
   const coreFiles = coreOf(readFileSync(join(ROOT, FOLDER, 'core-files.ts'), 'utf8'))
-  const others = all.filter((path) => !coreFiles.includes(path))
-  const turns = turnsOf(others, await commit())
+  const optional = all.filter((path) => !coreFiles.includes(path))
+  const turns = turnsOf(optional, await commit())
   const results = [await runOnce([], { COUNTERSIGN_WINDOW_TESTS: 'core' })]
   let files = coreFiles.length
   for (const turn of turns) {
@@ -68,9 +68,9 @@ export async function e2eInTime() {
     results.push(await runOnce([...paths, '--pass-with-no-tests'], {}))
     files += turn.length
   }
-  const left = turns.flat().slice(files - coreFiles.length)
+  const omitted = turns.flat().slice(files - coreFiles.length)
   const result = await retryAlone(sumOf(results), (paths) => runOnce([...paths, '--workers=1'], {}))
-  return { ...result, notes: [...result.notes, ...notRunLines(left, files)] }
+  return { ...result, notes: [...result.notes, ...notRunLines(omitted, files)] }
 }
 
 /** Finds the runtime, and downloads it: in a test the download would exceed the time limit. */

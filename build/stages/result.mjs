@@ -28,7 +28,7 @@ export function oneCheck(good, notes = []) {
 }
 
 /**
- * Returns the result of several runs as that of one.
+ * Returns one result for several runs.
  * @param {readonly StageResult[]} results
  * @returns {StageResult}
  */

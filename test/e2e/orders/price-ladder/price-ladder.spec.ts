@@ -46,11 +46,15 @@ async function lastRow(page: Page = desk.page): Promise<number> {
   return rowsIn(page).evaluateAll((rows) => rows.findIndex((row) => row.hasAttribute('data-last')))
 }
 
-/** Returns the cell of a column, some rows below the last price. */
+/**
+ * Returns the cell of a column, some rows below the last price, or the nearest that is shown. It
+ * stays that of its price while the rows move.
+ */
 async function cell(side: 'buy' | 'sell', below: number, page: Page = desk.page): Promise<Locator> {
-  return rowsIn(page)
-    .nth((await lastRow(page)) + below)
-    .locator(`.ladder-orders.${side}`)
+  const index = (await lastRow(page)) + below
+  const row = rowsIn(page).nth(Math.min(Math.max(index, 0), (await rowsIn(page).count()) - 1))
+  const price = await row.getAttribute('data-price')
+  return ladderIn(page).locator(`[data-row][data-price="${price}"] .ladder-orders.${side}`)
 }
 
 const priceOf = async (place: Locator): Promise<string> =>

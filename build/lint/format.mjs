@@ -12,6 +12,8 @@ const KNOWN = join(CACHE, 'formatted.json')
 const FORMATTED = /\.(?:[cm]?[jt]sx?|css|json)$/
 const LEFT_OUT =
   /^(?:package-lock\.json|shared\/wire\/gen\/|resources\/notices\/|test\/vectors\/)|\/fixtures\//
+/** Tables of one row a line. */
+const TABLES = /^electron\/practice\/.*\/(?:universe|companies|funds)\.json$/
 
 /** @param {string} text */
 const digestOf = (text) => createHash('sha256').update(text).digest('hex').slice(0, 24)
@@ -38,7 +40,7 @@ export async function formatTree({ write }) {
   const stored = /** @type {{ config?: string, texts?: string[] } | undefined} */ (readJson(KNOWN))
   const known = new Set(stored?.config === config ? stored.texts : [])
   const files = projectFiles()
-    .filter((path) => FORMATTED.test(path) && !LEFT_OUT.test(path))
+    .filter((path) => FORMATTED.test(path) && !LEFT_OUT.test(path) && !TABLES.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
   const unknown = files.filter(({ text }) => !known.has(digestOf(text)))
   const format = unknown.length === 0 ? null : await loadFormatter()

@@ -1,6 +1,6 @@
 import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
-import type { CompanyFacts } from './companies/company.js'
+import type { CompanyFacts } from './company-facts.js'
 
 /** One quarter of a company's fiscal year. */
 export interface FiscalQuarter {

@@ -1,7 +1,7 @@
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 import { CENT, PRICE_SCALE, type PriceUnits } from '../model/units.js'
-import type { Balance, CompanyFacts } from './companies/company.js'
+import type { Balance, CompanyFacts } from './company-facts.js'
 import { BASE_DAY, type Dividend } from './dividends.js'
 import {
   businessDay,

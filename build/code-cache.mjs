@@ -44,13 +44,13 @@ export async function compileBundles(runtime, out = OUT) {
  * @returns {Promise<void>}
  */
 export async function trainBundles(runtime) {
-  const wanted = wantedCode(OUT)
-  if (isStored(OUT, wanted, [stampOf(runtime, 'trained')])) return
+  const codeNames = wantedCode(OUT)
+  if (isStored(OUT, codeNames, [stampOf(runtime, 'trained')])) return
   await store(OUT, async (fresh) => {
-    if (!(await compileAhead(runtime, wanted, fresh))) return false
+    if (!(await compileAhead(runtime, codeNames, fresh))) return false
     const trained = `${fresh}-trained`
     if (!(await train(runtime, OUT, trained))) return true
-    for (const name of readdirSync(trained).filter((file) => wanted.has(file))) {
+    for (const name of readdirSync(trained).filter((file) => codeNames.has(file))) {
       copyFileSync(join(trained, name), join(fresh, name))
     }
     renameSync(join(fresh, stampOf(runtime, 'ahead')), join(fresh, stampOf(runtime, 'trained')))
@@ -92,16 +92,16 @@ function stampOf({ executable, version }, kind) {
 
 /**
  * @param {string} out
- * @param {ReadonlyMap<string, string>} wanted
+ * @param {ReadonlyMap<string, string>} codeNames
  * @param {readonly string[]} stamps
  */
-function isStored(out, wanted, stamps) {
+function isStored(out, codeNames, stamps) {
   const place = join(out, 'code-cache')
   const there = existsSync(place) ? readdirSync(place) : []
   return (
-    there.length === wanted.size + 1 &&
+    there.length === codeNames.size + 1 &&
     stamps.some((stamp) => there.includes(stamp)) &&
-    [...wanted.keys()].every((name) => there.includes(name))
+    [...codeNames.keys()].every((name) => there.includes(name))
   )
 }
 

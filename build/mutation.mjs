@@ -61,15 +61,15 @@ async function runTarget(target, rerunAll, workers) {
     [tool('@stryker-mutator/core/bin/stryker.js'), ...args],
     { cwd: ROOT, show: true, env: { ...process.env, ...testsOf(target) } },
   )
-  const found = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
-  if (code !== 0 || found === undefined) {
+  const report = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
+  if (code !== 0 || report === undefined) {
     throw new UserError(`The mutations of ${target} could not be tested (exit code ${code}).`)
   }
   mkdirSync(REPORTS, { recursive: true })
   for (const kind of KINDS) {
     renameSync(join(WORK, `last.${kind}`), join(REPORTS, `${target}.${kind}`))
   }
-  const mutants = Object.values(found.files).flatMap((file) => file.mutants)
+  const mutants = Object.values(report.files).flatMap((file) => file.mutants)
   /** @param {readonly string[]} statuses */
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
   return {
@@ -110,9 +110,9 @@ const share = ({ noticed, missed }) =>
 
 await runMain(async () => {
   requireNode()
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) return void print(HELP)
-  const named = given.filter((word) => !word.startsWith('--'))
+  const words = process.argv.slice(2)
+  if (words.includes('--help')) return void print(HELP)
+  const named = words.filter((word) => !word.startsWith('--'))
   const targets = named.length > 0 ? named : Object.keys(TARGETS)
   for (const target of targets) filesOf(target)
   await ensureInstalled()
@@ -122,7 +122,7 @@ await runMain(async () => {
   const scores = []
   for (const target of targets) {
     print(`\n── ${target} ${'─'.repeat(Math.max(1, 70 - target.length))}`)
-    scores.push(await runTarget(target, given.includes('--again'), workersOf(given)))
+    scores.push(await runTarget(target, words.includes('--again'), workersOf(words)))
   }
   print('')
   for (const score of scores) {

@@ -95,13 +95,13 @@ await runMain(async () => {
   const { executablePath, args, env, unsandboxed } = appLaunch(runtime, DEV_OUT)
   if (unsandboxed !== undefined) print(`Starting without Chromium's sandbox: ${unsandboxed}.`)
   const has = (/** @type {string} */ name) => passed.some((text) => text.startsWith(`--${name}`))
-  const own = [
+  const switches = [
     ...(has('inspect') ? [] : [`--inspect=127.0.0.1:${await freePort(INSPECTOR_PORT)}`]),
     ...(has('user-data-dir') ? [] : [`--user-data-dir=${join(CACHE, 'dev', 'data')}`]),
   ]
   const code = await new Promise((resolve) => {
     const program = new Program(
-      { executablePath, args: [...args, ...own, ...passed], env },
+      { executablePath, args: [...args, ...switches, ...passed], env },
       resolve,
     )
     const end = () => void program.stop().then(() => resolve(0))

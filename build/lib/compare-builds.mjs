@@ -21,11 +21,11 @@ const DEFAULT_PARTS = ['start', 'memory']
  * @returns {Arguments}
  */
 function readArguments(args) {
-  const rest = [...args]
+  const remaining = [...args]
   /** @param {string} name */
   const take = (name) => {
-    const position = rest.indexOf(name)
-    return position < 0 ? undefined : rest.splice(position, 2)[1]
+    const position = remaining.indexOf(name)
+    return position < 0 ? undefined : remaining.splice(position, 2)[1]
   }
   const commit = take('--compare')
   const rounds = Number(take('--rounds') ?? DEFAULT_ROUNDS)
@@ -35,7 +35,7 @@ function readArguments(args) {
   if (!Number.isSafeInteger(rounds) || rounds < 1) {
     throw new UserError('--rounds needs a whole number from 1.')
   }
-  return { commit, rounds, parts: rest.length === 0 ? DEFAULT_PARTS : rest }
+  return { commit, rounds, parts: remaining.length === 0 ? DEFAULT_PARTS : remaining }
 }
 
 /**

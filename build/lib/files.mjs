@@ -43,18 +43,18 @@ export function writeJson(file, value) {
  */
 export function listFiles(folder, skip = () => false) {
   /** @type {string[]} */
-  const found = []
+  const paths = []
   /** @param {string} prefix */
   const walk = (prefix) => {
     for (const entry of readdirSync(join(folder, prefix), { withFileTypes: true })) {
       const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`
       if (skip(path)) continue
       if (entry.isDirectory()) walk(path)
-      else found.push(path)
+      else paths.push(path)
     }
   }
   if (existsSync(folder)) walk('')
-  return found.sort()
+  return paths.sort()
 }
 
 /**

@@ -18,11 +18,11 @@ import { UserError, print } from './terminal.mjs'
  * @returns {string | undefined} the first difference in words, or nothing when they agree
  */
 export function installDifference(lock, installed) {
-  const wanted = packagesOf(lock)
+  const locked = packagesOf(lock)
   const present = packagesOf(installed)
   if (present === undefined) return 'nothing is installed'
-  if (wanted === undefined) return undefined
-  for (const [path, entry] of Object.entries(wanted)) {
+  if (locked === undefined) return undefined
+  for (const [path, entry] of Object.entries(locked)) {
     if (path === '') continue
     const other = present[path]
     if (other === undefined) {
@@ -31,7 +31,7 @@ export function installDifference(lock, installed) {
       return `${path} is ${other.version}, wanted ${entry.version}`
     }
   }
-  const extra = Object.keys(present).find((path) => path !== '' && wanted[path] === undefined)
+  const extra = Object.keys(present).find((path) => path !== '' && locked[path] === undefined)
   return extra === undefined ? undefined : `${extra} is not in the lockfile`
 }
 

@@ -152,7 +152,7 @@ const lineOf = (tree, node) => tree.getLineAndCharacterOfPosition(node.getStart(
  */
 export function checkUnusedExports(sources, pending) {
   const unused = findUnusedExports(sources)
-  const found = new Set(unused.map(({ file, name }) => `${file}#${name}`))
+  const unusedKeys = new Set(unused.map(({ file, name }) => `${file}#${name}`))
   const listed = Object.entries(pending).flatMap(([file, names]) =>
     names.map((name) => `${file}#${name}`),
   )
@@ -161,7 +161,7 @@ export function checkUnusedExports(sources, pending) {
       .filter(({ file, name }) => !listed.includes(`${file}#${name}`))
       .map(({ file, line, name }) => `${file}:${line}  nothing in the product uses "${name}"`),
     ...listed
-      .filter((entry) => !found.has(entry))
+      .filter((entry) => !unusedKeys.has(entry))
       .map((entry) => `build/lint/pending-exports.json  ${entry} is used or gone: remove it`),
   ]
 }

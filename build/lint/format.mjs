@@ -38,14 +38,16 @@ async function loadFormatter() {
 export async function formatTree({ write }) {
   const config = digestOf(readFileSync(CONFIG, 'utf8'))
   const stored = /** @type {{ config?: string, texts?: string[] } | undefined} */ (readJson(KNOWN))
-  const known = new Set(stored?.config === config ? stored.texts : [])
+  const formattedDigests = new Set(stored?.config === config ? stored.texts : [])
   const files = projectFiles()
     .filter((path) => FORMATTED.test(path) && !LEFT_OUT.test(path) && !TABLES.test(path))
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-  const unknown = files.filter(({ text }) => !known.has(digestOf(text)))
+  const unknown = files.filter(({ text }) => !formattedDigests.has(digestOf(text)))
   const format = unknown.length === 0 ? null : await loadFormatter()
   const wrong = []
-  const texts = new Set(files.map(({ text }) => digestOf(text)).filter((key) => known.has(key)))
+  const texts = new Set(
+    files.map(({ text }) => digestOf(text)).filter((key) => formattedDigests.has(key)),
+  )
   for (const { path, text } of unknown) {
     const formatted = format?.(path, text) ?? text
     if (formatted !== text) wrong.push(path)

@@ -30,8 +30,8 @@ export function findWideLines(file, text) {
  */
 function literalLines(file, text) {
   /** @type {Set<number>} */
-  const found = new Set()
-  if (!/\.[cm]?[jt]sx?$/.test(file)) return found
+  const lines = new Set()
+  if (!/\.[cm]?[jt]sx?$/.test(file)) return lines
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   /** @param {ts.Node} node */
   const visit = (node) => {
@@ -43,12 +43,12 @@ function literalLines(file, text) {
     if (literal && node.getWidth(source) > 40) {
       const first = source.getLineAndCharacterOfPosition(node.getStart(source)).line
       const last = source.getLineAndCharacterOfPosition(node.getEnd()).line
-      for (let line = first; line <= last; line += 1) found.add(line)
+      for (let line = first; line <= last; line += 1) lines.add(line)
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return lines
 }
 
 /**

@@ -89,10 +89,10 @@ function declaresName(node) {
  */
 export function findNames(file, text, rules = RULES) {
   /** @type {Finding[]} */
-  const found = []
+  const findings = []
   const stem = basename(file).replace(/\..*$/, '')
   const ofFile = replacementFor(stem, { path: file, rules })
-  if (ofFile !== null) found.push({ file, line: 1, name: basename(file), use: ofFile })
+  if (ofFile !== null) findings.push({ file, line: 1, name: basename(file), use: ofFile })
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   /** @param {ts.Node} node */
   const visit = (node) => {
@@ -100,12 +100,12 @@ export function findNames(file, text, rules = RULES) {
       const property = ts.isPropertySignature(node) || ts.isPropertyDeclaration(node)
       const use = replacementFor(node.name.text, { property, path: file, rules })
       const { line } = source.getLineAndCharacterOfPosition(node.name.getStart(source))
-      if (use !== null) found.push({ file, line: line + 1, name: node.name.text, use })
+      if (use !== null) findings.push({ file, line: line + 1, name: node.name.text, use })
     }
     ts.forEachChild(node, visit)
   }
   visit(source)
-  return found
+  return findings
 }
 
 /**

@@ -36,14 +36,14 @@ function isStatic({ project }) {
  * @returns {PoolWorker}
  */
 function createPoolWorker(options) {
-  const own = new EventEmitter()
+  const poolEvents = new EventEmitter()
   const leavesMutant = isStatic(options)
   /** @type {Worker | undefined} */
   let thread
   return {
     name: 'warm',
-    on: (event, listener) => void (thread?.on(event, listener), own.on(event, listener)),
-    off: (event, listener) => void (thread?.off(event, listener), own.off(event, listener)),
+    on: (event, listener) => void (thread?.on(event, listener), poolEvents.on(event, listener)),
+    off: (event, listener) => void (thread?.off(event, listener), poolEvents.off(event, listener)),
     deserialize: (data) => data,
     start: async () => {
       if (leavesMutant || (warm?.runs ?? 0) >= RUNS_PER_THREAD) await discard()
@@ -60,11 +60,11 @@ function createPoolWorker(options) {
     // The thread never receives a stop: after one it would not listen to the next run.
     send: (message) =>
       message.type === 'stop'
-        ? void own.emit('message', { type: 'stopped', __vitest_worker_response__: true })
+        ? void poolEvents.emit('message', { type: 'stopped', __vitest_worker_response__: true })
         : void thread?.postMessage(message),
     stop: async () => {
-      for (const event of own.eventNames()) {
-        for (const listener of own.listeners(event)) {
+      for (const event of poolEvents.eventNames()) {
+        for (const listener of poolEvents.listeners(event)) {
           thread?.off(event, /** @type {(argument: unknown) => void} */ (listener))
         }
       }

@@ -53,13 +53,13 @@ export async function runSuites(copy, suites, { workers = 1 } = {}) {
     timeoutMs: LIMIT_MS,
   })
   if (timedOut) return { failed: [], passed: 0, problem: 'its suites did not end' }
-  const found = /** @type {{ testResults: { assertionResults: Assertion[] }[] } | undefined} */ (
+  const results = /** @type {{ testResults: { assertionResults: Assertion[] }[] } | undefined} */ (
     readJson(report)
   )
-  if (found === undefined) {
+  if (results === undefined) {
     return { failed: [], passed: 0, problem: `its suites gave no result: ${stderr.slice(0, 500)}` }
   }
-  return resultOf(found.testResults.flatMap(({ assertionResults }) => assertionResults))
+  return resultOf(results.testResults.flatMap(({ assertionResults }) => assertionResults))
 }
 
 /**

@@ -59,13 +59,13 @@ function tracesOf({ startTime = '', duration = 0 }, folder) {
       if (lines.length === 0) return []
       const name = basename(file, '.log')
       const page = join(folder, `${name}.page`)
-      const shown = existsSync(page)
+      const pageLines = existsSync(page)
         ? [
             `# Windows of ${name} at the end`,
             ...cut(readFileSync(page, 'utf8').split('\n'), PAGE_LINES),
           ]
         : []
-      return [`# Log of ${name}`, ...cut(lines, LOG_LINES, true), ...shown]
+      return [`# Log of ${name}`, ...cut(lines, LOG_LINES, true), ...pageLines]
     })
 }
 

@@ -191,14 +191,14 @@ function notRunIn({ specs = [], suites = [] }) {
  */
 function failuresOf(suite, titles) {
   const path = suite.title === undefined ? titles : [...titles, suite.title]
-  const own = (suite.specs ?? [])
+  const ownFailures = (suite.specs ?? [])
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
     .map(({ file, title, tests }) => ({
       file: `test/e2e/${file}`,
       title: [...path, title].join(' › '),
       reason: reasonOf(tests.flatMap(({ results = [] }) => results)),
     }))
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
+  return [...ownFailures, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
 }
 
 /** What the terminal's colors add to a message. */
@@ -224,7 +224,7 @@ function reasonOf(attempts) {
  * @returns {string[]}
  */
 function skipNotes(suite) {
-  const own = (suite.specs ?? []).flatMap((spec) =>
+  const ownNotes = (suite.specs ?? []).flatMap((spec) =>
     spec.tests
       .filter((test) => test.status === 'skipped' && !isNotRun(test))
       .map((test) => {
@@ -234,5 +234,5 @@ function skipNotes(suite) {
         return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`
       }),
   )
-  return [...own, ...(suite.suites ?? []).flatMap(skipNotes)]
+  return [...ownNotes, ...(suite.suites ?? []).flatMap(skipNotes)]
 }

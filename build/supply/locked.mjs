@@ -19,13 +19,13 @@ export function lockedPackages(lock) {
   /** @type {{ packages?: Record<string, { name?: string, version?: string, link?: boolean }> }} */
   const { packages = {} } = /** @type {never} */ (lock)
   /** @type {Map<string, Locked>} */
-  const found = new Map()
+  const packagesByKey = new Map()
   for (const [place, { name, version, link }] of Object.entries(packages)) {
     if (!place.includes(FOLDER) || link === true || version === undefined) continue
     const own = name ?? place.slice(place.lastIndexOf(FOLDER) + FOLDER.length)
-    found.set(`${own}@${version}`, { name: own, version })
+    packagesByKey.set(`${own}@${version}`, { name: own, version })
   }
-  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name))
+  return [...packagesByKey.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** @returns {Locked[]} what this project's lockfile names */

@@ -62,13 +62,13 @@ function queryOf(
   state: string,
 ): string | null {
   const target = request.url ?? ''
-  const [pathname, query, ...rest] = target.split('?')
+  const [pathname, query, ...furtherParts] = target.split('?')
   if (
     request.method !== 'GET' ||
     request.headers.host !== authority ||
     pathname !== path ||
     query === undefined ||
-    rest.length > 0 ||
+    furtherParts.length > 0 ||
     query.length > MAX_QUERY
   ) {
     return null

@@ -47,17 +47,17 @@ export function createPasteAuthorizer(
       const state = new URL(url).searchParams.get('state') ?? ''
       const answered = new Promise<Result<string, AuthorizeFailure>>((resolve) => {
         const stop = timers.after(CAP_MS, () =>
-          own.settle(err({ kind: 'timeout', message: message('auth.nothingPasted') })),
+          attempt.settle(err({ kind: 'timeout', message: message('auth.nothingPasted') })),
         )
-        const own = {
+        const attempt = {
           state,
           settle: (result: Result<string, AuthorizeFailure>) => {
             stop()
-            if (waiting === own) waiting = null
+            if (waiting === attempt) waiting = null
             resolve(result)
           },
         }
-        waiting = own
+        waiting = attempt
       })
       const attempt = waiting as {
         settle: (result: Result<string, AuthorizeFailure>) => void

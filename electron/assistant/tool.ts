@@ -123,13 +123,13 @@ export function answering<Input extends z.ZodType, Output extends z.ZodType>(
   spec: AnsweringSpec<Input, Output>,
 ): Tool {
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
-  const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
+  const answer = async (json: unknown, call: Call): Promise<CallToolResult> => {
     try {
       const admitted = await call.port.authorizeTool(call.connection, spec)
       if (!admitted.ok) return refused(admitted.error, spec.effect)
-      const input = spec.input.safeParse(given ?? {})
+      const input = spec.input.safeParse(json ?? {})
       if (!input.success) {
-        return refused(wrongInput(input.error, given), spec.effect)
+        return refused(wrongInput(input.error, json), spec.effect)
       }
       const result = await spec.run(input.data, call)
       if ('answer' in result) return result.answer

@@ -8,7 +8,7 @@ export async function listedSteps(
   session: { readonly market: Pick<TradingSession['market'], 'describeInstrument'> },
   symbols: readonly Symbol[],
 ): Promise<ListedSteps[]> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     symbols.map(async (symbol): Promise<ListedSteps | null> => {
       const answer = await session.market.describeInstrument(symbol)
       const listing = answer.ok && answer.value !== null ? listingOf(answer.value, 'yes') : null
@@ -16,5 +16,5 @@ export async function listedSteps(
       return steps.length === 0 ? null : { symbol, steps }
     }),
   )
-  return found.filter((entry) => entry !== null)
+  return entries.filter((entry) => entry !== null)
 }

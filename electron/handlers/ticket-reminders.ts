@@ -21,14 +21,14 @@ export async function remindersForTicket(
   { orders, queries, streams }: TicketSession,
   draft: OrderDraft,
 ): Promise<readonly OrderReminder[]> {
-  const [market, read] = await Promise.all([
+  const [market, orderFacts] = await Promise.all([
     queries.market(draft, QUOTE_MS),
     orders.reminders.read(draft),
   ])
   const key = orderInstrumentKey(draft)
   const balance = streams.balance.get()
   return remindersOf(draft, {
-    ...read,
+    ...orderFacts,
     price: market.ok ? (market.value?.price ?? null) : null,
     quote: market.ok ? (market.value?.quote ?? null) : null,
     position:

@@ -81,13 +81,13 @@ function cannotContinue(rest: Buffer): boolean {
  * True when the rest, which has no line break, can result from a crash during one append: the
  * beginning of a record, or blocks that were never written.
  */
-function isTorn(rest: Buffer): boolean {
-  if (isZero(rest)) return true
-  const header = headerOf(rest)
+function isTorn(tail: Buffer): boolean {
+  if (isZero(tail)) return true
+  const header = headerOf(tail)
   // Bytes beyond the record's text, without a line break, mean that a byte was changed; otherwise
   // the record was cut short.
-  if (header !== null) return header.start + header.length >= rest.length
-  return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(rest.toString('latin1'))
+  if (header !== null) return header.start + header.length >= tail.length
+  return /^(j|j1|j1 \d{0,9}|j1 \d{1,9} [0-9a-f]{0,8})$/.test(tail.toString('latin1'))
 }
 
 /**
@@ -130,10 +130,10 @@ export class RecordDecoder {
 
   /** Passes the records of a line on: one, or several when damage joined their lines. */
   #takeLine(line: Buffer): void {
-    let rest = line
-    for (let found = recordOf(rest); found !== null; found = recordOf(rest)) {
+    let remaining = line
+    for (let found = recordOf(remaining); found !== null; found = recordOf(remaining)) {
       this.#onLine(found.text)
-      const after = rest.subarray(found.end)
+      const after = remaining.subarray(found.end)
       // An editor may have ended the line with CR and LF.
       if (after.length === 0 || (after.length === 1 && after[0] === RETURN)) {
         if (this.#isBlank !== null) this.#isDamaged = true
@@ -142,7 +142,7 @@ export class RecordDecoder {
         return
       }
       this.#isDamaged = true
-      rest = after.subarray(1)
+      remaining = after.subarray(1)
     }
     this.#isDamaged = true
     this.#isBlank = null

@@ -325,7 +325,7 @@ export class InstitutionConsole implements ConsoleServices {
     const known = this.#writes.get(profile.id)
     if (known !== undefined) return known
     const { log, userData } = this.#options
-    const made = new OrderWrites({
+    const writes = new OrderWrites({
       journal: createJournalFile({
         path: institutionJournal(userData, profile),
         clock: systemClock,
@@ -344,8 +344,8 @@ export class InstitutionConsole implements ConsoleServices {
       timers: systemTimers,
       log,
     })
-    this.#writes.set(profile.id, made)
-    return made
+    this.#writes.set(profile.id, writes)
+    return writes
   }
 
   #positions(profile: Profile): PositionStore {

@@ -79,14 +79,14 @@ export class LateConsole {
   async #recover(): Promise<void> {
     const { profiles, profileSwitcher, holder, userData } = this.#options
     const environment = profileSwitcher.current()?.environment
-    const left = profiles
+    const unfinished = profiles
       .all()
       .filter((profile) => isInstitution(profile) && profile.environment === environment)
       .filter((profile) => existsSync(institutionJournal(userData, profile)))
-    if (left.length === 0) return
+    if (unfinished.length === 0) return
     if (holder.current() === null) return this.#recoverSoon()
     const opened = await this.get()
-    const recovered = await Promise.all(left.map(({ id }) => opened.recover(id)))
+    const recovered = await Promise.all(unfinished.map(({ id }) => opened.recover(id)))
     if (recovered.includes(false)) this.#recoverSoon()
   }
 

@@ -30,8 +30,8 @@ export interface KillKeys {
  * press.
  */
 export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps): KillKeys {
-  let wanted: KillShortcut = 'off'
-  let held: KillShortcut = 'off'
+  let chosenKeys: KillShortcut = 'off'
+  let registeredKeys: KillShortcut = 'off'
   const register = (keys: KillShortcut): boolean => {
     try {
       return registry.register(keys, press)
@@ -42,17 +42,17 @@ export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps):
   }
   return {
     assign(keys) {
-      if (keys === wanted) return
-      wanted = keys
-      if (held !== 'off') registry.unregister(held)
-      held = keys !== 'off' && register(keys) ? keys : 'off'
-      log.event(held === keys ? 'info' : 'warn', 'kill.keys', {
-        status: held === keys ? (keys === 'off' ? 'off' : 'on') : 'taken',
+      if (keys === chosenKeys) return
+      chosenKeys = keys
+      if (registeredKeys !== 'off') registry.unregister(registeredKeys)
+      registeredKeys = keys !== 'off' && register(keys) ? keys : 'off'
+      log.event(registeredKeys === keys ? 'info' : 'warn', 'kill.keys', {
+        status: registeredKeys === keys ? (keys === 'off' ? 'off' : 'on') : 'taken',
       })
-      if (held !== keys) onTaken(keys)
+      if (registeredKeys !== keys) onTaken(keys)
     },
     get held() {
-      return held
+      return registeredKeys
     },
   }
 }

@@ -75,14 +75,14 @@ export class LeaveProcedure {
       ),
     )
     const ids = new Set(working.map(({ clientOrderId }) => clientOrderId))
-    const left = (): number => {
+    const countOpen = (): number => {
       const { working: open, inFlight } = this.#matters()
       return [...open, ...inFlight].filter(({ clientOrderId }) => ids.has(clientOrderId)).length
     }
-    for (let waited = 0; left() > 0 && waited < CANCEL_WAIT_MS; waited += CHECK_EVERY_MS) {
+    for (let waited = 0; countOpen() > 0 && waited < CANCEL_WAIT_MS; waited += CHECK_EVERY_MS) {
       await new Promise<void>((resolve) => void timers.after(CHECK_EVERY_MS, resolve))
     }
-    const count = left()
+    const count = countOpen()
     if (count === 0) return true
     await ask({
       type: 'warning',

@@ -60,15 +60,15 @@ export function notifyTrades(
   const levelOf = ({ kind }: OrderNews): NotificationLevel =>
     surface.preferences()[ORDER_NEWS_PREFERENCES[kind]]
   const notifyOrders = (news: readonly OrderNews[]): void => {
-    const wanted = news.filter((single) => reaches(levelOf(single), 'system'))
+    const systemNews = news.filter((single) => reaches(levelOf(single), 'system'))
     const notifications = newsNotifications(
-      wanted,
+      systemNews,
       session.environment,
       surface.hidesFigures(),
       surface.write,
     )
-    let sound = wanted.some((single) => levelOf(single) === 'sound')
-    if (wanted.length === 0) return
+    let sound = systemNews.some((single) => levelOf(single) === 'sound')
+    if (systemNews.length === 0) return
     for (const { content, news: single } of notifications) {
       surface.show(content, sound, () => surface.showOrder(single?.order.clientOrderId ?? null))
       sound = false

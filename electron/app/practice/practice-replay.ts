@@ -89,16 +89,16 @@ export class PracticeReplay {
   async #open(recording: FoundRecording, wanted: Message): Promise<Result<void, AppError>> {
     const { profiles, profileSwitcher, userData } = this.#deps
     const name = this.#freeName(wanted)
-    const made = await profiles.create(name, 'practice')
-    if (!made.ok) return refused(made.error.message)
-    const root = profileFolder(userData, made.value)
+    const creation = await profiles.create(name, 'practice')
+    if (!creation.ok) return refused(creation.error.message)
+    const root = profileFolder(userData, creation.value)
     const { seed, replay } = recording
     if (seed !== null && isPracticeSeed(seed)) await storeSeed(root, seed)
     const file = createAtomicFile({ path: path.join(root, REPLAY_FILE), clock: systemClock })
     const written = await file.write(JSON.stringify(replay))
     if (!written.ok) return refused(fileErrorMessage(written.error))
     profileSwitcher.notifyChanged()
-    const switched = await profileSwitcher.switchTo(made.value.id, null)
+    const switched = await profileSwitcher.switchTo(creation.value.id, null)
     return switched.ok ? ok(undefined) : switched
   }
 

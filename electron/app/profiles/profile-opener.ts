@@ -297,7 +297,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     if (!secrets.ok) throw new DescribedError(fileErrorMessage(secrets.error))
     const root = profileFolder(userData, profile)
     const files = await openStoredDocuments(root, log)
-    const made = accountSession({
+    const opened = accountSession({
       profile: { ...profile, environment },
       secrets: secrets.value,
       vault,
@@ -310,8 +310,8 @@ export class ProfileSessionOpener implements ProfileOpener {
       network,
       ...(dial === undefined ? {} : { dial }),
     })
-    if (!made.ok) throw new DescribedError(made.error)
-    const { session, endpoints, paste } = made.value
+    if (!opened.ok) throw new DescribedError(opened.error)
+    const { session, endpoints, paste } = opened.value
     const scope = profile.access === 'key' ? null : (secrets.value.scope ?? null)
     this.#opened = { ...NO_PROFILE, endpoints, paste, scope }
     sessionResources.attach({ session, profile, vault, root, files })

@@ -85,10 +85,10 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   const { profile, secrets, log, dial = direct } = options
   const lacking = missingCredentialsMessage(profile, secrets)
   if (lacking !== null) return err(lacking)
-  const found = accountEndpoints(profile.environment, profile.hosts)
-  if (!found.ok) {
+  const endpointsResult = accountEndpoints(profile.environment, profile.hosts)
+  if (!endpointsResult.ok) {
     return err(
-      found.error === 'production-host'
+      endpointsResult.error === 'production-host'
         ? message('profiles.productionHost')
         : message('profiles.wrongAddresses'),
     )
@@ -96,7 +96,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   for (const [field, secret] of Object.entries(secrets)) {
     if (field !== 'scope' && secret !== undefined) log.hide(secret)
   }
-  const endpoints = found.value
+  const endpoints = endpointsResult.value
   const { authorize, paste } = authorizers(options, endpoints)
   const session = createTradingSession({
     ...sessionAdapters(options, profile.environment),

@@ -16,17 +16,17 @@ export function showFileDamage(
   register: Pick<FileRegister, 'get' | 'subscribe' | 'dismiss'>,
   session: ShowingSession,
 ): Disposer {
-  const shown = new Map<FileDamage, string>()
+  const noticeTexts = new Map<FileDamage, string>()
   const show = (): void => {
-    for (const damage of register.get().filter((entry) => !shown.has(entry))) {
+    for (const damage of register.get().filter((entry) => !noticeTexts.has(entry))) {
       const detail = damageMessage(damage)
-      shown.set(damage, inEnglish(detail))
+      noticeTexts.set(damage, inEnglish(detail))
       session.connection.addNotice('file-damaged', detail)
     }
   }
   const forgetDismissed = (): void => {
     const texts = new Set(session.connection.view().notices.map(({ detail }) => inEnglish(detail)))
-    for (const [damage, text] of shown) {
+    for (const [damage, text] of noticeTexts) {
       if (texts.has(text) || !register.get().includes(damage)) continue
       register.dismiss(damage)
     }

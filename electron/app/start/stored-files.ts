@@ -15,7 +15,11 @@ const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
   'lock.json': PROGRAM_FORMS.lock.version,
 }
 
-function fileProblem(file: string, known: number, read: (file: string) => string): Message | null {
+function fileProblem(
+  file: string,
+  newestVersion: number,
+  read: (file: string) => string,
+): Message | null {
   let text: string
   try {
     text = read(file)
@@ -25,7 +29,9 @@ function fileProblem(file: string, known: number, read: (file: string) => string
   }
   // Damaged content names no version.
   const version = versionIn(contentOf(text) ?? '')
-  return version !== null && version > known ? message('start.newerVersion', { file }) : null
+  return version !== null && version > newestVersion
+    ? message('start.newerVersion', { file })
+    : null
 }
 
 /**

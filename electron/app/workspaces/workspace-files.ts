@@ -18,7 +18,7 @@ const FOLDER = 'workspaces'
 /** The folder `workspaces` of the program's data folder. */
 export function workspaceFolder(userData: string, files: StoredDocuments): WorkspaceFolder {
   const file = (name: string) => files.document(`${FOLDER}/${name}.json`, PROGRAM_FORMS.workspaces)
-  const known = (): readonly string[] =>
+  const workspaceNames = (): readonly string[] =>
     files.register.known().flatMap((name) => {
       const [folder = '', own = ''] = name.split('/')
       return folder === FOLDER ? (FILE.exec(own)?.[1] ?? []) : []
@@ -29,7 +29,7 @@ export function workspaceFolder(userData: string, files: StoredDocuments): Works
       const names = await readdir(path.join(userData, FOLDER)).catch(() => [])
       const found = names.flatMap((name) => FILE.exec(name)?.[1] ?? [])
       // One that is gone is listed too, so that its loss is noticed when it is read.
-      return [...new Set([...found, ...known()])].toSorted()
+      return [...new Set([...found, ...workspaceNames()])].toSorted()
     },
     document: file,
     current: files.document(`${FOLDER}/current.json`, PROGRAM_FORMS.currentWorkspace),

@@ -36,13 +36,13 @@ export function createLineReader(input: Readable, longest: number, listener: Lin
     if (text !== '') listener.line(text)
   }
   input.on('data', (chunk: Buffer | string) => {
-    let rest = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk
-    for (let index = rest.indexOf(NEWLINE); index >= 0; index = rest.indexOf(NEWLINE)) {
-      add(rest.subarray(0, index))
+    let bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk
+    for (let index = bytes.indexOf(NEWLINE); index >= 0; index = bytes.indexOf(NEWLINE)) {
+      add(bytes.subarray(0, index))
       flush()
-      rest = rest.subarray(index + 1)
+      bytes = bytes.subarray(index + 1)
     }
-    if (rest.length > 0) add(rest)
+    if (bytes.length > 0) add(bytes)
   })
   let over = false
   const end = (): void => {

@@ -41,13 +41,13 @@ export function editConfig(
 ): Result<string, ConfigProblem> {
   const before = parseConfig(format, text)
   if (!before.ok) return before
-  const wanted = withValue(before.value, keys, value)
-  if (wanted === null) return err('unexpected')
+  const expected = withValue(before.value, keys, value)
+  if (expected === null) return err('unexpected')
   if (isDeepStrictEqual(plain(valueAt(before.value, keys)), plain(value))) return ok(text)
   try {
     const edited = LANGUAGES[format].set(withoutBom(text), keys, value)
     const after = parseConfig(format, edited)
-    if (!after.ok || !isDeepStrictEqual(plain(after.value), plain(wanted))) {
+    if (!after.ok || !isDeepStrictEqual(plain(after.value), plain(expected))) {
       return err('not-editable')
     }
     return ok((text.startsWith(BOM) ? BOM : '') + edited)

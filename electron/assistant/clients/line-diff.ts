@@ -37,22 +37,22 @@ function changes(old: readonly string[], fresh: readonly string[]): readonly Dif
     return [...allAs(old, 'removed'), ...allAs(fresh, 'added')]
   }
   const length = commonLengths(old, fresh)
-  const found: DiffLine[] = []
+  const diff: DiffLine[] = []
   let [i, j] = [0, 0]
   while (i < old.length && j < fresh.length) {
     if (old[i] === fresh[j]) {
-      found.push({ kind: 'same', text: old[i] ?? '' })
+      diff.push({ kind: 'same', text: old[i] ?? '' })
       i += 1
       j += 1
     } else if ((length[i + 1]?.[j] ?? 0) >= (length[i]?.[j + 1] ?? 0)) {
-      found.push({ kind: 'removed', text: old[i] ?? '' })
+      diff.push({ kind: 'removed', text: old[i] ?? '' })
       i += 1
     } else {
-      found.push({ kind: 'added', text: fresh[j] ?? '' })
+      diff.push({ kind: 'added', text: fresh[j] ?? '' })
       j += 1
     }
   }
-  return [...found, ...allAs(old.slice(i), 'removed'), ...allAs(fresh.slice(j), 'added')]
+  return [...diff, ...allAs(old.slice(i), 'removed'), ...allAs(fresh.slice(j), 'added')]
 }
 
 /** Returns for each pair of positions how many lines the rests have in common. */

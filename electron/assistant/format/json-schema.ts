@@ -88,7 +88,7 @@ const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unkno
  * its way out.
  */
 export function published(schema: z.ZodType): StandardSchemaWithJSON {
-  const made: { input?: Record<string, unknown>; output?: Record<string, unknown> } = {}
+  const cache: { input?: Record<string, unknown>; output?: Record<string, unknown> } = {}
   const { version, vendor, validate } = schema['~standard']
   return {
     '~standard': {
@@ -96,8 +96,8 @@ export function published(schema: z.ZodType): StandardSchemaWithJSON {
       vendor,
       validate,
       jsonSchema: {
-        input: () => (made.input ??= asJson(schema, 'input')),
-        output: () => (made.output ??= asJson(schema, 'output')),
+        input: () => (cache.input ??= asJson(schema, 'input')),
+        output: () => (cache.output ??= asJson(schema, 'output')),
       },
     },
   }

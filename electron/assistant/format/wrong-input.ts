@@ -20,13 +20,13 @@ const TYPES: Readonly<Record<string, string>> = {
 const ITEMS: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' }
 
 /** Returns what was given at the place of an issue; undefined for nothing. */
-const valueAt = (path: Issue['path'], given: unknown): unknown =>
+const valueAt = (path: Issue['path'], input: unknown): unknown =>
   path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null
         ? (inner as Readonly<Record<PropertyKey, unknown>>)[key]
         : undefined,
-    given,
+    input,
   )
 
 const quoted = (values: readonly unknown[]): string =>
@@ -56,14 +56,14 @@ function wanted(issue: Issue): string {
 }
 
 /** Describes one invalid argument by its name. */
-function describeIssue(issue: Issue, given: unknown): string {
+function describeIssue(issue: Issue, input: unknown): string {
   const name = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {
     const inside = name === '' ? '' : ` in ${name}`
     return `There is no argument ${quoted(issue.keys)}${inside}`
   }
   if (name === '') return issue.message
-  return valueAt(issue.path, given) === undefined
+  return valueAt(issue.path, input) === undefined
     ? `${name} is needed${issue.code === 'invalid_value' ? `: ${wanted(issue)}` : ''}`
     : `${name}: ${wanted(issue)}`
 }
@@ -93,13 +93,13 @@ function wrongArgument({ issues }: z.ZodError, given: unknown): WrongArgument {
 }
 
 /** Refuses arguments that do not fit a schema: which, and what they have to be (CONFIRM-44). */
-export const wrongInput = (error: z.ZodError, given: unknown): Refusal => ({
+export const wrongInput = (error: z.ZodError, input: unknown): Refusal => ({
   code: 'invalid',
   message: plainReason(
     `${error.issues
       .slice(0, MAX_ISSUES)
-      .map((issue) => describeIssue(issue, given))
+      .map((issue) => describeIssue(issue, input))
       .join('; ')}.`,
   ),
-  argument: wrongArgument(error, given),
+  argument: wrongArgument(error, input),
 })

@@ -61,16 +61,16 @@ const SILENCE_MS = 250
 export function dropRest(request: IncomingMessage, timers: TimerPort): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {
-    let left = DROP_BYTES
+    let bytesLeft = DROP_BYTES
     const finish = (): void => {
       stop()
       resolve()
     }
     let stop = timers.after(SILENCE_MS, finish)
     request.on('data', (chunk: Buffer) => {
-      left -= chunk.length
+      bytesLeft -= chunk.length
       stop()
-      if (left < 0) finish()
+      if (bytesLeft < 0) finish()
       else stop = timers.after(SILENCE_MS, finish)
     })
     request.once('end', finish).once('close', finish).resume()

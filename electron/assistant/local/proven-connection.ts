@@ -96,7 +96,7 @@ const isForeign = (answer: string): boolean =>
 /** Connects, has the other side prove itself, and returns the connection with nothing else sent. */
 function connectProven(channel: Channel, { setTimer }: ProofTimers): Promise<Socket> {
   const nonce = randomBytes(BYTES_256).toString('base64url')
-  const wanted = proofOf(channel.secret, channel.name, nonce)
+  const expectedProof = proofOf(channel.secret, channel.name, nonce)
   return new Promise((resolve, reject) => {
     const socket = connect(channel.target)
     let answer = ''
@@ -118,7 +118,7 @@ function connectProven(channel: Channel, { setTimer }: ProofTimers): Promise<Soc
     const onData = (chunk: Buffer): void => {
       answer += chunk.toString('latin1')
       const proof = proofIn(answer)
-      if (proof !== null && isProof(proof, wanted)) {
+      if (proof !== null && isProof(proof, expectedProof)) {
         stop()
         // It goes on flowing: the other side sends nothing before it gets a request.
         resolve(socket)

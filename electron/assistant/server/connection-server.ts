@@ -65,14 +65,14 @@ export class ConnectionServer {
 
   /** @param make builds the server of a request or session; Countersign's own by default */
   constructor(
-    { router, ...given }: ConnectionServerParts,
+    { router, ...connectionParts }: ConnectionServerParts,
     make: (parts: ServerParts) => McpServer = createAssistantServer,
   ) {
     const onerror = (error: Error): void => this.#onError(error)
     this.router = router
-    this.#endable = new EndablePort(() => router.portOf(given.connection))
+    this.#endable = new EndablePort(() => router.portOf(connectionParts.connection))
     const parts: ServerParts = {
-      ...given,
+      ...connectionParts,
       port: this.#endable.port,
       added: { has: (name) => this.#added.has(name), add: (names) => this.#addTools(names) },
     }

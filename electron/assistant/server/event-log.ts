@@ -7,13 +7,13 @@ import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
  */
 export function createEventLog(capacity: number): EventStore {
   const events = new Map<string, { readonly stream: string; readonly message: JSONRPCMessage }>()
-  let made = 0
+  let lastNumber = 0
   return {
     storeEvent(stream, message) {
-      made += 1
-      const id = `${made}`
+      lastNumber += 1
+      const id = `${lastNumber}`
       events.set(id, { stream, message })
-      if (events.size > capacity) events.delete(`${made - capacity}`)
+      if (events.size > capacity) events.delete(`${lastNumber - capacity}`)
       return Promise.resolve(id)
     },
     getStreamIdForEventId: (id) => Promise.resolve(events.get(id)?.stream),

@@ -123,19 +123,19 @@ export class McpSessions {
 
   async #begin(request: Request, body: unknown, key: string): Promise<Response> {
     const { make, failed } = this.#options
-    const made = make()
+    const served = make()
     const transport: Session['transport'] = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => newId(key),
       eventStore: createEventLog(MAX_EVENTS),
       retryInterval: RETRY_MS,
-      onsessioninitialized: (id) => this.#add(id, { ...made, transport }),
+      onsessioninitialized: (id) => this.#add(id, { ...served, transport }),
       onsessionclosed: (id) => this.#endedByClient(id),
     })
     transport.onerror = failed
-    await made.server.connect(transport)
+    await served.server.connect(transport)
     const response = await transport.handleRequest(request, { parsedBody: body })
     // The session was refused before it began, so its server is not needed.
-    if (transport.sessionId === undefined) made.server.close().catch(failed)
+    if (transport.sessionId === undefined) served.server.close().catch(failed)
     return response
   }
 

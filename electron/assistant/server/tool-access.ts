@@ -16,14 +16,14 @@ export interface ConnectionContext {
  * Returns the value or throws a protocol error for callers that are not tools and have no result
  * for refusals; the message begins with the code, as a tool's does.
  */
-export function orThrow<T>(found: Result<T, Refusal>): T {
-  if (!found.ok) {
+export function orThrow<T>(result: Result<T, Refusal>): T {
+  if (!result.ok) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `${found.error.code}: ${inEnglish(found.error.message)}`,
+      `${result.error.code}: ${inEnglish(result.error.message)}`,
     )
   }
-  return found.value
+  return result.value
 }
 
 /**

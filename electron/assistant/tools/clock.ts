@@ -72,16 +72,16 @@ export const getClock = tool({
     next_close: zChange.nullable(),
   }),
   async run(_input, { port, connection }) {
-    const found = await port.exchangeTime(connection)
-    if (!found.ok) return found
-    const { now } = found.value
+    const time = await port.exchangeTime(connection)
+    if (!time.ok) return time
+    const { now } = time.value
     const { day } = exchangeClock(now)
     return ok({
       exchange_time: when(now),
       new_york: newYorkTime(now),
       today: day,
       trading_day: covers(US_EQUITIES, day) ? isTradingDay(day) : null,
-      clock: clockText(found.value),
+      clock: clockText(time.value),
       session: sessionAt(now).toUpperCase(),
       ...regularSession(now),
     })

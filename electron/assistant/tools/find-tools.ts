@@ -60,21 +60,21 @@ export function finderTools(tools: readonly Tool[]): readonly Tool[] {
     output: z.object({ tools: z.array(zFound), more: z.int() }),
     async run(input, { port, connection, listTools }) {
       const { toolsets } = port.scope(connection)
-      const found = index
+      const matches = index
         .find(input.text)
         .filter(({ toolset }) => toolset === null || toolsets.includes(toolset))
         .filter(({ toolset }) => input.toolset === undefined || toolset === input.toolset)
-      const shown = found.slice(0, input.limit)
-      if (input.add_to_list) listTools(shown.map(({ name }) => name))
+      const page = matches.slice(0, input.limit)
+      if (input.add_to_list) listTools(page.map(({ name }) => name))
       return ok({
-        tools: shown.map(({ name, title, description, effect, inputSchema }) => ({
+        tools: page.map(({ name, title, description, effect, inputSchema }) => ({
           name,
           title,
           description,
           call_with: CALLED_WITH[effect],
           input_schema: inputSchema,
         })),
-        more: found.length - shown.length,
+        more: matches.length - page.length,
       })
     },
   })

@@ -21,13 +21,13 @@ export async function instruct(
   action: Result<InstructionRequest['action'], Refusal>,
 ): AsyncResult<readonly InstructionView[]> {
   if (!action.ok) return action
-  const made = await call.port.instruct(call.connection, {
+  const created = await call.port.instruct(call.connection, {
     key: context.instruction_key ?? null,
     reason: context.reason,
     action: action.value,
   })
   const now = call.clock.now()
-  return made.ok ? ok(made.value.map((row) => instructionView(row, now))) : made
+  return created.ok ? ok(created.value.map((row) => instructionView(row, now))) : created
 }
 
 /** Submits a request that makes exactly one instruction. */

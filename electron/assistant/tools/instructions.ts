@@ -37,14 +37,14 @@ export const getPendingInstruction = tool({
   input: z.strictObject({ instruction_id: zInstructionId.optional() }),
   output: z.object({ instructions: z.array(zInstructionSummary) }),
   async run(input, { port, connection, clock }) {
-    const found = await port.pending(connection)
-    return found.ok
+    const pending = await port.pending(connection)
+    return pending.ok
       ? ok({
-          instructions: found.value
+          instructions: pending.value
             .filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id)
             .map((row) => instructionView(row, clock.now())),
         })
-      : found
+      : pending
   },
 })
 
@@ -65,14 +65,14 @@ export const getProcessedInstruction = tool({
         ? ok({ instructions: found.value.status === 'PENDING' ? [] : [found.value] })
         : found
     }
-    const found = await call.port.processed(call.connection, input.limit)
-    return found.ok
+    const processed = await call.port.processed(call.connection, input.limit)
+    return processed.ok
       ? ok({
-          instructions: found.value
+          instructions: processed.value
             .slice(0, input.limit)
             .map((row) => instructionView(row, call.clock.now())),
         })
-      : found
+      : processed
   },
 })
 
@@ -127,13 +127,13 @@ export const waitForInstruction = tool({
   async run(input, call) {
     const stop = startProgress(call, input.wait_seconds)
     try {
-      const found = await call.port.wait(
+      const instruction = await call.port.wait(
         call.connection,
         idOf(input.instruction_id),
         input.wait_seconds * 1_000,
         call.signal,
       )
-      return found.ok ? ok(instructionView(found.value, call.clock.now())) : found
+      return instruction.ok ? ok(instructionView(instruction.value, call.clock.now())) : instruction
     } finally {
       stop()
     }

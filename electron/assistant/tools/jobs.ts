@@ -99,13 +99,13 @@ export const protectPosition = tool({
   }),
   output: zInstructionSummary,
   run: async (input, call) => {
-    const made = await requestOne(call, input, {
+    const created = await requestOne(call, input, {
       kind: 'protect',
       ...positionOf(input),
       stopPrice: price(input.stop_loss_price),
       targetPrice: price(input.take_profit_price),
     })
-    return made.ok ? made : err(namingExits(made.error))
+    return created.ok ? created : err(namingExits(created.error))
   },
 })
 
@@ -164,15 +164,15 @@ export const cancelAll = tool({
     left: z.int().describe('Working orders beyond one request; call again for them.'),
   }),
   async run(input, call) {
-    const made = await requestAll(call, input, {
+    const created = await requestAll(call, input, {
       kind: 'cancel-all',
       accountId: accountId(input.account_id),
       symbol: input.symbol === undefined ? null : symbol(input.symbol),
       side: input.side === undefined ? null : SIDES[input.side],
     })
-    return made.ok
-      ? ok({ instructions: made.value.instructions, left: made.value.plan.left })
-      : made
+    return created.ok
+      ? ok({ instructions: created.value.instructions, left: created.value.plan.left })
+      : created
   },
 })
 
@@ -202,7 +202,7 @@ export const rebalance = tool({
   }),
   output: z.object({ instructions: z.array(zInstructionSummary), plan: z.array(zPlanRow) }),
   async run(input, call) {
-    const made = await requestAll(call, input, {
+    const created = await requestAll(call, input, {
       kind: 'rebalance',
       accountId: accountId(input.account_id),
       weights: input.weights.map(({ symbol: name, weight }) => ({
@@ -211,8 +211,8 @@ export const rebalance = tool({
       })),
       minTrade: dec(input.min_trade_usd),
     })
-    if (!made.ok) return made
-    const { instructions, plan } = made.value
+    if (!created.ok) return created
+    const { instructions, plan } = created.value
     return ok({
       instructions,
       plan: plan.rows.map((row) => ({

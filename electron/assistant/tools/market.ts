@@ -202,14 +202,14 @@ export const getStockBarsSingle = tool({
   }),
   output: zBarsView,
   async run(input, { port, connection }) {
-    const found = await port.bars(
+    const bars = await port.bars(
       connection,
       symbol(input.symbol),
       input.timespan,
       input.count,
       named(input.trading_sessions),
     )
-    return found.ok ? ok(barsView(input.symbol, input.timespan, found.value)) : found
+    return bars.ok ? ok(barsView(input.symbol, input.timespan, bars.value)) : bars
   },
 })
 

@@ -17,13 +17,13 @@ export const getOpenOrders = tool({
   input: z.strictObject({ account_id: zAccountId, limit: zLimit(200, 10) }),
   output: zOrders,
   async run(input, { port, connection }) {
-    const found = await port.openOrders(connection, accountId(input.account_id))
-    return found.ok
+    const orders = await port.openOrders(connection, accountId(input.account_id))
+    return orders.ok
       ? ok({
           account_id: input.account_id,
-          orders: found.value.slice(0, input.limit).map(orderView),
+          orders: orders.value.slice(0, input.limit).map(orderView),
         })
-      : found
+      : orders
   },
 })
 
@@ -42,19 +42,19 @@ export const getOrderHistory = tool({
   }),
   output: zOrders,
   async run(input, { port, connection }) {
-    const found = await port.history(
+    const history = await port.history(
       connection,
       accountId(input.account_id),
       input.start ?? null,
       input.end ?? null,
       input.limit,
     )
-    return found.ok
+    return history.ok
       ? ok({
           account_id: input.account_id,
-          orders: found.value.slice(0, input.limit).map(orderView),
+          orders: history.value.slice(0, input.limit).map(orderView),
         })
-      : found
+      : history
   },
 })
 

@@ -36,16 +36,16 @@ async function estimate(
   draft: Drafted<OrderDraft>,
 ): AsyncResult<z.output<typeof zEstimate>> {
   if (!draft.ok) return draft
-  const found = await port.preview(connection, draft.value)
-  return found.ok
+  const preview = await port.preview(connection, draft.value)
+  return preview.ok
     ? ok({
-        estimated_cost: found.value.cost,
-        estimated_transaction_fee: found.value.fees,
-        currency: found.value.currency,
-        source: found.value.source,
-        ...(found.value.effect === undefined ? {} : { effect: { ...found.value.effect } }),
+        estimated_cost: preview.value.cost,
+        estimated_transaction_fee: preview.value.fees,
+        currency: preview.value.currency,
+        source: preview.value.source,
+        ...(preview.value.effect === undefined ? {} : { effect: { ...preview.value.effect } }),
       })
-    : found
+    : preview
 }
 
 export const previewStockOrder = tool({

@@ -131,14 +131,14 @@ function stockChange(
     if (!change.ok) return invalid(`${name}: ${inEnglish(change.error.message)}`)
     members.push({ clientOrderId: clientOrderId(name), change: change.value })
   }
-  const [first, ...others] = members
+  const [first, ...furtherChanges] = members
   return first === undefined
     ? invalid('Nothing would change.')
     : ok({
         kind: 'replace',
         accountId: accountIdOf,
         ...first,
-        ...(others.length === 0 ? {} : { others }),
+        ...(furtherChanges.length === 0 ? {} : { others: furtherChanges }),
       })
 }
 

@@ -76,15 +76,15 @@ export function whenThenTools(tools: readonly Tool[]): readonly Tool[] {
     tools.filter(({ effect }) => effect === 'instruct').map((entry) => [entry.name, entry]),
   )
   const findTool = (name: string): Result<Tool, Refusal> => {
-    const found = requesting.get(name)
-    return found === undefined
+    const tool = requesting.get(name)
+    return tool === undefined
       ? invalid(
           `${name} is no tool that requests an order. find_tools finds them by words.`,
           'tool',
           name,
           'not-a-requesting-tool',
         )
-      : ok(found)
+      : ok(tool)
   }
   return [whenThenTool(findTool), getWaiting, removeWaiting]
 }
@@ -130,14 +130,14 @@ const getWaiting = tool({
   input: z.strictObject({ waiting_id: zInstructionId.optional() }),
   output: z.object({ waiting: z.array(zWaitingView) }),
   async run(input, { port, connection }) {
-    const found = await port.waiting(connection)
-    return found.ok
+    const waiting = await port.waiting(connection)
+    return waiting.ok
       ? ok({
-          waiting: found.value
+          waiting: waiting.value
             .filter(({ waiting: { id } }) => (input.waiting_id ?? id) === id)
             .map(waitingView),
         })
-      : found
+      : waiting
   },
 })
 

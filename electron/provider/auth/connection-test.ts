@@ -203,18 +203,18 @@ async function checkAccounts(
 
 /** Records a failure as text for the check that it concerns. */
 function explain(failure: CallFailure, findings: Findings): void {
-  const own = (
+  const reason = (
     failure.message === '' ? (failure.providerCode ?? failure.code) : failure.message
   ).slice(0, MAX_REASON_CHARS)
   switch (failure.code) {
     case 'wrong-environment':
       return findings.record('environment', 'bad', message('connection.otherEnvironment'))
     case 'unauthorized':
-      return explainUnauthorized(failure, own, findings)
+      return explainUnauthorized(failure, reason, findings)
     case 'invalid-token':
       return findings.record('token', 'bad', message('connection.tokenRefused'))
     case 'not-entitled':
-      return findings.record('rights', 'bad', message('connection.notEntitled', { reason: own }))
+      return findings.record('rights', 'bad', message('connection.notEntitled', { reason: reason }))
     case 'rate-limited':
       return findings.record('key', 'not-tried', message('connection.tooMany'))
     case 'timeout':
@@ -222,7 +222,7 @@ function explain(failure: CallFailure, findings: Findings): void {
       return findings.record(
         'network',
         'bad',
-        message('connection.noProperAnswer', { reason: own }),
+        message('connection.noProperAnswer', { reason: reason }),
       )
     case 'refused':
     case 'order-exists':
@@ -234,19 +234,23 @@ function explain(failure: CallFailure, findings: Findings): void {
     case 'not-confirmed':
     case 'withdrawn':
     case 'stopped':
-      return findings.record('key', 'bad', message('connection.testRefused', { reason: own }))
+      return findings.record('key', 'bad', message('connection.testRefused', { reason: reason }))
   }
 }
 
-function explainUnauthorized({ providerCode }: CallFailure, own: string, findings: Findings): void {
+function explainUnauthorized(
+  { providerCode }: CallFailure,
+  reason: string,
+  findings: Findings,
+): void {
   const { skewMs } = findings
   findings.good('environment', message('connection.requestKnown'))
   if (providerCode === 'ILLEGAL_TIMESTAMP' || providerCode === 'CLOCK_SKEW_EXCEEDED') {
     return findings.record('clock', 'bad', message('connection.timeRefused', { skewMs }))
   }
-  if (/signature/i.test(own) || providerCode === 'INCORRECT_SIGN') {
+  if (/signature/i.test(reason) || providerCode === 'INCORRECT_SIGN') {
     findings.good('key', message('connection.keyKnown'))
     return findings.record('signature', 'bad', message('connection.signatureWrong'))
   }
-  return findings.record('key', 'bad', message('connection.keyRefused', { reason: own }))
+  return findings.record('key', 'bad', message('connection.keyRefused', { reason: reason }))
 }

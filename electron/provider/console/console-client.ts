@@ -169,14 +169,14 @@ export class ConsoleClient {
     const known = this.#displays.get(user)
     if (known !== undefined) return known
     let pair: ClientPair | null = null
-    const made = this.institution.display(user, {
+    const display = this.institution.display(user, {
       load: () => Promise.resolve(pair),
       save: (next) => {
         pair = next
         return Promise.resolve()
       },
     })
-    this.#displays.set(user, made)
-    return made
+    this.#displays.set(user, display)
+    return display
   }
 }

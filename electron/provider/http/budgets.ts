@@ -17,20 +17,20 @@ export class Budgets {
 
   /** Returns the budgets that count a request of an operation. */
   bucketsOf(operation: Operation): readonly Bucket[] {
-    const own =
+    const endpointBuckets =
       operation.family === 'connect'
         ? []
         : [this.#bucket(operation.id, this.#rateOf(operation), 'endpoint')]
     if (operation.burst !== undefined) {
-      own.push(this.#bucket(`${operation.id} burst`, operation.burst, 'endpoint'))
+      endpointBuckets.push(this.#bucket(`${operation.id} burst`, operation.burst, 'endpoint'))
     }
     if (this.#isOnConnectHost(operation)) {
-      return [...own, this.#bucket('connect', LIMITS.connect.production, 'user')]
+      return [...endpointBuckets, this.#bucket('connect', LIMITS.connect.production, 'user')]
     }
     // By path, because institutions read the same market data under a family of their own.
     return operation.path.startsWith('/market-data/')
-      ? [...own, this.#bucket('market-data', MARKET_DATA_TOTAL, 'market-data')]
-      : own
+      ? [...endpointBuckets, this.#bucket('market-data', MARKET_DATA_TOTAL, 'market-data')]
+      : endpointBuckets
   }
 
   /** Returns every budget that counts something now or is blocked, the fullest first. */

@@ -139,14 +139,14 @@ export class ListPages<Params, Page extends object> {
     if (position === null) return err(malformedAnswer(200, 'the cursor is of another list'))
     const wide = isProof ? null : await this.#wider(params, position, options)
     if (wide !== null) return ok(continued(wide, position))
-    const found = await this.#read(params, position.key, options)
-    if (!found.ok) return found
-    if (repeats(found.value, position)) {
+    const page = await this.#read(params, position.key, options)
+    if (!page.ok) return page
+    if (repeats(page.value, position)) {
       // A server that ignores where large pages begin is read by its cursor the next time.
       if (isAfterRow(position.key)) this.#hasWidePages = false
       return err(malformedAnswer(200, 'the list repeats a page'))
     }
-    return ok(continued(found.value, position))
+    return ok(continued(page.value, position))
   }
 
   /** Reads a larger page in place of the next one; null where there is none. */
@@ -186,17 +186,17 @@ const isEndOf = (page: ReadPage<unknown>, { after, rows }: Position): boolean =>
   page.rowKeys.length < rows && !page.rowKeys.includes(after)
 
 const continued = <Page extends object>(
-  read: ReadPage<Page>,
+  page: ReadPage<Page>,
   before: Position | null,
 ): ListPage<Page> => ({
-  ...read.page,
+  ...page.page,
   cursor:
-    read.next === null
+    page.next === null
       ? null
       : cursorOf({
-          key: read.next,
-          after: lastKey(read) ?? before?.after ?? null,
+          key: page.next,
+          after: lastKey(page) ?? before?.after ?? null,
           pages: Math.min((before?.pages ?? 0) + 1, PAGES_BEFORE_WIDE + 1),
-          rows: read.rowKeys.length,
+          rows: page.rowKeys.length,
         }),
 })

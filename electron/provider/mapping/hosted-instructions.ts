@@ -222,7 +222,7 @@ export function actionOf(
     const { place, replace, cancel } = instruction
     if (place) return { kind: 'place', draft: draftOf(place.account_id, place.order) }
     if (replace) {
-      const others = (replace.others ?? []).map((order) => ({
+      const otherOrders = (replace.others ?? []).map((order) => ({
         clientOrderId: clientOrderId(order.client_order_id),
         change: changeOf(order),
       }))
@@ -231,7 +231,7 @@ export function actionOf(
         accountId: accountId(replace.account_id),
         clientOrderId: clientOrderId(replace.order.client_order_id),
         change: changeOf(replace.order),
-        ...(others.length === 0 ? {} : { others }),
+        ...(otherOrders.length === 0 ? {} : { others: otherOrders }),
       }
     }
     if (cancel) {

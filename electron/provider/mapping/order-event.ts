@@ -60,9 +60,9 @@ function feeOf(actual: unknown, receivable: unknown): Decimal | null | Unreadabl
 function feesOf(event: Members): readonly Decimal[] | Unreadable {
   const commission = feeOf(event['actual_commission'], event['receivable_commission'])
   if (commission === undefined) return undefined
-  const found = commission === null ? [] : [commission]
+  const amounts = commission === null ? [] : [commission]
   const { fees } = event
-  if (fees === undefined || fees === null) return found
+  if (fees === undefined || fees === null) return amounts
   if (!Array.isArray(fees)) return undefined
   for (const entry of fees) {
     const members = membersOf(entry)
@@ -71,9 +71,9 @@ function feesOf(event: Members): readonly Decimal[] | Unreadable {
         ? undefined
         : feeOf(members['actual_value'], members['receivable_value'])
     if (fee === undefined) return undefined
-    if (fee !== null) found.push(fee)
+    if (fee !== null) amounts.push(fee)
   }
-  return found
+  return amounts
 }
 
 /**

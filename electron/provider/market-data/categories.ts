@@ -41,7 +41,7 @@ export interface Categories {
 
 /** Caches the categories for the life of the session. */
 export function createCategories(caller: Caller): Categories {
-  const known = new Map<Symbol, Category>()
+  const categories = new Map<Symbol, Category>()
   const requested = new Set<Symbol>()
   const queue = createSerialQueue()
 
@@ -50,7 +50,7 @@ export function createCategories(caller: Caller): Categories {
       const { symbol, assetClass } = instrument
       // A chain has thousands of options, whose spelling says the same.
       if (assetClass !== 'stock' && assetClass === symbolClass(symbol)) continue
-      known.set(
+      categories.set(
         symbol,
         assetClass === 'stock' && instrument.kind === 'etf' ? 'US_ETF' : OF_CLASS[assetClass],
       )
@@ -62,7 +62,7 @@ export function createCategories(caller: Caller): Categories {
    * each and recognizable symbols.
    */
   const isOpen = (symbol: Symbol): boolean =>
-    !known.has(symbol) && !requested.has(symbol) && symbolClass(symbol) === 'stock'
+    !categories.has(symbol) && !requested.has(symbol) && symbolClass(symbol) === 'stock'
 
   const fetchMissing = async (symbols: readonly Symbol[]): Promise<void> => {
     const missing = symbols.filter(isOpen)
@@ -82,7 +82,7 @@ export function createCategories(caller: Caller): Categories {
   }
 
   return {
-    categoryOf: (symbol) => known.get(symbol) ?? OF_CLASS[symbolClass(symbol)],
+    categoryOf: (symbol) => categories.get(symbol) ?? OF_CLASS[symbolClass(symbol)],
     resolve: (symbols) =>
       symbols.some(isOpen) ? queue.run(() => fetchMissing(symbols)) : Promise.resolve(),
     learn,

@@ -36,7 +36,7 @@ const SYMBOL_CODES: ReadonlySet<string> = new Set([
  * their first symbol.
  */
 function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
-  const made = new Map<Category, Promise<ProductData>>()
+  const sourcesByCategory = new Map<Category, Promise<ProductData>>()
   const make = async (category: Category): Promise<ProductData> => {
     switch (category) {
       case 'US_STOCK':
@@ -53,8 +53,8 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
     }
   }
   return (category) => {
-    const known = made.get(category) ?? make(category)
-    made.set(category, known)
+    const known = sourcesByCategory.get(category) ?? make(category)
+    sourcesByCategory.set(category, known)
     return known
   }
 }
@@ -66,19 +66,19 @@ type BatchRead<T> = (symbols: readonly Symbol[]) => Promise<Result<readonly T[],
  * that symbol is alone and can be omitted.
  */
 async function readKnown<T>(
-  read: BatchRead<T>,
+  fetchBatch: BatchRead<T>,
   symbols: readonly Symbol[],
 ): ReturnType<BatchRead<T>> {
-  const answer = await read(symbols)
+  const answer = await fetchBatch(symbols)
   if (answer.ok) return answer
   if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
     return answer
   }
   if (symbols.length === 1) return ok([])
   const half = Math.ceil(symbols.length / 2)
-  const left = await readKnown(read, symbols.slice(0, half))
+  const left = await readKnown(fetchBatch, symbols.slice(0, half))
   if (!left.ok) return left
-  const right = await readKnown(read, symbols.slice(half))
+  const right = await readKnown(fetchBatch, symbols.slice(half))
   return right.ok ? ok([...left.value, ...right.value]) : right
 }
 
@@ -134,7 +134,7 @@ export function createMarketGateway(
     return ok(rows)
   }
 
-  const read = <T>(answer: Result<T, CallFailure>) =>
+  const translated = <T>(answer: Result<T, CallFailure>) =>
     answer.ok ? answer : err(toProviderFailure(answer.error))
 
   return {
@@ -156,8 +156,9 @@ export function createMarketGateway(
     details: (symbols) => readAll(symbols, (data) => data.details, true),
     dayLines: (symbols) =>
       readAll(symbols, (data) => data.dayLines ?? ((part) => singleDayLines(data, part)), true),
-    depth: async (symbol, levels) => read(await (await sourceOf(symbol)).depth(symbol, levels)),
-    ticks: async (symbol, count) => read(await (await sourceOf(symbol)).ticks(symbol, count)),
+    depth: async (symbol, levels) =>
+      translated(await (await sourceOf(symbol)).depth(symbol, levels)),
+    ticks: async (symbol, count) => translated(await (await sourceOf(symbol)).ticks(symbol, count)),
     async bars(query) {
       const answer = await (await sourceOf(query.symbol)).bars(query)
       if (!answer.ok) return err(toProviderFailure(answer.error))

@@ -87,10 +87,10 @@ function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]]
  */
 export function planSubscriptions(
   active: ReadonlyMap<Symbol, SymbolSubscription>,
-  wanted: ReadonlyMap<Symbol, SymbolSubscription>,
+  target: ReadonlyMap<Symbol, SymbolSubscription>,
   categoryOf: (symbol: Symbol) => Category,
 ): Plan {
-  const symbols = [...new Set([...active.keys(), ...wanted.keys()])].filter((symbol) =>
+  const symbols = [...new Set([...active.keys(), ...target.keys()])].filter((symbol) =>
     isStreamed(categoryOf(symbol)),
   )
   const rows = (
@@ -105,7 +105,7 @@ export function planSubscriptions(
           missing(from.get(symbol) ?? NOTHING, to.get(symbol) ?? NOTHING),
         ] as const,
     )
-  return { subscribe: grouped(rows(active, wanted)), unsubscribe: grouped(rows(wanted, active)) }
+  return { subscribe: grouped(rows(active, target)), unsubscribe: grouped(rows(target, active)) }
 }
 
 /** Returns the active subscription of a symbol after a successful subscribe call. */
@@ -130,11 +130,11 @@ export function afterUnsubscribe(
 ): SymbolSubscription | null {
   const from = want ?? NOTHING
   const has = (type: SubType) => call.subTypes.includes(type)
-  const left = {
+  const remaining = {
     ...from,
     snapshot: from.snapshot && !has('SNAPSHOT'),
     quote: from.quote && !has('QUOTE'),
     tick: from.tick && !has('TICK'),
   }
-  return left.snapshot || left.quote || left.tick ? left : null
+  return remaining.snapshot || remaining.quote || remaining.tick ? remaining : null
 }

@@ -324,14 +324,14 @@ export class SubscriptionSync {
  * of a long list are not all made yet.
  */
 function newestFirst(
-  wanted: ReadonlyMap<Symbol, SymbolSubscription>,
+  target: ReadonlyMap<Symbol, SymbolSubscription>,
   before: ReadonlyMap<Symbol, SymbolSubscription>,
 ): Map<Symbol, SymbolSubscription> {
-  const entries = [...wanted]
+  const entries = [...target]
   return new Map([
     ...entries.filter(([symbol]) => !before.has(symbol)),
     ...[...before.keys()].flatMap((symbol) => {
-      const want = wanted.get(symbol)
+      const want = target.get(symbol)
       return want === undefined ? [] : [[symbol, want] as const]
     }),
   ])

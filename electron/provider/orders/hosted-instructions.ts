@@ -183,10 +183,12 @@ export class HostedInstructions implements InstructionSource {
 
   /** Waits for a change and publishes it; returns the pause before the next poll, null to stop. */
   async #poll(): Promise<number | null> {
-    const known = this.#version
+    const versionBefore = this.#version
     const answer = await this.#options.caller.call(
       HOSTED_OPERATIONS.listInstructions,
-      known === null ? {} : { version: known, wait_ms: String(ASSUMPTIONS.instructions.waitMs) },
+      versionBefore === null
+        ? {}
+        : { version: versionBefore, wait_ms: String(ASSUMPTIONS.instructions.waitMs) },
       { priority: 'background' },
     )
     if (!this.#isFollowed) return null
@@ -196,7 +198,7 @@ export class HostedInstructions implements InstructionSource {
       return RETRY_MS
     }
     this.#version = answer.value.version
-    if (this.#version !== known) this.#publish(ok(this.#read(answer.value)))
+    if (this.#version !== versionBefore) this.#publish(ok(this.#read(answer.value)))
     return POLL_PAUSE_MS
   }
 

@@ -78,14 +78,14 @@ class YearPages<Query extends RecordRange, T> {
   readonly #empty = new Set<string>()
 
   constructor(
-    read: (
+    readPage: (
       query: Query,
       span: YearSpan,
       cursor: string | null,
     ) => Promise<Result<RecordPage<T>, CallFailure>>,
     listOf: (query: Query) => string,
   ) {
-    this.#read = read
+    this.#read = readPage
     this.#listOf = listOf
   }
 

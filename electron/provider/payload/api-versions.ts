@@ -104,15 +104,15 @@ const textOf = (value: unknown): string | null =>
 export function paramsFor(version: ApiVersion, operation: Operation, params: unknown): unknown {
   const list = version === 'v2' ? v2List(operation) : undefined
   if (list === undefined || typeof params !== 'object' || params === null) return params
-  const { pagination_key: key, ...rest } = params as Params
+  const { pagination_key: key, ...otherParams } = params as Params
   const days = operation.path.endsWith('/historical-orders/list')
     ? V2_DAYS.flatMap(([time, day]) => {
-        const text = textOf(rest[time])
+        const text = textOf(otherParams[time])
         return text === null ? [] : [[day, text.slice(0, 10)] as const]
       })
     : []
   return {
-    ...rest,
+    ...otherParams,
     ...Object.fromEntries(days),
     ...(list.pageSize === null ? {} : { page_size: String(list.pageSize) }),
     ...positionOf(list, textOf(key)),

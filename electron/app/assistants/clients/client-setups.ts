@@ -110,22 +110,22 @@ export class ClientSetups {
       this.#plan = null
       const spec = clientSpec(client)
       const file = await this.#fileOf(spec)
-      const found = await readSettingsFile(file)
-      if (!found.ok) return this.#fileRefused(found.error, file)
-      const before = found.value.content ?? ''
+      const settings = await readSettingsFile(file)
+      if (!settings.ok) return this.#fileRefused(settings.error, file)
+      const before = settings.value.content ?? ''
       const present = parseConfig(spec.format, before)
       if (!present.ok) return this.#configRefused(present.error, file)
       const next = editConfig(spec.format, before, spec.keys, spec.entry(access))
       if (!next.ok) return this.#configRefused(next.error, file)
       const id = this.#deps.newId()
-      this.#plan = { id, spec, connection, path: file, found: found.value, next: next.value }
+      this.#plan = { id, spec, connection, path: file, found: settings.value, next: next.value }
       return ok({
         plan: id,
         client,
         file: this.#short(file),
-        ...(await this.#link(file, found.value.target)),
-        readableByOthers: isReadableByOthers(found.value),
-        change: changeOf(found.value, valueAt(present.value, spec.keys), next.value),
+        ...(await this.#link(file, settings.value.target)),
+        readableByOthers: isReadableByOthers(settings.value),
+        change: changeOf(settings.value, valueAt(present.value, spec.keys), next.value),
         installed: await hasFolder(file),
         lines: lineDiff(before, next.value),
       })

@@ -72,21 +72,21 @@ function post(context: BrokerContext, { cents, what: detail }: NewEntry): void {
 export function addEntry(
   context: BrokerContext,
   requestId: string,
-  wanted: NewEntry,
+  request: NewEntry,
 ): Result<Entry, Refusal> {
-  const { what: detail } = wanted
+  const { what: detail } = request
   const name = detail.kind === 'journal' && detail.thirdParty ? 'third-party-journal' : detail.kind
-  const done = context.once(`entries.${name}`, requestId, wanted, () => {
+  const done = context.once(`entries.${name}`, requestId, request, () => {
     const problem =
       detail.kind === 'journal' ? checkJournal(context, detail) : checkAccount(context, detail)
     if (problem !== null) return err(problem)
     const from = payer(detail)
-    if (from !== null && wanted.cents > spareCents(context, from)) {
+    if (from !== null && request.cents > spareCents(context, from)) {
       return err(wrong('amount: more than the account can give.'))
     }
     const id = context.id(name)
-    post(context, wanted)
-    const made: Entry = { ...wanted, id, requestId, createdAt: context.now() }
+    post(context, request)
+    const made: Entry = { ...request, id, requestId, createdAt: context.now() }
     context.state.entries.push(made)
     emitEntryEvent(context, made)
     return ok(id)

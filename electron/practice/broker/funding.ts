@@ -29,22 +29,22 @@ const expected = (method: FundingTransfer['method'], now: EpochMs): EpochMs =>
     ? epochMs(now + wireMinutes * MINUTE_MS)
     : exchangeInstant(tradingDay(nextDay(exchangeClock(now).day), 0), OPEN_MINUTE)
 
-function limitProblem(context: BrokerContext, wanted: NewTransfer): Refusal | null {
-  if (wanted.method === 'WIRE') {
-    return wanted.cents > wireCents ? wrong('amount: above the limit of one wire.') : null
+function limitProblem(context: BrokerContext, request: NewTransfer): Refusal | null {
+  if (request.method === 'WIRE') {
+    return request.cents > wireCents ? wrong('amount: above the limit of one wire.') : null
   }
   const today = exchangeClock(context.now()).day
   const sent = context.state.transfers
     .filter(
       (transfer) =>
-        transfer.accountId === wanted.accountId &&
+        transfer.accountId === request.accountId &&
         transfer.method === 'ACH' &&
-        transfer.direction === wanted.direction &&
+        transfer.direction === request.direction &&
         transfer.status !== 'CANCELLED' &&
         exchangeClock(transfer.createdAt).day === today,
     )
     .reduce((total, transfer) => total + transfer.cents, 0)
-  return sent + wanted.cents > achDailyCents
+  return sent + request.cents > achDailyCents
     ? wrong('amount: above the daily limit of ACH transfers.')
     : null
 }
@@ -56,51 +56,51 @@ function limitProblem(context: BrokerContext, wanted: NewTransfer): Refusal | nu
 export function createTransfer(
   context: BrokerContext,
   requestId: string,
-  wanted: NewTransfer,
+  request: NewTransfer,
 ): Result<FundingTransfer, Refusal> {
-  const done = context.once('transfers.create', requestId, wanted, () => {
-    const account = context.openAccount(wanted.accountId)
+  const done = context.once('transfers.create', requestId, request, () => {
+    const account = context.openAccount(request.accountId)
     if (!account.ok) return account
     const relationship = findRelationship(
       context,
-      wanted.method,
-      wanted.accountId,
-      wanted.relationshipId,
+      request.method,
+      request.accountId,
+      request.relationshipId,
     )
     if (!relationship.ok) return relationship
     if (relationship.value.status !== 'APPROVED') {
       return err(wrong('relationship_id: the bank account is not verified.'))
     }
-    const over = limitProblem(context, wanted)
+    const over = limitProblem(context, request)
     if (over !== null) return err(over)
-    if (wanted.direction === 'OUTGOING') {
-      if (wanted.cents > spareCents(context, wanted.accountId)) {
+    if (request.direction === 'OUTGOING') {
+      if (request.cents > spareCents(context, request.accountId)) {
         return err(wrong('amount: more than can be withdrawn.'))
       }
       context.books.moveCash({
-        accountId: wanted.accountId,
-        cents: -wanted.cents,
+        accountId: request.accountId,
+        cents: -request.cents,
         type: 'WITHDRAW',
-        subType: wanted.method,
+        subType: request.method,
       })
     }
     const now = context.now()
     const id = context.id('transfer')
-    const made: FundingTransfer = {
-      ...wanted,
+    const transfer: FundingTransfer = {
+      ...request,
       id,
       requestId,
       status: 'PENDING',
       failure: null,
       createdAt: now,
       updatedAt: now,
-      dueAt: expected(wanted.method, now),
+      dueAt: expected(request.method, now),
     }
-    context.state.transfers.push(made)
-    emitTransferEvent(context, made)
+    context.state.transfers.push(transfer)
+    emitTransferEvent(context, transfer)
     return ok(id)
   })
-  return done.ok ? findTransfer(context, wanted.accountId, done.value) : done
+  return done.ok ? findTransfer(context, request.accountId, done.value) : done
 }
 
 export function findTransfer(
@@ -195,7 +195,7 @@ export function grantInstant(
     const now = context.now()
     const id = context.id('instant')
     context.books.moveCash({ accountId, cents, type: 'JOURNAL', subType: 'INSTANT_FUNDING' })
-    const made: Instant = {
+    const grant: Instant = {
       id,
       requestId,
       accountId,
@@ -205,8 +205,8 @@ export function grantInstant(
       createdAt: now,
       updatedAt: now,
     }
-    context.state.instants.push(made)
-    emitInstantEvent(context, made)
+    context.state.instants.push(grant)
+    emitInstantEvent(context, grant)
     return ok(id)
   })
   return done.ok ? findInstant(context, accountId, done.value) : done

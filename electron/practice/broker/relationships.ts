@@ -41,30 +41,30 @@ function ownsIt(account: BrokerAccount, holder: string): boolean {
 export function addRelationship(
   context: BrokerContext,
   requestId: string,
-  wanted: NewRelationship,
+  request: NewRelationship,
 ): Result<Relationship, Refusal> {
-  const done = context.once(`relationships.${wanted.kind}`, requestId, wanted, () => {
-    const account = context.openAccount(wanted.accountId)
+  const done = context.once(`relationships.${request.kind}`, requestId, request, () => {
+    const account = context.openAccount(request.accountId)
     if (!account.ok) return account
-    if (!ownsIt(account.value, wanted.holder)) {
+    if (!ownsIt(account.value, request.holder)) {
       return err(wrong('account_owner_name: the bank account must be the customer’s own.'))
     }
-    const known = context.state.relationships.some(
+    const isRegistered = context.state.relationships.some(
       (relationship) =>
-        relationship.accountId === wanted.accountId &&
-        relationship.kind === wanted.kind &&
+        relationship.accountId === request.accountId &&
+        relationship.kind === request.kind &&
         relationship.status !== 'CANCELLED' &&
-        relationship.routing === wanted.routing &&
-        relationship.accountNumber === wanted.accountNumber,
+        relationship.routing === request.routing &&
+        relationship.accountNumber === request.accountNumber,
     )
-    if (known) return err(wrong('bank_account_number: this bank account is known already.'))
+    if (isRegistered) return err(wrong('bank_account_number: this bank account is known already.'))
     const id = context.id('relationship')
-    const made: Relationship = { ...wanted, id, status: 'PENDING', createdAt: context.now() }
+    const made: Relationship = { ...request, id, status: 'PENDING', createdAt: context.now() }
     context.state.relationships.push(made)
     emitRelationshipEvent(context, made)
     return ok(id)
   })
-  return done.ok ? findRelationship(context, wanted.kind, wanted.accountId, done.value) : done
+  return done.ok ? findRelationship(context, request.kind, request.accountId, done.value) : done
 }
 
 /** Returns one of an account's bank accounts of a kind, removed ones included. */
@@ -93,8 +93,8 @@ export function removeRelationship(
   accountId: string,
   id: string,
 ): Result<Relationship, Refusal> {
-  const found = findRelationship(context, kind, accountId, id)
-  if (!found.ok) return found
+  const relationship = findRelationship(context, kind, accountId, id)
+  if (!relationship.ok) return relationship
   if (
     context.state.transfers.some(
       (transfer) => transfer.relationshipId === id && transfer.status === 'PENDING',
@@ -102,10 +102,10 @@ export function removeRelationship(
   ) {
     return err(wrong('relationship_id: a transfer is under way.'))
   }
-  if (found.value.status === 'CANCELLED') return found
-  found.value.status = 'CANCELLED'
-  emitRelationshipEvent(context, found.value)
-  return found
+  if (relationship.value.status === 'CANCELLED') return relationship
+  relationship.value.status = 'CANCELLED'
+  emitRelationshipEvent(context, relationship.value)
+  return relationship
 }
 
 /** Returns the bank accounts of an account that were not removed, oldest first. */

@@ -32,7 +32,7 @@ export interface EventCatalog {
 }
 
 export function createCatalog(source: SeriesSource): EventCatalog {
-  const made = new Map<string, EventSpec>()
+  const specs = new Map<string, EventSpec>()
 
   const make = (rule: SeriesRule, occasion: Occasion): EventSpec | null => {
     const draft = rule.event(occasion, source)
@@ -67,18 +67,18 @@ export function createCatalog(source: SeriesSource): EventCatalog {
   }
   const specOf = (rule: SeriesRule, occasion: Occasion): EventSpec | undefined => {
     const symbol = `${rule.symbol}-${occasion.code}`
-    const known = made.get(symbol)
+    const known = specs.get(symbol)
     if (known) return known
     // A missing price may become available once the market has advanced, so only successful results
     // are cached.
     const spec = make(rule, occasion)
     if (spec === null) return undefined
-    if (made.size >= MAX_EVENTS) made.clear()
-    made.set(symbol, spec)
+    if (specs.size >= MAX_EVENTS) specs.clear()
+    specs.set(symbol, spec)
     return spec
   }
   const eventOf = (symbol: string, now: EpochMs): EventSpec | undefined => {
-    const known = made.get(symbol)
+    const known = specs.get(symbol)
     if (known) return known.occasion.opensAt <= now ? known : undefined
     const [prefix = '', code = '', rest] = symbol.split('-')
     const rule = SERIES_BY_SYMBOL.get(prefix)

@@ -36,36 +36,36 @@ export class Tape {
 
   /** Returns the simulated prints of an hour up to `until`; later prices are not known before. */
   private simulatedHour(hour: number, until: number): readonly EventPrint[] {
-    let known = this.hours.get(hour)
-    if (known === undefined) {
-      known = { times: this.times(hour), made: 0, prints: [] }
+    let cached = this.hours.get(hour)
+    if (cached === undefined) {
+      cached = { times: this.times(hour), made: 0, prints: [] }
       if (this.hours.size >= MAX_HOURS) this.hours.clear()
-      this.hours.set(hour, known)
+      this.hours.set(hour, cached)
     }
     for (
       ;
-      known.made < known.times.length && (known.times[known.made] ?? 0) <= until;
-      known.made += 1
+      cached.made < cached.times.length && (cached.times[cached.made] ?? 0) <= until;
+      cached.made += 1
     ) {
-      const print = this.print(hour, known.made, epochMs(known.times[known.made] ?? 0))
-      if (print !== null) known.prints.push(print)
+      const print = this.print(hour, cached.made, epochMs(cached.times[cached.made] ?? 0))
+      if (print !== null) cached.prints.push(print)
     }
-    return known.prints
+    return cached.prints
   }
 
   /** Returns only the simulated prints with `after < time <= until`, oldest first. */
   simulatedBetween(after: number, until: number): EventPrint[] {
-    const found: EventPrint[] = []
+    const prints: EventPrint[] = []
     for (
       let hour = Math.max(this.firstHour, hourOf(after));
       hour <= this.lastHour(until);
       hour += 1
     ) {
       for (const print of this.simulatedHour(hour, until)) {
-        if (print.time > after && print.time <= until) found.push(print)
+        if (print.time > after && print.time <= until) prints.push(print)
       }
     }
-    return found
+    return prints
   }
 
   /** Returns every print of an hour up to and including `until`, oldest first. */
@@ -115,28 +115,28 @@ export class Tape {
 
   /** Returns the newest prints up to `until`, newest first. */
   newest(count: number, until: number): EventPrint[] {
-    const found: EventPrint[] = []
+    const prints: EventPrint[] = []
     for (
       let hour = this.lastHour(until);
-      hour >= this.firstHour && found.length < count;
+      hour >= this.firstHour && prints.length < count;
       hour -= 1
     ) {
-      found.push(...[...this.hour(hour, until)].reverse())
+      prints.push(...[...this.hour(hour, until)].reverse())
     }
-    return found.slice(0, count)
+    return prints.slice(0, count)
   }
 
   /** Returns the prints with `after < time <= until`, oldest first. */
   between(after: number, until: number): EventPrint[] {
-    const found: EventPrint[] = []
+    const prints: EventPrint[] = []
     for (
       let hour = Math.max(this.firstHour, hourOf(after));
       hour <= this.lastHour(until);
       hour += 1
     ) {
-      for (const print of this.hour(hour, until)) if (print.time > after) found.push(print)
+      for (const print of this.hour(hour, until)) if (print.time > after) prints.push(print)
     }
-    return found
+    return prints
   }
 
   /** Returns the times of simulated trades in an hour: few at night, many towards the end. */

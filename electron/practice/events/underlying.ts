@@ -67,14 +67,14 @@ export function createUnderlying(
       sessions: SESSIONS,
       includeRunning: false,
     })
-    const made: Day = {
+    const fresh: Day = {
       times: Float64Array.from(bars, ({ time }) => time),
       closes: Float64Array.from(bars, ({ close }) => close),
       until: end,
     }
     if (days.size >= MAX_DAYS) days.clear()
-    days.set(name, made)
-    return made
+    days.set(name, fresh)
+    return fresh
   }
   const closeBefore = ({ times, closes }: Day, until: number): number | undefined => {
     let [low, high] = [0, times.length]
@@ -98,16 +98,16 @@ export function createUnderlying(
     if (dollar === undefined) return undefined
     // Stop at the current time: prices not generated yet are not the same as no trades.
     const until = Math.floor(Math.min(time, now()) / MINUTE_MS) * MINUTE_MS
-    const known = old.get(symbol)
-    if (known !== undefined && until <= known.until) {
-      return dollars(closeBefore(known.closes, until - DAY_MS), dollar)
+    const history = old.get(symbol)
+    if (history !== undefined && until <= history.until) {
+      return dollars(closeBefore(history.closes, until - DAY_MS), dollar)
     }
     let { day } = exchangeClock(epochMs(until))
     for (let back = 0; back <= LOOKBACK_DAYS; back += 1, day = addDays(day, -1)) {
       const close = closeBefore(dayOf(symbol, day, until), until)
       if (close !== undefined) return close / dollar
     }
-    const closes = known?.closes ?? dailyOf(symbol)
+    const closes = history?.closes ?? dailyOf(symbol)
     old.set(symbol, { closes, until })
     return dollars(closeBefore(closes, until - DAY_MS), dollar)
   }

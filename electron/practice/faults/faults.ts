@@ -82,13 +82,15 @@ export class Faults {
   }
 
   #use(name: FaultName, operation: string | undefined): Fault | null {
-    const found = this.#active.find(({ fault }) => fault.kind === name && applies(fault, operation))
-    if (found === undefined) return null
-    if (found.left !== null) {
-      found.left -= 1
-      if (found.left <= 0) this.#active.splice(this.#active.indexOf(found), 1)
+    const active = this.#active.find(
+      ({ fault }) => fault.kind === name && applies(fault, operation),
+    )
+    if (active === undefined) return null
+    if (active.left !== null) {
+      active.left -= 1
+      if (active.left <= 0) this.#active.splice(this.#active.indexOf(active), 1)
     }
-    return found.fault
+    return active.fault
   }
 }
 

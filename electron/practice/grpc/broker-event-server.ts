@@ -166,16 +166,16 @@ export class BrokerEventServer {
         details: 'not a SubscribeRequest',
       })
     }
-    const wanted = this.read(events)
-    if ('reason' in wanted) {
+    const subscription = this.read(events)
+    if ('reason' in subscription) {
       const earliest = this.deps.log.position(this.deps.log.first)
       return this.refuse(call, Type.SubscribeExpired, {
-        eventType: wanted.event.eventType,
+        eventType: subscription.event.eventType,
         position: earliest,
-        payload: JSON.stringify({ reason: wanted.reason }),
+        payload: JSON.stringify({ reason: subscription.reason }),
       })
     }
-    return this.accept(call, authenticated.value, wanted.after, wanted.fresh)
+    return this.accept(call, authenticated.value, subscription.after, subscription.fresh)
   }
 
   /**
@@ -198,14 +198,14 @@ export class BrokerEventServer {
   private accept(
     call: RawCall,
     appKey: string,
-    wanted: ReadonlyMap<BrokerEventType, number>,
+    after: ReadonlyMap<BrokerEventType, number>,
     fresh: boolean,
   ): void {
     const subscription: Subscription = {
       call,
       appKey,
-      wanted,
-      served: Math.min(...wanted.values()),
+      wanted: after,
+      served: Math.min(...after.values()),
       full: false,
     }
     this.subscriptions.add(subscription)

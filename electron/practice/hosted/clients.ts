@@ -70,14 +70,14 @@ export function isAllowedRedirect(text: string): URL | null {
 export function redirectOf(client: Client, requested: string): URL | null {
   const url = isAllowedRedirect(requested)
   if (url === null) return null
-  const known = client.redirects.some((registered) => {
+  const isRegistered = client.redirects.some((registered) => {
     if (registered === requested) return true
     const own = urlOf(registered)
     if (own === null || own.protocol !== 'http:' || url.protocol !== 'http:') return false
     own.port = url.port
     return own.href === requested || own.href === url.href
   })
-  return known ? url : null
+  return isRegistered ? url : null
 }
 
 /** Stores the self-registered applications, which are public clients without a secret. */

@@ -98,23 +98,23 @@ export class McpGrants {
     resource: string | null,
     now: number,
   ): McpTokens | null {
-    const known = this.codes.get(hashed(code))
-    if (known === undefined) return null
-    const { used, grant } = known
-    known.used = true
+    const issued = this.codes.get(hashed(code))
+    if (issued === undefined) return null
+    const { used, grant } = issued
+    issued.used = true
     if (used) {
       this.revoke(grant.id)
       return null
     }
     if (
-      known.until <= now ||
+      issued.until <= now ||
       grant.clientId !== client ||
-      known.redirect !== redirect ||
+      issued.redirect !== redirect ||
       (resource !== null && resource !== grant.resource)
     ) {
       return null
     }
-    if (!VERIFIER.test(verifier) || challengeOf(verifier) !== known.challenge) return null
+    if (!VERIFIER.test(verifier) || challengeOf(verifier) !== issued.challenge) return null
     this.grants.set(grant.id, { ...grant, usedAt: now })
     this.changed()
     return this.pair(grant, grant.scopes, now)
@@ -130,25 +130,25 @@ export class McpGrants {
     scopes: readonly Scope[] | null,
     now: number,
   ): McpTokens | 'invalid-scope' | null {
-    const known = this.refreshes.get(hashed(token))
-    const grant = known === undefined ? undefined : this.grants.get(known.grant)
+    const refresh = this.refreshes.get(hashed(token))
+    const grant = refresh === undefined ? undefined : this.grants.get(refresh.grant)
     if (
-      known === undefined ||
+      refresh === undefined ||
       grant === undefined ||
       grant.clientId !== client ||
-      known.until <= now
+      refresh.until <= now
     ) {
       return null
     }
-    if (known.used) {
+    if (refresh.used) {
       this.revoke(grant.id)
       return null
     }
-    if (scopes !== null && !scopes.every((scope) => known.scopes.includes(scope))) {
+    if (scopes !== null && !scopes.every((scope) => refresh.scopes.includes(scope))) {
       return 'invalid-scope'
     }
-    known.used = true
-    return this.pair(grant, scopes ?? known.scopes, now)
+    refresh.used = true
+    return this.pair(grant, scopes ?? refresh.scopes, now)
   }
 
   bearer(token: string, now: number): Bearer | null {

@@ -144,17 +144,20 @@ export class Instructions {
 
   /** Accepts an instruction: Countersign is about to send `clientOrderId` for it. */
   accept(userId: string, id: string, clientOrderId: string): Done {
-    const found = this.get(userId, id)
-    if (found === null) return err('not-found')
-    if (found.taken !== null) {
-      return found.taken.clientOrderId === clientOrderId ? ok(found) : err('taken')
+    const instruction = this.get(userId, id)
+    if (instruction === null) return err('not-found')
+    if (instruction.taken !== null) {
+      return instruction.taken.clientOrderId === clientOrderId ? ok(instruction) : err('taken')
     }
-    if (found.status !== 'PENDING') return err('ended')
+    if (instruction.status !== 'PENDING') return err('ended')
     // An id already in use proves nothing about this order.
-    if (found.ask.kind === 'place' && this.deps.order(found.accountId, clientOrderId) !== null) {
+    if (
+      instruction.ask.kind === 'place' &&
+      this.deps.order(instruction.accountId, clientOrderId) !== null
+    ) {
       return err('order-exists')
     }
-    return ok(this.put({ ...found, taken: { clientOrderId, at: this.deps.now() } }))
+    return ok(this.put({ ...instruction, taken: { clientOrderId, at: this.deps.now() } }))
   }
 
   reject(

@@ -86,15 +86,15 @@ type Powers = Pick<
  * Returns the figures of an account without leverage: the requirement of its positions (such as a
  * cash-secured put) counts in full.
  */
-function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirement): Powers {
-  const free = cash - held - required.initial
+function cashPowers(cash: Cents, settled: Cents, reserved: Cents, required: Requirement): Powers {
+  const free = cash - reserved - required.initial
   return {
     ...required,
     free,
     overnightFree: free,
     buyingPower: atLeastZero(free),
     overnightBuyingPower: atLeastZero(free),
-    withdrawable: atLeastZero(settled - held - required.initial),
+    withdrawable: atLeastZero(settled - reserved - required.initial),
   }
 }
 
@@ -114,16 +114,21 @@ function futuresPowers(cash: Cents, equity: Cents, held: Cents, required: Requir
   }
 }
 
-function marginPowers(settled: Cents, equity: Cents, held: Cents, required: Requirement): Powers {
-  const free = equity - required.intraday - held
-  const overnightFree = equity - required.initial - held
+function marginPowers(
+  settled: Cents,
+  equity: Cents,
+  reserved: Cents,
+  required: Requirement,
+): Powers {
+  const free = equity - required.intraday - reserved
+  const overnightFree = equity - required.initial - reserved
   return {
     ...required,
     free,
     overnightFree,
     buyingPower: carriedBy(atLeastZero(free), DAY_RATIO),
     overnightBuyingPower: carriedBy(atLeastZero(overnightFree), OVERNIGHT_RATIO),
-    withdrawable: Math.min(atLeastZero(settled - held), atLeastZero(overnightFree)),
+    withdrawable: Math.min(atLeastZero(settled - reserved), atLeastZero(overnightFree)),
   }
 }
 
@@ -133,7 +138,7 @@ function marginPowers(settled: Cents, equity: Cents, held: Cents, required: Requ
  */
 export function valueAccount(
   account: LedgerAccount,
-  held: Cents,
+  reserved: Cents,
   holdings: readonly Holding[],
   required: Requirement,
 ): Valuation {
@@ -145,10 +150,10 @@ export function valueAccount(
   const settled = Math.min(account.cash, account.cash - unsettled)
   const powers =
     account.accountClass === 'FUTURES'
-      ? futuresPowers(account.cash, equity, held, required)
+      ? futuresPowers(account.cash, equity, reserved, required)
       : account.type === 'CASH'
-        ? cashPowers(account.cash, settled, held, required)
-        : marginPowers(settled, equity, held, required)
+        ? cashPowers(account.cash, settled, reserved, required)
+        : marginPowers(settled, equity, reserved, required)
   return {
     cash: account.cash,
     unsettled,
@@ -156,7 +161,7 @@ export function valueAccount(
     equity,
     unrealized: sum(({ position, mark }) => unrealized(position, mark)),
     dayGain: sum(({ position, mark }) => dayGain(position, mark)),
-    held,
+    held: reserved,
     ...powers,
   }
 }

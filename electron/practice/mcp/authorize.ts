@@ -114,16 +114,16 @@ export class McpPages {
    * browser.
    */
   take(id: string, cookie: string | null, now: number): OpenPage | null {
-    const known = this.pages.get(hashed(id))
+    const page = this.pages.get(hashed(id))
     if (
-      known === undefined ||
-      known.until <= now ||
+      page === undefined ||
+      page.until <= now ||
       cookie === null ||
-      hashed(cookie) !== known.cookie
+      hashed(cookie) !== page.cookie
     ) {
       return null
     }
     this.pages.delete(hashed(id))
-    return known
+    return page
   }
 }

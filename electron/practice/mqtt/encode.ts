@@ -36,18 +36,18 @@ const basic = (listing: Shown, now: number, session: Session) => ({
 const names = new WeakMap<Shown, string | null>()
 
 function namesOf(listing: Shown): string | null {
-  let known = names.get(listing)
-  if (known === undefined) {
+  let fields = names.get(listing)
+  if (fields === undefined) {
     // With time and session added, Basic must stay below 128 bytes.
-    known =
+    fields =
       isPlain(listing.symbol) &&
       isPlain(listing.instrumentId) &&
       listing.symbol.length + listing.instrumentId.length < 90
         ? field(1, listing.symbol) + field(2, listing.instrumentId)
         : null
-    names.set(listing, known)
+    names.set(listing, fields)
   }
-  return known
+  return fields
 }
 
 /**
@@ -59,13 +59,13 @@ export function tickPacket(
   trade: NonNullable<MarketStep['trade']>,
   now: number,
 ): Buffer {
-  const known = namesOf(listing)
+  const nameFields = namesOf(listing)
   const [price, volume, side] = [
     scaledPrice(trade.price, listing.scale),
     scaledSize(trade.size, listing.scale),
     trade.aggressor === 'buy' ? 'B' : 'S',
   ]
-  if (known === null) {
+  if (nameFields === null) {
     return packet(
       'tick',
       toBinary(
@@ -80,7 +80,7 @@ export function tickPacket(
       ),
     )
   }
-  const head = field(1, known + field(3, String(now)) + field(4, SESSION_CODES[step.session]))
+  const head = field(1, nameFields + field(3, String(now)) + field(4, SESSION_CODES[step.session]))
   return publishBytes(
     'tick',
     head + field(2, String(step.time)) + field(3, price) + field(4, volume) + field(5, side),

@@ -10,13 +10,21 @@ const ONE_BYTE = 0x80
 
 /** Encodes a PUBLISH packet of MQTT 3.1.1 (3.3), QoS 0, not retained. `topic` is ASCII. */
 export function publishFrame(topic: string, payload: Uint8Array): Buffer {
-  const rest = 2 + topic.length + payload.length
+  const remainingLength = 2 + topic.length + payload.length
   const frame = Buffer.allocUnsafe(
-    1 + (rest < ONE_BYTE ? 1 : rest < 0x4000 ? 2 : rest < 0x20_0000 ? 3 : 4) + rest,
+    1 +
+      (remainingLength < ONE_BYTE
+        ? 1
+        : remainingLength < 0x4000
+          ? 2
+          : remainingLength < 0x20_0000
+            ? 3
+            : 4) +
+      remainingLength,
   )
   let offset = 0
   frame[offset++] = PUBLISH
-  for (let left = rest; ; left = Math.floor(left / ONE_BYTE)) {
+  for (let left = remainingLength; ; left = Math.floor(left / ONE_BYTE)) {
     frame[offset++] = left < ONE_BYTE ? left : (left % ONE_BYTE) | ONE_BYTE
     if (left < ONE_BYTE) break
   }
@@ -28,14 +36,14 @@ export function publishFrame(topic: string, payload: Uint8Array): Buffer {
 
 /** Encodes a PUBLISH packet whose payload has one byte per character of a string. */
 export function publishBytes(topic: string, payload: string): Buffer {
-  const rest = 2 + topic.length + payload.length
-  return rest < ONE_BYTE || rest >= 0x4000
+  const remainingLength = 2 + topic.length + payload.length
+  return remainingLength < ONE_BYTE || remainingLength >= 0x4000
     ? publishFrame(topic, Buffer.from(payload, 'latin1'))
     : Buffer.from(
         String.fromCharCode(
           PUBLISH,
-          (rest % ONE_BYTE) | ONE_BYTE,
-          Math.floor(rest / ONE_BYTE),
+          (remainingLength % ONE_BYTE) | ONE_BYTE,
+          Math.floor(remainingLength / ONE_BYTE),
           0,
           topic.length,
         ) +

@@ -13,7 +13,7 @@ export function sessionFeed(
   market: Market,
   exchange: Exchange,
 ): Feed {
-  const shown = (symbol: string): Shown | undefined => {
+  const shownOf = (symbol: string): Shown | undefined => {
     const instrument = market.instrument(symbol)
     // The provider publishes no daily volume for crypto (MARKET-4).
     return instrument?.product === product
@@ -28,22 +28,22 @@ export function sessionFeed(
   return {
     categories: [product === 'FUTURES' ? 'US_FUTURES' : 'US_CRYPTO'],
     maxLevels: ASSUMPTIONS.sessionData.streamLevels,
-    has: (symbol) => shown(symbol) !== undefined,
+    has: (symbol) => shownOf(symbol) !== undefined,
     source: (symbol) => market.resolve(symbol),
     watch: (symbol) => market.watch(symbol, 'shown'),
     tick: (symbol, step, trade, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       return instrument === undefined ? null : tickPacket(instrument, step, trade, now)
     },
     quote: (symbol, levels, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       const data = instrument && market.snapshot(symbol)
       return instrument === undefined || data === undefined
         ? null
         : quotePacket(instrument, exchange.depth(market.resolve(symbol), levels), data.session, now)
     },
     snapshot: (symbol, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       const data = instrument && market.snapshot(symbol)
       return instrument === undefined || data === undefined
         ? null

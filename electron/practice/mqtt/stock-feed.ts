@@ -11,14 +11,14 @@ const MAX_LEVELS = 50
  */
 export function stockFeed(market: Market, exchange: Exchange): Feed {
   // A stock's symbol and id never change, only its reference price does.
-  const known = new Map<string, Shown>()
-  const shown = (symbol: string): Shown | undefined => {
-    const found = known.get(symbol)
+  const instruments = new Map<string, Shown>()
+  const shownOf = (symbol: string): Shown | undefined => {
+    const found = instruments.get(symbol)
     if (found !== undefined) return found
     const listing = market.listing(symbol)
     if (listing === undefined) return undefined
     const made = { symbol, instrumentId: listing.instrumentId, scale: STOCK_SCALE }
-    known.set(symbol, made)
+    instruments.set(symbol, made)
     return made
   }
   return {
@@ -28,18 +28,18 @@ export function stockFeed(market: Market, exchange: Exchange): Feed {
     source: (symbol) => symbol,
     watch: () => () => undefined,
     tick: (symbol, step, trade, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       return instrument === undefined ? null : tickPacket(instrument, step, trade, now)
     },
     quote: (symbol, levels, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       const data = market.snapshot(symbol)
       return instrument === undefined || data === undefined
         ? null
         : quotePacket(instrument, exchange.depth(symbol, levels), data.session, now)
     },
     snapshot: (symbol, now) => {
-      const instrument = shown(symbol)
+      const instrument = shownOf(symbol)
       const data = market.snapshot(symbol)
       return instrument === undefined || data === undefined
         ? null

@@ -115,16 +115,16 @@ export class Authorizer {
    * browser.
    */
   find(page: string, cookie: string | null, now: number): Authorization | null {
-    const known = this.pages.get(hashed(page))
+    const entry = this.pages.get(hashed(page))
     if (
-      known === undefined ||
-      known.until <= now ||
+      entry === undefined ||
+      entry.until <= now ||
       cookie === null ||
-      hashed(cookie) !== known.cookie
+      hashed(cookie) !== entry.cookie
     ) {
       return null
     }
-    return known.authorization
+    return entry.authorization
   }
 
   /** Closes a page, so that its buttons work only once. */

@@ -51,16 +51,16 @@ export class ClientTokens {
    */
   refresh(token: string, now: number): ClientPair | null {
     const hash = hashed(token)
-    const known = this.refreshes.get(hash)
-    if (known === undefined || known.until <= now) return null
+    const refresh = this.refreshes.get(hash)
+    if (refresh === undefined || refresh.until <= now) return null
     this.refreshes.delete(hash)
     drop(this.access, (life) => life.until <= now)
     for (const [old, life] of this.access) {
-      if (life.userId === known.userId) {
+      if (life.userId === refresh.userId) {
         this.access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
       }
     }
-    return this.pair(known.userId, now)
+    return this.pair(refresh.userId, now)
   }
 
   /** Returns the end user of a valid access token; null otherwise. */

@@ -63,19 +63,19 @@ export class Grants {
     now: number,
   ): TokenPair | null {
     const hash = hashed(code)
-    const known = this.codes.get(hash)
+    const grant = this.codes.get(hash)
     // A presented code is used up, whatever the outcome.
     this.codes.delete(hash)
-    if (known === undefined || known.clientId !== clientId || known.until <= now) return null
+    if (grant === undefined || grant.clientId !== clientId || grant.until <= now) return null
     if (
-      known.challenge !== null &&
+      grant.challenge !== null &&
       (verifier === undefined ||
         !VERIFIER.test(verifier) ||
-        challengeOf(verifier) !== known.challenge)
+        challengeOf(verifier) !== grant.challenge)
     ) {
       return null
     }
-    return this.pair(known.userId, clientId, now)
+    return this.pair(grant.userId, clientId, now)
   }
 
   /**

@@ -69,20 +69,21 @@ export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
   if (!isTradingDay(day)) return null
   const month = day.slice(0, 7)
   const monthNumber = Number(day.slice(5, 7))
-  const found: [ExpiryCycle, number][] = []
+  const cycles: [ExpiryCycle, number][] = []
   if (day === thirdFriday(month)) {
-    found.push(['MONTHLY', LEADS.monthly])
-    if (LEAPS_MONTHS[cycle].includes(monthNumber)) found.push(['MONTHLY', LEADS.leaps])
+    cycles.push(['MONTHLY', LEADS.monthly])
+    if (LEAPS_MONTHS[cycle].includes(monthNumber)) cycles.push(['MONTHLY', LEADS.leaps])
   }
   if (cycle === 'daily' && monthNumber % 3 === 0 && day === lastOfMonth(month)) {
-    found.push(['QUARTERLY', LEADS.quarterly])
+    cycles.push(['QUARTERLY', LEADS.quarterly])
   }
-  if (cycle === 'index' && day === lastOfMonth(month)) found.push(['EOM', LEADS.endOfMonth])
-  if (cycle !== 'monthly' && day === onOrBefore(fridayOf(day))) found.push(['WEEKLY', LEADS.weekly])
-  if (cycle === 'daily' || cycle === 'index') found.push(['DAILY', LEADS.daily])
-  const kind = found[0]
+  if (cycle === 'index' && day === lastOfMonth(month)) cycles.push(['EOM', LEADS.endOfMonth])
+  if (cycle !== 'monthly' && day === onOrBefore(fridayOf(day)))
+    cycles.push(['WEEKLY', LEADS.weekly])
+  if (cycle === 'daily' || cycle === 'index') cycles.push(['DAILY', LEADS.daily])
+  const kind = cycles[0]
   if (kind === undefined) return null
-  const lead = Math.max(...found.map(([, days]) => days))
+  const lead = Math.max(...cycles.map(([, days]) => days))
   return {
     day,
     cycle: kind[0],
@@ -99,12 +100,12 @@ export function expiriesOn(cycle: Cycle, today: ExchangeDay): readonly Expiry[] 
   const key = `${cycle}${today}`
   const known = listedOn.get(key)
   if (known !== undefined) return known
-  const made: Expiry[] = []
+  const expiries: Expiry[] = []
   for (let ahead = 0; ahead <= LEADS.leaps; ahead += 1) {
     const expiry = expiryOn(cycle, daysFrom(today, ahead))
-    if (expiry !== null && expiry.listed <= today) made.push(expiry)
+    if (expiry !== null && expiry.listed <= today) expiries.push(expiry)
   }
   if (listedOn.size >= MAX_CACHED_DAYS) listedOn.clear()
-  listedOn.set(key, made)
-  return made
+  listedOn.set(key, expiries)
+  return expiries
 }

@@ -49,14 +49,14 @@ export class Listings {
   }
 
   private makeStrikes(program: Program, expiry: Expiry, asOf: ExchangeDay): readonly PriceUnits[] {
-    const found = new Set<PriceUnits>()
+    const strikes = new Set<PriceUnits>()
     const lead = daysBetween(expiry.listed, expiry.day)
     const reach = nearDays(program)
-    if (lead > reach) this.addStrikes(found, program, expiry.listed, asOf, lead, true)
+    if (lead > reach) this.addStrikes(strikes, program, expiry.listed, asOf, lead, true)
     if (daysBetween(asOf, expiry.day) <= reach) {
       const near = daysFrom(expiry.day, -reach)
       this.addStrikes(
-        found,
+        strikes,
         program,
         near > expiry.listed ? near : expiry.listed,
         asOf,
@@ -64,7 +64,7 @@ export class Listings {
         false,
       )
     }
-    return [...found].sort((a, b) => a - b)
+    return [...strikes].sort((a, b) => a - b)
   }
 
   private addStrikes(

@@ -161,7 +161,7 @@ export class Underlyings {
     const known = this.paths.get(key)
     if (known !== undefined) return known
     const { open, close } = sessionOf(day)
-    const made: DayPath = {
+    const path: DayPath = {
       open,
       close,
       prices: new Int32Array((close - open) / SECOND_MS),
@@ -172,9 +172,9 @@ export class Underlyings {
       if (this.paths.size < CACHED_PATHS) break
       this.paths.delete(oldest)
     }
-    this.paths.set(key, made)
-    if (day < this.firstLive) this.fillFromMinutes(symbol, made)
-    return made
+    this.paths.set(key, path)
+    if (day < this.firstLive) this.fillFromMinutes(symbol, path)
+    return path
   }
 
   /** Interpolates linearly from each minute's last price to the next one's. */

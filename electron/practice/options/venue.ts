@@ -180,30 +180,30 @@ class SeededOptionVenue implements OptionVenue {
   }
 
   snapshot(symbol: string): OptionSnapshot | undefined {
-    const found = this.contract(symbol)
-    if (found === undefined) return undefined
-    const time = this.#isAlive(found) ? this.#quoteTime() : epochMs(found.expiry.time - 1)
+    const contract = this.contract(symbol)
+    if (contract === undefined) return undefined
+    const time = this.#isAlive(contract) ? this.#quoteTime() : epochMs(contract.expiry.time - 1)
     const { day } = exchangeClock(time)
-    const { terms, volatility } = this.#pricing.value(found, this.#spotOf(found), time)
+    const { terms, volatility } = this.#pricing.value(contract, this.#spotOf(contract), time)
     return {
-      ...this.#dayFigures(found, day),
-      openInterest: this.#openInterest(found, day),
+      ...this.#dayFigures(contract, day),
+      openInterest: this.#openInterest(contract, day),
       volatility,
-      greeks: this.#pricing.greeks(found, terms),
-      book: this.#bookNow(quotedContract(found, this.#pricing, this.#tape), 1),
+      greeks: this.#pricing.greeks(contract, terms),
+      book: this.#bookNow(quotedContract(contract, this.#pricing, this.#tape), 1),
     }
   }
 
   ticks(symbol: string, count: number): TapePrint[] {
-    const found = this.contract(symbol)
+    const contract = this.contract(symbol)
     const prints: TapePrint[] = []
-    if (found === undefined) return prints
+    if (contract === undefined) return prints
     const now = this.#underlyings.now()
-    for (const day of this.#daysBack(found)) {
+    for (const day of this.#daysBack(contract)) {
       const { open } = sessionOf(day)
-      for (const { bar } of [...this.#tape.tallies(found, day)].reverse()) {
+      for (const { bar } of [...this.#tape.tallies(contract, day)].reverse()) {
         const minute = (bar.time - open) / MINUTE_MS
-        prints.push(...this.#tape.minute(found, day, minute, now).reverse())
+        prints.push(...this.#tape.minute(contract, day, minute, now).reverse())
         if (prints.length >= count) return prints.slice(0, count)
       }
     }
@@ -345,14 +345,14 @@ class SeededOptionVenue implements OptionVenue {
    * Returns a contract's present value on its grid, and its value at the close before the day of
    * gains.
    */
-  #referenceOf(found: Contract): ReferencePrices {
-    const value = this.#isAlive(found)
-      ? this.#valueNow(found).value * DOLLAR
-      : (this.settlement(found.symbol) ?? 0)
+  #referenceOf(contract: Contract): ReferencePrices {
+    const value = this.#isAlive(contract)
+      ? this.#valueNow(contract).value * DOLLAR
+      : (this.settlement(contract.symbol) ?? 0)
     return onDemand(
-      gridNear(gridOf(found.program), value),
-      () => this.#valueAtClose(found, tradingDay(this.#dayOfGains(), -1)),
-      () => this.#midpoint(found),
+      gridNear(gridOf(contract.program), value),
+      () => this.#valueAtClose(contract, tradingDay(this.#dayOfGains(), -1)),
+      () => this.#midpoint(contract),
     )
   }
 

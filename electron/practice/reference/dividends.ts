@@ -42,14 +42,14 @@ function amountOf(payer: Payer, key: number, month: number): PriceUnits {
 
 /**
  * Returns the dividends declared by `today`, newest first: the next one, and those of five years.
- * @param known cache of this payer's dividends by month; filled here, because finding the days of a
+ * @param cache cache of this payer's dividends by month; filled here, because finding the days of a
  *   dividend takes long
  */
 export function dividendsOf(
   seed: string,
   payer: Payer,
   today: ExchangeDay,
-  known: Map<number, Dividend> = new Map(),
+  cache: Map<number, Dividend> = new Map(),
 ): readonly Dividend[] {
   if (payer.dividendYield === 0) return []
   const key = hashText(`dividends:${seed}:${payer.symbol}`)
@@ -71,8 +71,8 @@ export function dividendsOf(
   const list: Dividend[] = []
   for (let month = now + 2; month > now - HISTORY_MONTHS; month -= 1) {
     if (month % 3 !== phase) continue
-    const dividend = known.get(month) ?? dividendOf(month)
-    known.set(month, dividend)
+    const dividend = cache.get(month) ?? dividendOf(month)
+    cache.set(month, dividend)
     if (dividend.declared <= today) list.push(dividend)
   }
   return list

@@ -34,7 +34,7 @@ export function eventsOf(
   const event = (
     type: CorporateEvent['type'],
     day: ExchangeDay,
-    known: ExchangeDay,
+    exchangeDay: ExchangeDay,
     from: number,
     to: number,
     dividend: Dividend | null,
@@ -46,7 +46,7 @@ export function eventsOf(
     to,
     dividend,
     id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`),
-    made: exchangeInstant(known, MORNING_MINUTE),
+    made: exchangeInstant(exchangeDay, MORNING_MINUTE),
   })
   const dividends = reference
     .dividends(listing.symbol, today)

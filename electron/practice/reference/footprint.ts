@@ -30,12 +30,12 @@ export function footprints(
   const now = market.now()
   const today = exchangeClock(now).day
   const chunks: Footprint[][] = []
-  let found = 0
-  for (let back = 0; back < DAYS && found < count; back += 1) {
+  let countedRows = 0
+  for (let back = 0; back < DAYS && countedRows < count; back += 1) {
     const day = new Date(Date.parse(`${today}T00:00:00Z`) - back * DAY_MS)
       .toISOString()
       .slice(0, 10)
-    const made: Footprint[] = []
+    const prints: Footprint[] = []
     let last: Footprint | undefined
     market.visitPrints(
       symbol,
@@ -46,14 +46,14 @@ export function footprints(
         const start = Math.floor(time / spanMs) * spanMs
         if (last === undefined || last.time !== start) {
           last = { time: epochMs(start), session, bought: new Map(), sold: new Map() }
-          made.push(last)
+          prints.push(last)
         }
         add(buy ? last.bought : last.sold, price, size)
       },
     )
-    const selected = made.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
+    const selected = prints.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
     chunks.push(selected)
-    found += selected.length
+    countedRows += selected.length
   }
   return chunks.reverse().flat().slice(-count)
 }

@@ -89,13 +89,13 @@ export class Reference {
     const listing = this.source.listing(symbol)
     if (facts === undefined || listing === undefined) return []
     const price = listing.referencePrice
-    let known = this.paid.get(symbol)
-    if (known?.price !== price) this.paid.set(symbol, (known = { price, months: new Map() }))
+    let payer = this.paid.get(symbol)
+    if (payer?.price !== price) this.paid.set(symbol, (payer = { price, months: new Map() }))
     return dividendsOf(
       this.seed,
       { symbol, price, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' },
       today,
-      known.months,
+      payer.months,
     )
   }
 

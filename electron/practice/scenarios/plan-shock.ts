@@ -78,11 +78,11 @@ export function planShock(
 }
 
 /** True when a shock must wait until another one is over: a second report, a second crash. */
-export const isTaken = (planned: readonly Shock[], wanted: Shock): boolean =>
+export const isTaken = (planned: readonly Shock[], candidate: Shock): boolean =>
   planned.some(
     (shock) =>
-      shock.kind === wanted.kind &&
-      (shock.kind === 'flash-crash' || shock.symbol === wanted.symbol) &&
-      shock.begins + SHOCK_MS[shock.kind] > wanted.begins &&
-      wanted.begins + SHOCK_MS[wanted.kind] > shock.begins,
+      shock.kind === candidate.kind &&
+      (shock.kind === 'flash-crash' || shock.symbol === candidate.symbol) &&
+      shock.begins + SHOCK_MS[shock.kind] > candidate.begins &&
+      candidate.begins + SHOCK_MS[candidate.kind] > shock.begins,
   )

@@ -38,7 +38,7 @@ function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
 export function groundTruth(
   exchange: Exchange,
   userId: string,
-  rest: Omit<PracticeState, 'orders' | 'positions' | 'balances' | 'realized'>,
+  otherState: Omit<PracticeState, 'orders' | 'positions' | 'balances' | 'realized'>,
 ): PracticeState {
   const accounts = exchange.accounts(userId).map((account) => account.account_id)
   const positions = accounts.map((id): [string, Record<string, unknown>[]] => {
@@ -53,7 +53,7 @@ export function groundTruth(
     ordersOf(exchange, id).map((order) => ({ ...order, account_id: id })),
   )
   return {
-    ...rest,
+    ...otherState,
     orders,
     positions: Object.fromEntries(positions),
     balances: Object.fromEntries(balances),

@@ -6,7 +6,7 @@ import { zPracticeFile, type PracticeFile } from './practice-file.js'
 import { recover } from './recover.js'
 import type { Loaded, Store } from './store.js'
 
-const read = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(value).data ?? null
+const parse = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(value).data ?? null
 
 /** Returns what was wrong with the stored data, and what it means for the practice account. */
 function notesOf({ lost, fromPrevious, setAside, logsAside, end }: Loaded): readonly Message[] {
@@ -33,7 +33,7 @@ export async function loadState(
   // Checked once: the state of a long history has a hundred megabytes.
   let state: PracticeFile | null = null
   const stored = await store.load(now, (value) => {
-    state = read(value)
+    state = parse(value)
     return state?.log ?? null
   })
   notes.push(...notesOf(stored))

@@ -24,7 +24,7 @@ const RENEW_MS = 90 * DAY_MS
 function worn(
   { ca, cert, key, names }: StoredCertificates,
   now: EpochMs,
-  wanted: readonly string[],
+  expectedNames: readonly string[],
 ): 'ending' | 'names' | 'damaged' | null {
   try {
     const [authority, server] = [new X509Certificate(ca), new X509Certificate(cert)]
@@ -45,7 +45,8 @@ function worn(
     }
     // An extra name also requires a new certificate, because clients that trust this authority
     // would accept it.
-    return names.length === wanted.length && wanted.every((name) => names.includes(name))
+    return names.length === expectedNames.length &&
+      expectedNames.every((name) => names.includes(name))
       ? null
       : 'names'
   } catch {

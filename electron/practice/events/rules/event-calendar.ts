@@ -119,14 +119,14 @@ export const weekdayOfMonth = nthWeekday
 export const monthly =
   (times: Times, dayOf: (year: number, month: number) => ExchangeDay) =>
   (from: ExchangeDay, to: ExchangeDay): readonly Occasion[] => {
-    const found: Occasion[] = []
+    const occasions: Occasion[] = []
     const first = Number(from.slice(0, 4)) * 12 + Number(from.slice(5, 7)) - 1
     const last = Number(to.slice(0, 4)) * 12 + Number(to.slice(5, 7)) - 1
     for (let month = first; month <= last; month += 1) {
       const day = dayOf(Math.floor(month / 12), (month % 12) + 1)
-      if (day >= from && day <= to) found.push(occasionOn(day, monthCode(day), month, times))
+      if (day >= from && day <= to) occasions.push(occasionOn(day, monthCode(day), month, times))
     }
-    return found
+    return occasions
   }
 
 /** Creates yearly occasions in the years that `picks`, on December 31 or another day "MM-DD". */
@@ -137,14 +137,14 @@ export const annual =
     picks: (year: number) => boolean = () => true,
   ) =>
   (from: ExchangeDay, to: ExchangeDay): readonly Occasion[] => {
-    const found: Occasion[] = []
+    const occasions: Occasion[] = []
     for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
       const day = typeof date === 'string' ? `${year}-${date}` : date(year)
       if (picks(year) && day >= from && day <= to) {
-        found.push(occasionOn(day, dayCode(day), year, times))
+        occasions.push(occasionOn(day, dayCode(day), year, times))
       }
     }
-    return found
+    return occasions
   }
 
 /**

@@ -49,26 +49,32 @@ interface Statistic {
 
 /** Creates a monthly or weekly statistic: thresholds around the expected figure. */
 function statistic(
-  given: Statistic,
+  statisticRule: Statistic,
   base: Pick<SeriesRule, 'frequency' | 'leadDays' | 'tradesPerHour' | 'occasions'>,
 ): SeriesRule {
   return {
     ...ECONOMICS,
     ...base,
-    symbol: given.symbol,
-    name: given.name,
+    symbol: statisticRule.symbol,
+    name: statisticRule.name,
     event: (occasion, { seed }): EventDraft => {
-      const mean = drifting(seed, given.symbol, occasion.serial, given.mean, given.drift)
-      const strikes = thresholds(mean, given.step, 7, given, given.subject)
+      const mean = drifting(
+        seed,
+        statisticRule.symbol,
+        occasion.serial,
+        statisticRule.mean,
+        statisticRule.drift,
+      )
+      const strikes = thresholds(mean, statisticRule.step, 7, statisticRule, statisticRule.subject)
       return {
-        name: `${given.name} (${occasion.code})`,
-        shortName: given.name,
+        name: `${statisticRule.name} (${occasion.code})`,
+        shortName: statisticRule.name,
         markets: strikes.markets,
         model: numericModel({
-          key: eventKey(seed, given.symbol, occasion.serial),
+          key: eventKey(seed, statisticRule.symbol, occasion.serial),
           occasion,
           mean,
-          deviation: given.surprise * 1.4,
+          deviation: statisticRule.surprise * 1.4,
           buckets: strikes.buckets,
           share: 0.5,
         }),

@@ -64,28 +64,28 @@ type Base = Pick<
   Partial<Pick<SeriesRule, 'listedDaysAfter' | 'ticks'>>
 
 /** Creates a series on a measured and published figure. */
-export const measured = (given: Measured, base: Base): SeriesRule => ({
+export const measured = (template: Measured, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
-  symbol: given.symbol,
-  name: given.name,
-  exclusive: given.kind === 'range',
+  symbol: template.symbol,
+  name: template.name,
+  exclusive: template.kind === 'range',
   event: (occasion, { seed }): EventDraft => {
-    const mean = given.mean(seed, occasion)
-    const strikes = (given.kind === 'range' ? ranges : thresholds)(
+    const mean = template.mean(seed, occasion)
+    const strikes = (template.kind === 'range' ? ranges : thresholds)(
       mean,
-      given.gap,
-      given.count,
-      given,
-      `${given.subject} (${occasion.code})`,
+      template.gap,
+      template.count,
+      template,
+      `${template.subject} (${occasion.code})`,
     )
-    const { share, power = 1, deviation } = given
+    const { share, power = 1, deviation } = template
     return {
-      name: `${given.name} on ${occasion.day}?`,
-      shortName: given.name,
+      name: `${template.name} on ${occasion.day}?`,
+      shortName: template.name,
       markets: strikes.markets,
       model: numericModel({
-        key: eventKey(seed, given.symbol, occasion.serial),
+        key: eventKey(seed, template.symbol, occasion.serial),
         occasion,
         mean,
         deviation,
@@ -109,27 +109,27 @@ interface Counted {
  * Creates a series on the number of occurrences until a date; ends early when a threshold is
  * reached.
  */
-export const counted = (given: Counted, base: Base): SeriesRule => ({
+export const counted = (template: Counted, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
-  symbol: given.symbol,
-  name: given.name,
+  symbol: template.symbol,
+  name: template.name,
   exclusive: false,
   canCloseEarly: true,
   event: (occasion, { seed }): EventDraft => ({
-    name: `${given.name} by ${occasion.day}?`,
-    shortName: given.name,
-    markets: given.thresholds.map((threshold) => ({
+    name: `${template.name} by ${occasion.day}?`,
+    shortName: template.name,
+    markets: template.thresholds.map((threshold) => ({
       suffix: `T${threshold}`,
       yes: `${threshold} or more`,
       no: `Fewer than ${threshold}`,
-      condition: `If there are ${threshold} or more ${given.what} by ${occasion.day}, then the market resolves to Yes.`,
+      condition: `If there are ${threshold} or more ${template.what} by ${occasion.day}, then the market resolves to Yes.`,
     })),
     model: countModel({
-      key: eventKey(seed, given.symbol, occasion.serial),
+      key: eventKey(seed, template.symbol, occasion.serial),
       occasion,
-      mean: given.mean,
-      thresholds: given.thresholds,
+      mean: template.mean,
+      thresholds: template.thresholds,
     }),
   }),
 })
@@ -150,28 +150,29 @@ export interface Question {
 }
 
 /** Creates a question with one of several answers, or with yes and no. */
-export const question = (given: Question, base: Base): SeriesRule => ({
+export const question = (template: Question, base: Base): SeriesRule => ({
   ...USUAL,
   ...base,
-  symbol: given.symbol,
-  name: given.title,
-  exclusive: given.answers.length > 1,
+  symbol: template.symbol,
+  name: template.title,
+  exclusive: template.answers.length > 1,
   event: (occasion, { seed }): EventDraft => {
-    const key = eventKey(seed, given.symbol, occasion.serial)
-    const weights = given.weights.map(
+    const key = eventKey(seed, template.symbol, occasion.serial)
+    const weights = template.weights.map(
       (weight, index) =>
-        weight * Math.exp(0.5 * drifting(seed, `${given.symbol}:${index}`, occasion.serial, 0, 1)),
+        weight *
+        Math.exp(0.5 * drifting(seed, `${template.symbol}:${index}`, occasion.serial, 0, 1)),
     )
     const priors = normalized(
       weights.length > 1
         ? weights
         : [Math.min(90, weights[0] ?? 50), 100 - Math.min(90, weights[0] ?? 50)],
     )
-    const name = given.name(occasion)
+    const name = template.name(occasion)
     return {
       name,
       shortName: name.replace(/\?$/, ''),
-      markets: given.answers.map(([suffix, text]) => ({
+      markets: template.answers.map(([suffix, text]) => ({
         suffix,
         yes: text,
         no: `Not ${text}`,
@@ -181,8 +182,8 @@ export const question = (given: Question, base: Base): SeriesRule => ({
         key,
         occasion,
         priors,
-        share: given.share,
-        power: given.power ?? 1.3,
+        share: template.share,
+        power: template.power ?? 1.3,
       }),
     }
   },

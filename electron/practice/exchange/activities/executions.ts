@@ -25,21 +25,21 @@ const executionId = (state: Slices<'deps'>, entry: JournalEntry): string =>
   state.deps.ids('execution', entry.number)
 
 function executionRecord(state: Slices<'deps'>, { entry, detail, order }: Fill): ExecutionRecord {
-  const left = detail.total - detail.filled
+  const leaves = detail.total - detail.filled
   return {
     execution_id: executionId(state, entry),
     order_id: order.orderId,
     client_order_id: order.clientOrderId,
     symbol: shownSymbol(order.view.terms),
     execution_time: isoTime(entry.time),
-    status: left === 0 ? 'FILLED' : 'PARTIAL_FILLED',
+    status: leaves === 0 ? 'FILLED' : 'PARTIAL_FILLED',
     side: order.view.terms.side,
     order_type: detail.orderType,
     total_quantity: sizeText(detail.total, order.scale),
     ...(detail.limit === null ? {} : { limit_price: priceText(detail.limit, order.scale) }),
     filled_quantity: sizeText(Math.abs(entry.size), order.scale),
     filled_price: priceText(detail.price, order.scale),
-    leaves_qty: sizeText(left, order.scale),
+    leaves_qty: sizeText(leaves, order.scale),
     total_filled_qty: sizeText(detail.filled, order.scale),
     execution_type: ASSUMPTIONS.executionType,
   }
@@ -51,7 +51,7 @@ function fillOf(state: Slices<'orders'>, entry: JournalEntry): Fill | null {
   return detail === null || order === undefined ? null : { entry, detail, order }
 }
 
-const given = (text: string | undefined): string | null =>
+const optionalText = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text
 
 /**
@@ -62,9 +62,9 @@ function daysOf(
   state: Slices<'clock'>,
   query: ExecutionsQuery,
 ): Result<{ readonly from: ExchangeDay; readonly to: ExchangeDay }, Refusal> {
-  const [start, end] = [given(query.startDate), given(query.endDate)]
+  const [start, end] = [optionalText(query.startDate), optionalText(query.endDate)]
   const to = end ?? '9999-12-31'
-  const unbounded = end !== null || given(query.clientOrderId) !== null
+  const unbounded = end !== null || optionalText(query.clientOrderId) !== null
   const from =
     start ??
     (unbounded ? '0000-01-01' : exchangeClock(epochMs(state.clock.time - DEFAULT_SPAN_MS)).day)
@@ -81,7 +81,7 @@ function listing(
   const days = daysOf(state, query)
   if (!days.ok) return days
   const { from, to } = days.value
-  const order = given(query.clientOrderId)
+  const order = optionalText(query.clientOrderId)
   return ok({
     rows: state.ledger.journal
       .ofAccount(query.accountId)

@@ -30,7 +30,7 @@ function rowsOf(
 ): readonly Row[] {
   const { symbol, product, scale } = instrument
   const entries = state.ledger.journal.ofAccount(accountId)
-  const held = new Map<number, NonNullable<Row['held']>>()
+  const remainders = new Map<number, NonNullable<Row['held']>>()
   for (const outcome of OUTCOMES) {
     const mark = state.markets.mark({ product, symbol, outcome })
     let size = 0
@@ -38,13 +38,13 @@ function rowsOf(
     for (const lot of openLots(entries, positionKey({ symbol, outcome }))) {
       size += lot.size
       const upTo = valueCents(mark, size, scale)
-      held.set(lot.opened.number, { lot, value: upTo - before })
+      remainders.set(lot.opened.number, { lot, value: upTo - before })
       before = upTo
     }
   }
   return entries
     .filter((entry) => entry.symbol === symbol && entry.size !== 0)
-    .map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
+    .map((entry) => ({ entry, held: remainders.get(entry.number) ?? null }))
 }
 
 const lotId = (state: Slices<'deps'>, entry: JournalEntry): string =>

@@ -14,7 +14,7 @@ export const refuse = (code: string, message: string): Refusal => ({
   message,
 })
 
-const shown = (value: unknown): string =>
+const excerpt = (value: unknown): string =>
   (value === undefined || value === null ? 'null' : String(value)).slice(0, 64)
 
 /**
@@ -24,7 +24,7 @@ const shown = (value: unknown): string =>
 export const invalid = (field: string, value: unknown, why = ''): Refusal =>
   refuse(
     CODES.parameter,
-    `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`,
+    `invalid ${field}, value: ${excerpt(value)}${why === '' ? '' : ` (${why})`}`,
   )
 
 /** Status 403: the account does not belong to these credentials. */

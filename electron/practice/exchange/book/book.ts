@@ -142,13 +142,13 @@ export class Book {
 
   /** Returns the largest size, floored to the finest unit, that `cash` can buy from `side`. */
   affordable(side: BookSide, cash: CashUnits): SizeUnits {
-    let left = cash
+    let cashLeft = cash
     let size = 0
     for (const level of this.levels(side)) {
       const here = sizeOf(level)
       const cost = cashOf(level.price, here, this.scale)
-      if (cost > left) return size + sizeFor(left, level.price, this.scale)
-      left -= cost
+      if (cost > cashLeft) return size + sizeFor(cashLeft, level.price, this.scale)
+      cashLeft -= cost
       size += here
     }
     return size
@@ -286,19 +286,19 @@ export class Book {
   }
 
   private consume(level: Level, size: SizeUnits, executions: Execution[]): SizeUnits {
-    let left = size
-    while (left > 0) {
+    let sizeLeft = size
+    while (sizeLeft > 0) {
       const entry = level.queue[0]
       if (entry === undefined) break
-      const part = Math.min(left, entry.size)
+      const part = Math.min(sizeLeft, entry.size)
       executions.push({ price: level.price, size: part, maker: entry.maker })
       entry.size -= part
-      left -= part
+      sizeLeft -= part
       if (entry.size > 0) continue
       level.queue.shift()
       if (entry.maker !== null) this.customers -= 1
     }
-    return left
+    return sizeLeft
   }
 
   /**

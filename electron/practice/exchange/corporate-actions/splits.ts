@@ -111,13 +111,13 @@ function splitPosition(
       subType: isForward(split) ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
     })
   }
-  const rest = received - (newSize === 0 ? 0 : exchanged)
-  if (rest === 0 && cash === 0) return
+  const fraction = received - (newSize === 0 ? 0 : exchanged)
+  if (fraction === 0 && cash === 0) return
   state.ledger.book({
     ...occasion,
     accountId,
     asset: position,
-    size: -rest,
+    size: -fraction,
     cash,
     fees: NO_FEES,
     settles: null,
@@ -130,7 +130,7 @@ function splitPosition(
 function applySplit(state: ExchangeState, split: Split): void {
   const { symbol } = split
   // A market that is created only now already has the new price.
-  const known = state.markets.all.has(symbol)
+  const hasMarket = state.markets.all.has(symbol)
   const market = state.markets.find(symbol)
   if (market?.instrument.product !== 'EQUITY') return
   const open = [...state.orders.open.values()].filter(
@@ -142,7 +142,7 @@ function applySplit(state: ExchangeState, split: Split): void {
   market.book.setMarketMakerQuotes({ bids: [], asks: [] })
   market.prints.length = 0
   market.fresh = false
-  if (known) {
+  if (hasMarket) {
     market.last = newPrice(market.last, split)
     market.close = newPrice(market.close, split)
   }

@@ -11,7 +11,7 @@ import { UNIT_SIZE } from '../../model/units.js'
 import type { ModifyBody } from '../api/exchange-api.js'
 import type { Slices } from '../state/exchange-state.js'
 import type { OrderTerms } from '../orders/order.js'
-import { given, type Checked, type Text } from '../orders/read-fields.js'
+import { isPresent, type Checked, type Text } from '../orders/read-fields.js'
 import type { OrderFields } from '../orders/product-rules.js'
 import type { SpecialMembers } from '../../model/wire-records.js'
 import { invalid, type Refusal } from '../api/refusals.js'
@@ -43,7 +43,7 @@ function percent(
   text: Text,
   use: 'needed' | 'allowed' | 'refused',
 ): Checked<number | null> {
-  if (!given(text)) return use === 'needed' ? err(invalid(field, text)) : ok(null)
+  if (!isPresent(text)) return use === 'needed' ? err(invalid(field, text)) : ok(null)
   if (use === 'refused') return err(invalid(field, text, 'not used by this algo_type'))
   const value = /^\d{1,2}$/.test(text) ? Number(text) : 0
   return value >= 1 && value <= MAX_PERCENT ? ok(value) : err(invalid(field, text))
@@ -51,7 +51,7 @@ function percent(
 
 /** Reads a time within the regular session. */
 function time(field: string, text: Text): Checked<string | null> {
-  if (!given(text)) return ok(null)
+  if (!isPresent(text)) return ok(null)
   const secondOfDay = seconds(text)
   return secondOfDay === null ||
     secondOfDay < OPEN_MINUTE * MINUTE_SECONDS ||
@@ -85,8 +85,8 @@ function fits(fields: OrderFields, size: number): Refusal | null {
  */
 export function readAlgo(fields: OrderFields, size: number): Checked<AlgoTerms | null> {
   const type = fields.algo_type
-  if (!given(type)) {
-    const odd = ALGO_MEMBERS.find((member) => given(fields[member]))
+  if (!isPresent(type)) {
+    const odd = ALGO_MEMBERS.find((member) => isPresent(fields[member]))
     return odd === undefined ? ok(null) : err(invalid(odd, fields[odd], 'needs algo_type'))
   }
   const wrong = fits(fields, size)

@@ -19,7 +19,7 @@ import type { OrderFields } from './product-rules.js'
 export type Text = string | null | undefined
 export type Checked<T> = Result<T, Refusal>
 
-export const given = (text: Text): text is string =>
+export const isPresent = (text: Text): text is string =>
   text !== undefined && text !== null && text !== ''
 /**
  * Upper bound of prices and sizes in units; for stock about 90 billion USD and 9 billion shares.
@@ -49,9 +49,9 @@ export function readPrice(
   { grid, scale }: Pick<Instrument, 'grid' | 'scale'>,
 ): Checked<PriceUnits | null> {
   if (!needed) {
-    return given(text) ? err(invalid(field, text, 'not used by this order_type')) : ok(null)
+    return isPresent(text) ? err(invalid(field, text, 'not used by this order_type')) : ok(null)
   }
-  if (!given(text)) return err(invalid(field, text))
+  if (!isPresent(text)) return err(invalid(field, text))
   const value = priceUnits(text, scale)
   if (value === null || value <= 0 || value > LARGEST) return err(invalid(field, text))
   const step = stepAt(grid, value)
@@ -66,15 +66,15 @@ const stepText = (step: PriceUnits, scale: Scale): string => String(step / 10 **
 export function readTrail(fields: OrderFields, scale: Scale): Checked<TrailTerms | null> {
   const { trailing_type: kind, trailing_stop_step: text } = fields
   if (fields.order_type !== 'TRAILING_STOP_LOSS') {
-    if (given(kind)) return err(invalid('trailing_type', kind, 'not used by this order_type'))
-    return given(text)
+    if (isPresent(kind)) return err(invalid('trailing_type', kind, 'not used by this order_type'))
+    return isPresent(text)
       ? err(invalid('trailing_stop_step', text, 'not used by this order_type'))
       : ok(null)
   }
-  if (!given(kind)) return err(invalid('trailing_type', kind))
-  const value = given(text) ? parseDecimal(text) : null
+  if (!isPresent(kind)) return err(invalid('trailing_type', kind))
+  const value = isPresent(text) ? parseDecimal(text) : null
   if (
-    !given(text) ||
+    !isPresent(text) ||
     value === null ||
     significantScale(value) > (kind === 'AMOUNT' ? scale.price : 6)
   ) {
@@ -91,22 +91,22 @@ export function readTrail(fields: OrderFields, scale: Scale): Checked<TrailTerms
 /** Reads the quantity of a QTY order. */
 export function readQuantity(fields: OrderFields, scale: Scale): Checked<SizeUnits> {
   const text = fields.quantity
-  if (given(fields.total_cash_amount)) {
+  if (isPresent(fields.total_cash_amount)) {
     return err(
       invalid('total_cash_amount', fields.total_cash_amount, 'not used by entrust_type QTY'),
     )
   }
-  const size = given(text) ? sizeUnits(text, scale) : null
+  const size = isPresent(text) ? sizeUnits(text, scale) : null
   return size === null || size <= 0 || size > LARGEST ? err(invalid('quantity', text)) : ok(size)
 }
 
 /** Reads the money of an AMOUNT order, in whole cents. */
 export function readAmount(fields: OrderFields): Checked<Cents> {
   const text = fields.total_cash_amount
-  if (given(fields.quantity)) {
+  if (isPresent(fields.quantity)) {
     return err(invalid('quantity', fields.quantity, 'not used by entrust_type AMOUNT'))
   }
-  const value = given(text) ? priceUnits(text) : null
+  const value = isPresent(text) ? priceUnits(text) : null
   if (value === null || value <= 0 || value > LARGEST || value % CENT !== 0) {
     return err(invalid('total_cash_amount', text))
   }

@@ -62,14 +62,19 @@ function changeable(
 
 /** Cancel Order. The refusal of a known order also emits an event. */
 export function cancelOne(state: ExchangeState, body: CancelBody): Result<WriteRecord, Refusal> {
-  const found = changeable(state, body.account_id, body.client_order_id, body.client_combo_order_id)
-  if (!found.ok) {
-    if (found.error.order !== null) state.emit('CANCEL_FAILED', found.error.order)
-    return err(found.error.refusal)
+  const target = changeable(
+    state,
+    body.account_id,
+    body.client_order_id,
+    body.client_combo_order_id,
+  )
+  if (!target.ok) {
+    if (target.error.order !== null) state.emit('CANCEL_FAILED', target.error.order)
+    return err(target.error.refusal)
   }
-  cancelRest(state, found.value)
+  cancelRest(state, target.value)
   state.groups.settle(state)
-  return ok(answer(found.value))
+  return ok(answer(target.value))
 }
 
 /**
@@ -120,20 +125,20 @@ function planned(
   if (order.view.terms.amount !== null) {
     return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
   }
-  const read = readOrder(state, merged(state, order, change))
-  if (!read.ok) return read
-  const { terms } = read.value
+  const replacement = readOrder(state, merged(state, order, change))
+  if (!replacement.ok) return replacement
+  const { terms } = replacement.value
   const { filled } = order.view
   if (terms.size < filled) {
     return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
   }
-  if (order.stage === 'linked') return read
+  if (order.stage === 'linked') return replacement
   const before =
     order.combo === null ? order : { ...order, heldShares: sharedReservation(state, order) }
   const refused = state.switches.skipChecks
     ? null
-    : rules.checkOrder(state, order.accountId, read.value, terms.size - filled, before)
-  return refused === null ? ok(read.value) : err(refused)
+    : rules.checkOrder(state, order.accountId, replacement.value, terms.size - filled, before)
+  return refused === null ? ok(replacement.value) : err(refused)
 }
 
 /** An order with its planned terms, and the state needed to undo the change. */
@@ -245,14 +250,14 @@ function stageAll(state: ExchangeState, body: ReplaceBody): Result<readonly Stag
     return err(refusal)
   }
   for (const change of body.modify_orders) {
-    const found = changeable(
+    const target = changeable(
       state,
       body.account_id,
       change.client_order_id,
       body.client_combo_order_id,
     )
-    if (!found.ok) return giveUp(found.error.refusal)
-    const order = found.value
+    if (!target.ok) return giveUp(target.error.refusal)
+    const order = target.value
     if (staged.some((entry) => entry.order === order)) {
       return giveUp(invalid('client_order_id', change.client_order_id, 'named twice'))
     }

@@ -37,20 +37,20 @@ interface Draft {
 function groupIds(
   state: Slices<'orders' | 'deps'>,
   accountId: string,
-  given: string | null | undefined,
+  groupId: string | null | undefined,
 ): Result<Omit<ComboRef, 'role' | 'asked'>, Refusal> {
   const number = state.orders.all.length + 1
   const comboOrderId = state.deps.ids('combo', number)
-  if (given === undefined || given === null || given === '') {
+  if (groupId === undefined || groupId === null || groupId === '') {
     return ok({ clientComboOrderId: state.deps.ids('client-combo', number), comboOrderId })
   }
-  if (!CLIENT_ID.test(given)) return err(invalid('client_combo_order_id', given))
+  if (!CLIENT_ID.test(groupId)) return err(invalid('client_combo_order_id', groupId))
   for (const [groupOrder] of state.orders.ofAccount(accountId).groups.values()) {
-    if (groupOrder?.combo?.clientComboOrderId === given) {
+    if (groupOrder?.combo?.clientComboOrderId === groupId) {
       return err(refuse(CODES.repeat, 'client_combo_order_id was used by an accepted combo.'))
     }
   }
-  return ok({ clientComboOrderId: given, comboOrderId })
+  return ok({ clientComboOrderId: groupId, comboOrderId })
 }
 
 function checkIds(
@@ -158,9 +158,9 @@ function draftAll(
   if (account === undefined) return err(accountDenied)
   const drafts: Draft[] = []
   for (const [index, request] of orders.entries()) {
-    const read = readOrder(state, request)
-    if (!read.ok) return read
-    const { rules, terms } = read.value
+    const readResult = readOrder(state, request)
+    if (!readResult.ok) return readResult
+    const { rules, terms } = readResult.value
     const refused = checkAccount(rules, account.accountClass) ?? refusedByHalt(state, terms.symbol)
     if (refused !== null) return err(refused)
     drafts.push({
@@ -168,11 +168,11 @@ function draftAll(
         state,
         accountId,
         request.client_order_id,
-        read.value,
+        readResult.value,
         { ...ids, role: request.combo_type, asked: terms.size },
         index,
       ),
-      read: read.value,
+      read: readResult.value,
     })
   }
   const master = drafts.find(({ order }) => order.combo?.role === 'MASTER')

@@ -148,17 +148,17 @@ export function prepareOrder(
   if (state.orders.ofAccount(accountId).byClientId.has(clientOrderId)) {
     return err(refuse(CODES.repeat, 'client_order_id was used by an accepted order.'))
   }
-  const read = readOrder(state, request)
-  if (!read.ok) return read
-  const { rules, terms } = read.value
+  const readResult = readOrder(state, request)
+  if (!readResult.ok) return readResult
+  const { rules, terms } = readResult.value
   const refused =
     checkAccount(rules, account.accountClass) ??
     refusedByHalt(state, terms.symbol) ??
     (state.switches.skipChecks
       ? null
-      : rules.checkOrder(state, accountId, read.value, terms.size, null))
+      : rules.checkOrder(state, accountId, readResult.value, terms.size, null))
   if (refused !== null) return err(refused)
-  const order = draftOrder(state, accountId, clientOrderId, read.value, combo)
+  const order = draftOrder(state, accountId, clientOrderId, readResult.value, combo)
   const shortfall = checkBuyingPower(state, accountId, () => {
     state.holds.setCover(order, rules.cover(state, accountId, terms, leaves(order), 0))
     updateHold(state, order)

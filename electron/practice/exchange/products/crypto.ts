@@ -21,7 +21,7 @@ import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../api/refusals.j
 import { buffered, checkHeld, checkStop } from './equity/equity-checks.js'
 import { estimateSize, paidNeed } from './equity/equity.js'
 import {
-  given,
+  isPresent,
   needsLimit,
   needsStop,
   readAmount,
@@ -53,11 +53,12 @@ function shape(fields: OrderFields): Refusal | null {
   const times = TIMES[fields.order_type]
   if (times === undefined) return invalid('order_type', fields.order_type)
   if (!times.includes(fields.time_in_force)) return invalid('time_in_force', fields.time_in_force)
-  if (given(fields.expire_date)) {
+  if (isPresent(fields.expire_date)) {
     return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
   }
   for (const member of ['trailing_type', 'trailing_stop_step'] as const) {
-    if (given(fields[member])) return invalid(member, fields[member], 'not used by this order_type')
+    if (isPresent(fields[member]))
+      return invalid(member, fields[member], 'not used by this order_type')
   }
   return fields.entrust_type === 'AMOUNT' &&
     fields.side === 'SELL' &&
@@ -212,11 +213,11 @@ export const CRYPTO: ProductRules<ExchangeState> = {
   fieldsOf: () => ({}),
   special: () => ({}),
 
-  checkOrder(state, accountId, read, open) {
+  checkOrder(state, accountId, orderInput, open) {
     const {
       market: { instrument },
       terms,
-    } = read
+    } = orderInput
     if (instrument.product !== 'CRYPTO') return invalid('symbol', terms.symbol)
     if (instrument.status === 'NT') {
       return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
@@ -225,10 +226,10 @@ export const CRYPTO: ProductRules<ExchangeState> = {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
     return (
-      checkBounds(state, accountId, instrument, read) ??
-      checkStop(read.market, terms) ??
+      checkBounds(state, accountId, instrument, orderInput) ??
+      checkStop(orderInput.market, terms) ??
       checkHeld(state, accountId, terms, open, 0) ??
-      checkRest(state, accountId, instrument, read)
+      checkRest(state, accountId, instrument, orderInput)
     )
   },
   replaceable: () => invalid('instrument_type', 'CRYPTO', 'crypto orders cannot be replaced'),

@@ -131,15 +131,15 @@ function shares(
   stock: number,
   count: number,
 ): readonly TransferredShares[] {
-  const known = today.stocks[stock]
-  const cusip = known === undefined ? undefined : CUSIPS[known.symbol]
-  if (known === undefined || cusip === undefined) return []
+  const listing = today.stocks[stock]
+  const cusip = listing === undefined ? undefined : CUSIPS[listing.symbol]
+  if (listing === undefined || cusip === undefined) return []
   // The shares were bought earlier at a lower price, in whole cents.
-  const price = Math.round((known.close * 0.83) / 100) * 100
+  const price = Math.round((listing.close * 0.83) / 100) * 100
   return [
     {
-      symbol: known.symbol,
-      name: state.markets.find(known.symbol)?.instrument.name ?? known.symbol,
+      symbol: listing.symbol,
+      name: state.markets.find(listing.symbol)?.instrument.name ?? listing.symbol,
       cusip,
       size: count * UNIT_SIZE,
       price,

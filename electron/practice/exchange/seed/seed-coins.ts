@@ -29,7 +29,7 @@ export function seedCoins(
     const feeSize = incoming ? 0 : units(FEE)
     const completed = status === 'COMPLETED'
     const number = transfers.length + 1
-    const own = accountAddress(state)
+    const ownAddress = accountAddress(state)
     const other = outsideAddress(state, incoming ? number : 1)
     const record: Transfer = {
       transferId: state.deps.ids('transfer', number),
@@ -49,8 +49,8 @@ export function seedCoins(
         feeSize,
         price: incoming ? price : null,
         hash: completed ? transactionHash(state, number) : null,
-        from: incoming ? other : own,
-        to: incoming ? own : other,
+        from: incoming ? other : ownAddress,
+        to: incoming ? ownAddress : other,
       },
       plan: null,
     }

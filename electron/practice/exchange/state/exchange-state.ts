@@ -139,13 +139,13 @@ export class ExchangeState {
 
   /** Returns the money held for an account's open orders, individually and together. */
   held(account: LedgerAccount): Cents {
-    let held = this.holds.cash(account.accountId)
+    let total = this.holds.cash(account.accountId)
     for (const rules of this.products) {
       if (rules.marginInUse !== undefined && rules.accounts.includes(account.accountClass)) {
-        held += rules.marginInUse(this, account)
+        total += rules.marginInUse(this, account)
       }
     }
-    return held
+    return total
   }
 
   /** Emits an order event; `status` overrides the order's own status. */

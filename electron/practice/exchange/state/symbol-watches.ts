@@ -25,13 +25,13 @@ export class SymbolWatches {
 
   remove(order: OrderNumber): void {
     const symbol = this.symbols.get(order)
-    const known = symbol === undefined ? undefined : this.watched.get(symbol)
-    if (symbol === undefined || known === undefined) return
+    const watch = symbol === undefined ? undefined : this.watched.get(symbol)
+    if (symbol === undefined || watch === undefined) return
     this.symbols.delete(order)
-    known.orders -= 1
-    if (known.orders > 0) return
+    watch.orders -= 1
+    if (watch.orders > 0) return
     this.watched.delete(symbol)
-    known.end()
+    watch.end()
   }
 
   clear(): void {

@@ -43,13 +43,13 @@ export function freeSize(
   accountId: string,
   symbol: string,
 ): SizeUnits {
-  let held = state.ledger.held(accountId, symbol)
+  let free = state.ledger.held(accountId, symbol)
   for (const order of state.orders.open.values()) {
     if (order.accountId === accountId && order.view.terms.symbol === symbol) {
-      held -= order.heldShares
+      free -= order.heldShares
     }
   }
-  return held
+  return free
 }
 
 /** What leaves the account takes its share of the position's cost with it. */

@@ -110,7 +110,7 @@ function coinRequest(
       const size = units(coins)
       if (!incoming && freeSize(state, accountId, TRANSFERRED_COIN) < size + feeSize) return null
       const number = state.ledger.transfers.length + 1
-      const own = accountAddress(state)
+      const ownAddress = accountAddress(state)
       const other = outsideAddress(state, number)
       return {
         method: 'CRYPTO_TRANSFER',
@@ -123,8 +123,8 @@ function coinRequest(
           feeSize,
           price: incoming ? last : null,
           hash: null,
-          from: incoming ? other : own,
-          to: incoming ? own : other,
+          from: incoming ? other : ownAddress,
+          to: incoming ? ownAddress : other,
         },
         plan: { day: tradingDay(day, COIN_DAYS), status, reason },
       }

@@ -58,13 +58,19 @@ export class RateLimiter {
   ): { readonly window: Window; readonly limit: RateLimit }[] {
     const limit = operation.rate[profile]
     if (operation.host === 'oauth') return [{ window: this.window(`${caller} connect`), limit }]
-    const own = [{ window: this.window(`${caller} ${operation.id}`), limit }]
+    const endpointLimits = [{ window: this.window(`${caller} ${operation.id}`), limit }]
     if (operation.burst !== undefined) {
-      own.push({ window: this.window(`${caller} ${operation.id} burst`), limit: operation.burst })
+      endpointLimits.push({
+        window: this.window(`${caller} ${operation.id} burst`),
+        limit: operation.burst,
+      })
     }
     return operation.family === 'market-data'
-      ? [...own, { window: this.window(`${caller} market-data`), limit: MARKET_DATA_TOTAL }]
-      : own
+      ? [
+          ...endpointLimits,
+          { window: this.window(`${caller} market-data`), limit: MARKET_DATA_TOTAL },
+        ]
+      : endpointLimits
   }
 
   private window(name: string): Window {

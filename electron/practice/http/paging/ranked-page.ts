@@ -30,16 +30,19 @@ export function rankedPage<T>(
   key: string | undefined,
   condition: string,
 ): Result<Page<T>, Refusal> {
-  const rest = key === undefined || key === '' ? all.map(idOf) : readRest(key, condition)
-  if (rest === null) return err(refused(CODES.invalidParameter, 'pagination_key is not valid.'))
+  const remaining = key === undefined || key === '' ? all.map(idOf) : readRest(key, condition)
+  if (remaining === null)
+    return err(refused(CODES.invalidParameter, 'pagination_key is not valid.'))
   const byId = new Map(all.map((item) => [idOf(item), item]))
-  const data = rest.slice(0, size).flatMap((id) => byId.get(id) ?? [])
-  const left = rest.slice(size)
+  const data = remaining.slice(0, size).flatMap((id) => byId.get(id) ?? [])
+  const afterPage = remaining.slice(size)
   return ok({
     data,
     pagination_key:
-      left.length === 0
+      afterPage.length === 0
         ? null
-        : Buffer.from(JSON.stringify({ v: 1, condition, rest: left }), 'utf8').toString('base64'),
+        : Buffer.from(JSON.stringify({ v: 1, condition, rest: afterPage }), 'utf8').toString(
+            'base64',
+          ),
   })
 }

@@ -76,24 +76,24 @@ class TapeDailyBars implements DailyBars {
 
   range(index: number): { readonly high: number; readonly low: number } {
     if (this.#range?.index === index) return this.#range
-    const found = { high: 0, low: Infinity }
+    const extremes = { high: 0, low: Infinity }
     const bounds: DayBounds[] = []
     for (let i = Math.max(0, index - YEAR_DAYS); i < index; i += 1) {
       const reach = this.#reach(i, index)
-      if (reach === null) this.#include(found, i, index)
+      if (reach === null) this.#include(extremes, i, index)
       else bounds.push(reach)
     }
     // Reading a day by minute costs most, so the days that may reach furthest are read first: then
     // few of the others can contain an extreme.
     for (const day of bounds.toSorted((day, other) => other.high - day.high)) {
-      if (day.high <= found.high) break
-      this.#include(found, day.index, index)
+      if (day.high <= extremes.high) break
+      this.#include(extremes, day.index, index)
     }
     for (const day of bounds.toSorted((day, other) => day.low - other.low)) {
-      if (day.low >= found.low) break
-      this.#include(found, day.index, index)
+      if (day.low >= extremes.low) break
+      this.#include(extremes, day.index, index)
     }
-    this.#range = { index, ...found }
+    this.#range = { index, ...extremes }
     return this.#range
   }
 

@@ -81,19 +81,19 @@ export class DayFigures {
       take(this.total, scale, bar)
       this.lastTraded = this.minutes
     }
-    const shown = { ...this.total, lastTime: null as EpochMs | null }
+    const figures = { ...this.total, lastTime: null as EpochMs | null }
     const note = (time: number): void => {
-      shown.lastTime = epochMs(time)
+      figures.lastTime = epochMs(time)
     }
     if (finished < plan.segment.minutes && plan.segment.start + finished * MINUTE_MS <= cutoff) {
       tape.visit(plan, finished, cutoff, (time, price, size) => {
-        take(shown, scale, { open: price, high: price, low: price, close: price, volume: size })
+        take(figures, scale, { open: price, high: price, low: price, close: price, volume: size })
         note(time)
       })
     }
-    if (shown.lastTime === null && this.lastTraded >= 0) {
+    if (figures.lastTime === null && this.lastTraded >= 0) {
       tape.visit(plan, this.lastTraded, cutoff, note)
     }
-    return shown
+    return figures
   }
 }

@@ -128,16 +128,16 @@ function periodDate(serial: number, timespan: 'W' | 'M' | 'Y'): ExchangeDay {
 
 /** Caches the starts, because many symbols request the same ones. */
 function createPeriodStarts(make: Calendar['periodStart']): Calendar['periodStart'] {
-  const known = {
+  const starts = {
     W: new Map<number, EpochMs>(),
     M: new Map<number, EpochMs>(),
     Y: new Map<number, EpochMs>(),
   }
   return (index, timespan) => {
-    const start = known[timespan].get(index)
+    const start = starts[timespan].get(index)
     if (start !== undefined) return start
     const made = make(index, timespan)
-    known[timespan].set(index, made)
+    starts[timespan].set(index, made)
     return made
   }
 }
@@ -179,13 +179,13 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
       rules.midnightOf(periodDate(serial(index), timespan)),
     ),
     indexAt: (time) => {
-      const wanted = serialOf(rules.dateAt(time))
-      extend(wanted)
+      const serial = serialOf(rules.dateAt(time))
+      extend(serial)
       let low = 0
       let high = serials.length - 1
       while (low < high) {
         const middle = (low + high + 1) >> 1
-        if ((serials[middle] ?? 0) <= wanted) low = middle
+        if ((serials[middle] ?? 0) <= serial) low = middle
         else high = middle - 1
       }
       return low > 0 && time < day(low).segments.pre.start ? low - 1 : low
@@ -206,14 +206,14 @@ let latest: Year = { from: 0, to: 0, closed: new Set() }
 function yearOf(serial: number): Year {
   if (serial >= latest.from && serial < latest.to) return latest
   const year = new Date(serial * DAY_MS).getUTCFullYear()
-  const found = years.get(year) ?? {
+  const table = years.get(year) ?? {
     from: Date.UTC(year, 0, 1) / DAY_MS,
     to: Date.UTC(year + 1, 0, 1) / DAY_MS,
     closed: new Set([...holidays(year)].map(serialOf)),
   }
-  years.set(year, found)
-  latest = found
-  return found
+  years.set(year, table)
+  latest = table
+  return table
 }
 
 /**

@@ -48,12 +48,12 @@ export const productIndex = (product: FuturesProduct): number => ORDER.get(produ
 
 const positionOf = (product: FuturesProduct, year: number, place: number): number =>
   year * product.months.length + place
-const made = new Map<string, Contract>()
+const contracts = new Map<string, Contract>()
 
 /** Returns the contract at a position of a product's cycle. */
 export function contractAt(product: FuturesProduct, position: number): Contract {
   const key = `${product.code}${position}`
-  const known = made.get(key)
+  const known = contracts.get(key)
   if (known) return known
   const { months } = product
   const year = Math.floor(position / months.length)
@@ -70,7 +70,7 @@ export function contractAt(product: FuturesProduct, position: number): Contract 
     contractMonth: `${year}${String(month).padStart(2, '0')}`,
     expiresAt: exchangeInstant(dates.lastTrading, product.endsMinute),
   }
-  made.set(key, contract)
+  contracts.set(key, contract)
   return contract
 }
 

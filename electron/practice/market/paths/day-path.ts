@@ -41,13 +41,13 @@ function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity)
   const share = listing.kind === 'stock' ? 0.9 : SECTORS[index] === 'broad' ? 0.12 : 0.35
   const sector = (share * multiple * SECTOR_VOLATILITY) / volatility
   const minOwn = listing.kind === 'etf' ? 0.12 : 0.45
-  const own = Math.sqrt(Math.max(minOwn * minOwn, 1 - market * market - sector * sector))
+  const ownLoading = Math.sqrt(Math.max(minOwn * minOwn, 1 - market * market - sector * sector))
   // A fund that follows the market has little noise of its own; otherwise funds on one index would
   // drift apart.
   return {
     market,
     sector,
-    own: listing.kind === 'etf' && Math.abs(market) > 0.7 ? Math.min(own, 0.2) : own,
+    own: listing.kind === 'etf' && Math.abs(market) > 0.7 ? Math.min(ownLoading, 0.2) : ownLoading,
   }
 }
 
@@ -157,13 +157,13 @@ class StockDayPaths implements DayPaths {
     const stream = streamOf(hash3(this.key, 10 + SEGMENT_CODE[kind], day.serial), 0)
     let walked = 0
     for (let m = 0; m < minutes; m += 1) {
-      const own = normal(drawAt(stream, m))
+      const ownDraw = normal(drawAt(stream, m))
       walked +=
         scale *
         Math.sqrt(variance[m] ?? 0) *
         (loadings.market * (common[m] ?? 0) +
           loadings.sector * (ofSector[m] ?? 0) +
-          loadings.own * own)
+          loadings.own * ownDraw)
       levels[m + 1] = walked
     }
     return walked

@@ -28,7 +28,7 @@ export function createRoot(
   level: number,
   followed: NightPath | null,
   share: number,
-  own: OwnWalk | null,
+  ownWalk: OwnWalk | null,
 ): Root {
   const cache = new Map<number, Float64Array>()
   const firstMinuteDay = calendar.anchor - MINUTE_DAYS
@@ -36,14 +36,14 @@ export function createRoot(
     const { start, minutes } = calendar.day(index).segments.regular
     const levels = new Float64Array(minutes + 1).fill(level)
     followed?.add(start, share, levels)
-    own?.add(index, levels)
+    ownWalk?.add(index, levels)
     return levels
   }
   return {
     drop: () => cache.clear(),
     ends: (index) => {
       const { start, end } = calendar.day(index).segments.regular
-      const walk = own?.ends(index) ?? { open: 0, close: 0 }
+      const walk = ownWalk?.ends(index) ?? { open: 0, close: 0 }
       const distance = (time: EpochMs): number =>
         followed === null
           ? 0
@@ -58,15 +58,15 @@ export function createRoot(
     levels: (index) => {
       const known = cache.get(index)
       if (known) return known
-      const made = make(index)
-      cache.set(index, made)
+      const root = make(index)
+      cache.set(index, root)
       if (cache.size > CACHED_DAYS) {
         for (const oldest of cache.keys()) {
           cache.delete(oldest)
           break
         }
       }
-      return made
+      return root
     },
   }
 }

@@ -55,7 +55,7 @@ function rowOf(recorded: RecordedBars): UniverseRow {
  */
 function recordedSecurity(recorded: RecordedBars, index: number): StockSecurity {
   const { days, minutes, end } = recorded
-  const known = UNIVERSE.find(({ symbol }) => symbol === recorded.symbol) ?? rowOf(recorded)
+  const base = UNIVERSE.find(({ symbol }) => symbol === recorded.symbol) ?? rowOf(recorded)
   const usual = days.slice(-USUAL_DAYS)
   const shares =
     usual.length > 0
@@ -63,10 +63,10 @@ function recordedSecurity(recorded: RecordedBars, index: number): StockSecurity 
       : minutes.reduce((sum, minute) => sum + sharesOf(minute), 0)
   const security = toSecurity(
     {
-      ...known,
-      price: usual.at(-1)?.[4] ?? minutes[0]?.[1] ?? known.price,
+      ...base,
+      price: usual.at(-1)?.[4] ?? minutes[0]?.[1] ?? base.price,
       volume: Math.max(1, Math.round(shares)) / 1e6,
-      volatility: volatilityOf(usual) ?? known.volatility,
+      volatility: volatilityOf(usual) ?? base.volatility,
     },
     index,
   )

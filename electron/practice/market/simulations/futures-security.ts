@@ -15,11 +15,11 @@ interface Numbers {
   readonly price: number
 }
 
-const known = new Map<string, Numbers>()
+const numbersByCode = new Map<string, Numbers>()
 
 /** Returns the scale, grid and reference price of a product. */
 export function numbersOf(product: FuturesProduct): Numbers {
-  const found = known.get(product.code)
+  const found = numbersByCode.get(product.code)
   if (found) return found
   const scale: Scale = { price: product.decimals, size: SIZE_SCALE, multiplier: product.point }
   const tick = priceUnits(product.tick, scale)
@@ -28,7 +28,7 @@ export function numbersOf(product: FuturesProduct): Numbers {
     throw new RangeError(`tick and price of ${product.code}: ${product.tick}, ${product.price}`)
   }
   const made = { scale, grid: new PriceGrid(tick), price }
-  known.set(product.code, made)
+  numbersByCode.set(product.code, made)
   return made
 }
 

@@ -50,7 +50,7 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
     root: (name, calendar, security, { follows, share, ownVolatility }) => {
       const known = roots.get(name)
       if (known) return known
-      const own =
+      const ownWalk =
         ownVolatility === 0
           ? null
           : createOwnWalk(
@@ -60,15 +60,15 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
               security.shape,
               stocks.regime,
             )
-      const made = createRoot(
+      const root = createRoot(
         calendar,
         Math.log(security.referencePrice),
         follows === null ? null : night(follows),
         share,
-        own,
+        ownWalk,
       )
-      roots.set(name, made)
-      return made
+      roots.set(name, root)
+      return root
     },
   }
 }

@@ -25,26 +25,26 @@ const NONE: readonly CustomerPrint[] = []
 
 export function createCustomerPrints(capacity: number = MAX_PRINTS): CustomerPrints {
   const minutes = new Map<number, CustomerPrint[]>()
-  let held = 0
+  let count = 0
   return {
     add: (print) => {
       const start = Math.floor(print.time / MINUTE_MS) * MINUTE_MS
       const list = minutes.get(start)
       if (list) list.push(print)
       else minutes.set(start, [print])
-      held += 1
+      count += 1
     },
     get isEmpty() {
-      return held === 0
+      return count === 0
     },
     inMinute: (start) => minutes.get(start) ?? NONE,
     trim: (beforeDrop) => {
       for (const [start, list] of minutes) {
         // The newest minute is still being written.
-        if (held <= capacity || minutes.size === 1) return
+        if (count <= capacity || minutes.size === 1) return
         beforeDrop(start)
         minutes.delete(start)
-        held -= list.length
+        count -= list.length
       }
     },
   }

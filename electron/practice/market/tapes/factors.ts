@@ -63,16 +63,16 @@ export function createFactors(seed: string): Factors {
       const known = series.get(id)
       if (known) return known
       const stream = streamOf(hash3(key, 7 + factor * 16, id), 0)
-      const made = new Float64Array(day.segments[kind].minutes)
-      for (let m = 0; m < made.length; m += 1) made[m] = normal(drawAt(stream, m))
-      series.set(id, made)
+      const draws = new Float64Array(day.segments[kind].minutes)
+      for (let m = 0; m < draws.length; m += 1) draws[m] = normal(drawAt(stream, m))
+      series.set(id, draws)
       if (series.size > CACHE_SEGMENTS) {
         for (const oldest of series.keys()) {
           series.delete(oldest)
           break
         }
       }
-      return made
+      return draws
     },
   }
 }

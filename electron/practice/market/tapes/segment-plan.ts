@@ -403,15 +403,15 @@ const SCANNED = new Map<string, PlanBuffers>()
 function scanMemory(security: Security): PlanBuffers {
   const minutes = MAX_MINUTES[security.shape]
   const key = `${minutes} ${isWide(security)}`
-  const known = SCANNED.get(key)
-  if (known === undefined) {
+  const memory = SCANNED.get(key)
+  if (memory === undefined) {
     const made = allocateBuffers(minutes, security)
     SCANNED.set(key, made)
     return made
   }
-  known.cells.fill(0)
-  known.worked.fill(0)
-  return known
+  memory.cells.fill(0)
+  memory.worked.fill(0)
+  return memory
 }
 
 /** The plans of one symbol; the least recently used are dropped. */

@@ -119,7 +119,7 @@ class SecurityTape implements SymbolTape {
   }
 
   visit(plan: SegmentPlan, minute: number, upTo: number, visitor: PrintVisitor): void {
-    const own = this.#prints.inMinute(plan.segment.start + minute * MINUTE_MS)
+    const customerPrints = this.#prints.inMinute(plan.segment.start + minute * MINUTE_MS)
     const cursor = this.#cursor
     const { unit } = this.security
     let next = 0
@@ -127,9 +127,9 @@ class SecurityTape implements SymbolTape {
       this.#run(plan, minute, upTo, () => {
         if (!cursor.trade) return
         for (
-          let print = own[next];
+          let print = customerPrints[next];
           print !== undefined && print.time < cursor.time;
-          print = own[next]
+          print = customerPrints[next]
         ) {
           visitor(print.time, print.price, print.size, print.buy)
           next += 1
@@ -137,7 +137,11 @@ class SecurityTape implements SymbolTape {
         visitor(cursor.time, cursor.price, Math.round(cursor.shares * unit), cursor.buy)
       })
     }
-    for (let print = own[next]; print !== undefined && print.time <= upTo; print = own[next]) {
+    for (
+      let print = customerPrints[next];
+      print !== undefined && print.time <= upTo;
+      print = customerPrints[next]
+    ) {
       visitor(print.time, print.price, print.size, print.buy)
       next += 1
     }

@@ -100,7 +100,7 @@ const replaceStockTool = tool({
       )
     }
     const changes = orders ?? (id === undefined ? [] : [{ client_order_id: id, ...top }])
-    const [order, ...others] = changes
+    const [order, ...furtherChanges] = changes
     if (
       order === undefined ||
       changes.some(({ client_order_id: _name, ...change }) => !says(change))
@@ -113,7 +113,7 @@ const replaceStockTool = tool({
     return submitInstruction(call, account, undefined, reason, {
       kind: 'replace',
       order,
-      ...(others.length === 0 ? {} : { others }),
+      ...(furtherChanges.length === 0 ? {} : { others: furtherChanges }),
     })
   },
 })

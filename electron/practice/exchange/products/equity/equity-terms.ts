@@ -7,7 +7,7 @@ import { PLAIN, type OrderTerms } from '../../orders/order.js'
 import { readAlgo } from '../../matching/algo-terms.js'
 import { invalid, type Refusal, refuse } from '../../api/refusals.js'
 import {
-  given,
+  isPresent,
   needsLimit,
   needsStop,
   readAmount,
@@ -36,7 +36,7 @@ function quantity(fields: OrderFields, instrument: StockInstrument): Checked<Siz
 }
 
 function amount(fields: OrderFields, instrument: StockInstrument): Checked<Cents> {
-  if (given(fields.quantity)) {
+  if (isPresent(fields.quantity)) {
     return err(invalid('quantity', fields.quantity, 'not used by entrust_type AMOUNT'))
   }
   if (fields.order_type !== 'MARKET' || fields.side === 'SHORT') {
@@ -54,12 +54,12 @@ function enumerations(fields: OrderFields): Refusal | null {
   if (!STOCK_TIMES.includes(fields.time_in_force)) {
     return invalid('time_in_force', fields.time_in_force)
   }
-  if (given(fields.expire_date)) {
+  if (isPresent(fields.expire_date)) {
     return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
   }
   // Documented as optional, but a US stock order without it is refused (TRADING-4.2).
   const session = fields.support_trading_session
-  if (!given(session)) return invalid('support_trading_session', session)
+  if (!isPresent(session)) return invalid('support_trading_session', session)
   // Outside the regular session only limit orders trade.
   return session !== 'CORE' && fields.order_type !== 'LIMIT'
     ? invalid('support_trading_session', session)

@@ -10,7 +10,7 @@ import type { SymbolMarket } from '../../book/symbol-market.js'
 import { bidsFor, bookPrice, PAYOUT, type OrderTerms } from '../../orders/order.js'
 import { invalid, type Refusal } from '../../api/refusals.js'
 import {
-  given,
+  isPresent,
   readAmount,
   readPrice,
   readQuantity,
@@ -53,14 +53,16 @@ function shape(fields: OrderFields): Refusal | null {
     time_in_force: time,
     entrust_type: entrust,
   } = fields
-  if (!given(outcome)) return invalid('event_outcome', outcome)
+  if (!isPresent(outcome)) return invalid('event_outcome', outcome)
   if (fields.side === 'SHORT') return invalid('side', fields.side)
   if (!TIMES.includes(time)) return invalid('time_in_force', time)
-  if (type !== 'LIMIT' && !(type === 'MARKET' && given(mode))) return invalid('order_type', type)
+  if (type !== 'LIMIT' && !(type === 'MARKET' && isPresent(mode)))
+    return invalid('order_type', type)
   for (const member of ['stop_price', 'trailing_type', 'trailing_stop_step'] as const) {
-    if (given(fields[member])) return invalid(member, fields[member], 'not used by event contracts')
+    if (isPresent(fields[member]))
+      return invalid(member, fields[member], 'not used by event contracts')
   }
-  if ((mode === 'TRADE_IN_AMOUNT') !== (entrust === 'AMOUNT') && given(mode)) {
+  if ((mode === 'TRADE_IN_AMOUNT') !== (entrust === 'AMOUNT') && isPresent(mode)) {
     return invalid('event_trade_mode', mode, `not with entrust_type ${entrust}`)
   }
   if (entrust === 'AMOUNT' && (fields.side !== 'BUY' || time !== 'FOK')) {
@@ -73,12 +75,12 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 function expireDate(fields: OrderFields, today: string): Checked<string | null> {
   const text = fields.expire_date
   if (fields.time_in_force !== 'GTD') {
-    return given(text)
+    return isPresent(text)
       ? err(invalid('expire_date', text, 'not used by this time_in_force'))
       : ok(null)
   }
   const real =
-    given(text) &&
+    isPresent(text) &&
     DAY.test(text) &&
     !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
     new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)

@@ -27,7 +27,7 @@ import { checkStop } from '../equity/equity-checks.js'
 import { futuresTradeDate, settleDay, settleEnded, startDay } from './futures-settlement.js'
 import { fixedMembers } from './futures-replace.js'
 import {
-  given,
+  isPresent,
   needsLimit,
   needsStop,
   readPrice,
@@ -86,7 +86,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
       return err(invalid('time_in_force', fields.time_in_force))
     }
     if (fields.entrust_type !== 'QTY') return err(invalid('entrust_type', fields.entrust_type))
-    if (given(fields.expire_date)) {
+    if (isPresent(fields.expire_date)) {
       return err(invalid('expire_date', fields.expire_date, 'not used by this time_in_force'))
     }
     const limit = readPrice(

@@ -207,7 +207,7 @@ function checkLegging(
       ? null
       : invalid('position_id', positionId, 'the leg does not close it')
   }
-  const held = optionOf(state, position.symbol)
+  const heldOption = optionOf(state, position.symbol)
   const added: Shape = {
     right: leg.right,
     strike: leg.strike ?? 0,
@@ -215,13 +215,13 @@ function checkLegging(
     ratio: ratioOf(leg, terms.size),
   }
   const theirs: Shape = {
-    right: held?.right ?? null,
-    strike: held?.strike ?? 0,
-    expiry: held?.expiry ?? '',
+    right: heldOption?.right ?? null,
+    strike: heldOption?.strike ?? 0,
+    expiry: heldOption?.expiry ?? '',
     ratio: position.size > 0 ? 1 : -1,
   }
   const together =
-    (held?.underlying ?? position.symbol) !== option.underlying
+    (heldOption?.underlying ?? position.symbol) !== option.underlying
       ? null
       : (strategyOf([theirs, added]) ?? strategyOf(turned([theirs, added])))
   return together !== null && together === legInStrategy

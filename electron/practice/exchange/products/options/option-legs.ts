@@ -45,9 +45,9 @@ export function legPrices(
   const prices = parts.map(({ ratio, bid, ask }) =>
     Math.max(0, Math.round(ratio > 0 ? bid + place * (ask - bid) : ask - place * (ask - bid))),
   )
-  const left =
+  const difference =
     net - parts.reduce((total, { ratio }, index) => total + ratio * (prices[index] ?? 0), 0)
-  if (left === 0) return prices
+  if (difference === 0) return prices
   const single = parts
     .map(({ ratio }, index) => ({ ratio, index }))
     .filter(({ ratio }) => Math.abs(ratio) === 1)
@@ -55,5 +55,7 @@ export function legPrices(
   const taker = single.sort((a, b) => (prices[b.index] ?? 0) - (prices[a.index] ?? 0))[0]
   return taker === undefined
     ? prices
-    : prices.map((price, index) => (index === taker.index ? price + taker.ratio * left : price))
+    : prices.map((price, index) =>
+        index === taker.index ? price + taker.ratio * difference : price,
+      )
 }

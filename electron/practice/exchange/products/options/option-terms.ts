@@ -17,7 +17,7 @@ import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../../api/refusal
 import type { OptionLeg } from '../../orders/order-terms.js'
 import { strategyOf, turned, type Shape } from './option-strategies.js'
 import {
-  given,
+  isPresent,
   LARGEST,
   needsLimit,
   needsStop,
@@ -48,7 +48,7 @@ export const optionOf = (
 }
 
 function legSize(text: Text, units: number, ratio: number): Checked<SizeUnits> {
-  const size = given(text) ? sizeUnits(text) : units * ratio * UNIT_SIZE
+  const size = isPresent(text) ? sizeUnits(text) : units * ratio * UNIT_SIZE
   if (size === null || size <= 0 || size > LARGEST || size % (units * ratio * UNIT_SIZE) !== 0) {
     return err(invalid('legs.quantity', text, `a whole multiple of ${units * ratio}`))
   }
@@ -88,33 +88,33 @@ function readLeg(
   }
   const { option_type: right, option_expire_date: day, strike_price: text } = leg
   if (right === null || right === undefined) return err(invalid('legs.option_type', right))
-  if (!given(day) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) {
+  if (!isPresent(day) || !/^\d{4}-\d{2}-\d{2}$/.test(day)) {
     return err(invalid('legs.option_expire_date', day))
   }
-  const strike = given(text) ? priceUnits(text) : null
+  const strike = isPresent(text) ? priceUnits(text) : null
   if (strike === null || strike <= 0) return err(invalid('legs.strike_price', text))
-  const found = optionOf(state, occSymbol(leg.symbol, day, right, strike))
-  if (found === undefined || found.underlying !== fields.symbol) {
+  const contract = optionOf(state, occSymbol(leg.symbol, day, right, strike))
+  if (contract === undefined || contract.underlying !== fields.symbol) {
     return err(
       invalid('legs', `${leg.symbol} ${day} ${text ?? ''} ${right}`, 'there is no such contract'),
     )
   }
-  if (found.status !== 'OC') {
-    return err(refuse(EXCHANGE_CODES.cannotTrade, `${found.symbol} has expired.`))
+  if (contract.status !== 'OC') {
+    return err(refuse(EXCHANGE_CODES.cannotTrade, `${contract.symbol} has expired.`))
   }
   const size = legSize(leg.quantity, units, 1)
   return size.ok
     ? ok({
         id,
-        symbol: found.symbol,
-        root: found.root,
+        symbol: contract.symbol,
+        root: contract.root,
         side: leg.side,
         instrumentType: 'OPTION',
         size: size.value,
         right,
         strike,
-        expiry: found.expiry,
-        style: found.style,
+        expiry: contract.expiry,
+        style: contract.style,
       })
     : size
 }
@@ -148,17 +148,17 @@ function combination(
   const shapes = legs.map((leg) => shapeOf(leg, units))
   const bought = fields.side === 'BUY' ? shapes : turned(shapes)
   const name = strategyOf(bought)
-  const wanted = fields.option_strategy ?? (legs.length === 1 ? 'SINGLE' : null)
-  if (name === null && strategyOf(turned(bought)) === wanted) {
+  const namedStrategy = fields.option_strategy ?? (legs.length === 1 ? 'SINGLE' : null)
+  if (name === null && strategyOf(turned(bought)) === namedStrategy) {
     return err(
       invalid('side', fields.side, 'a combination is bought for a debit and sold for a credit'),
     )
   }
-  if (name === null || name !== wanted) {
+  if (name === null || name !== namedStrategy) {
     return err(
       refuse(
         EXCHANGE_CODES.strategyMismatch,
-        `The legs are ${name === null ? 'no strategy' : `a ${name}`}, not a ${wanted ?? 'strategy without a name'}.`,
+        `The legs are ${name === null ? 'no strategy' : `a ${name}`}, not a ${namedStrategy ?? 'strategy without a name'}.`,
       ),
     )
   }
@@ -183,9 +183,9 @@ function price(
   { grid }: SymbolMarket['instrument'],
 ): Checked<PriceUnits | null> {
   if (!needed) {
-    return given(text) ? err(invalid(field, text, 'not used by this order_type')) : ok(null)
+    return isPresent(text) ? err(invalid(field, text, 'not used by this order_type')) : ok(null)
   }
-  const value = given(text) ? priceUnits(text) : null
+  const value = isPresent(text) ? priceUnits(text) : null
   if (value === null || value <= 0 || value > LARGEST) return err(invalid(field, text))
   return value % stepAt(grid, value) === 0
     ? ok(value)
@@ -202,15 +202,15 @@ function enumerations(fields: OrderFields): Refusal | null {
   if (!TYPES.includes(fields.order_type)) return invalid('order_type', fields.order_type)
   if (!TIMES.includes(fields.time_in_force)) return invalid('time_in_force', fields.time_in_force)
   if (fields.entrust_type !== 'QTY') return invalid('entrust_type', fields.entrust_type)
-  if (given(fields.expire_date)) {
+  if (isPresent(fields.expire_date)) {
     return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
   }
-  if (given(fields.trailing_type) || given(fields.trailing_stop_step)) {
+  if (isPresent(fields.trailing_type) || isPresent(fields.trailing_stop_step)) {
     return invalid('trailing_type', fields.trailing_type, 'not used by this order_type')
   }
   // Options trade in the regular session only; the field is optional for them (TRADING-4.2).
   const session = fields.support_trading_session
-  if (given(session) && session !== 'CORE') return invalid('support_trading_session', session)
+  if (isPresent(session) && session !== 'CORE') return invalid('support_trading_session', session)
   const count = fields.legs?.length ?? 0
   return count < 1 || count > MAX_LEGS ? invalid('legs', count) : null
 }

@@ -71,16 +71,16 @@ export const brokerAccountHandlers: Pick<Handlers, BrokerAccountId> = {
     return page.ok ? ok(json({ ...page.value, data: page.value.data.map(accountRow) })) : page
   },
   'broker.accounts.get': (request, { services }) => {
-    const found = services.broker.context.account(request.account_id)
-    if (!found.ok) return found
-    const restrictions = found.value.restrictions.map(({ code, since, reason }) => ({
+    const account = services.broker.context.account(request.account_id)
+    if (!account.ok) return account
+    const restrictions = account.value.restrictions.map(({ code, since, reason }) => ({
       restriction_code: code,
       restriction_start_time: isoTime(since),
       reason,
     }))
     return ok(
       json({
-        ...accountRow(found.value),
+        ...accountRow(account.value),
         commission_code: commissionCode,
         restrict_infos: restrictions,
       }),

@@ -48,7 +48,8 @@ export async function saved<T>(
   await call.services.persist()
   return ok(json(row(result.value)))
 }
-export const shown = <T>(result: Result<T, Refusal>, row: (value: T) => unknown): Outcome =>
+
+export const asOutcome = <T>(result: Result<T, Refusal>, row: (value: T) => unknown): Outcome =>
   result.ok ? ok(json(row(result.value))) : result
 
 const relationshipRow = (relationship: Relationship) => ({
@@ -120,7 +121,7 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       relationshipRow,
     ),
   'broker.ach.list': (request, call) =>
-    shown(listRelationships(contextOf(call), 'ACH', request.account_id), rows(relationshipRow)),
+    asOutcome(listRelationships(contextOf(call), 'ACH', request.account_id), rows(relationshipRow)),
   'broker.bank.create': (request, call) =>
     saved(
       call,
@@ -143,7 +144,10 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       relationshipRow,
     ),
   'broker.bank.list': (request, call) =>
-    shown(listRelationships(contextOf(call), 'WIRE', request.account_id), rows(relationshipRow)),
+    asOutcome(
+      listRelationships(contextOf(call), 'WIRE', request.account_id),
+      rows(relationshipRow),
+    ),
 
   'broker.transfers.create': (request, call) =>
     saved(
@@ -164,15 +168,15 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       transferRow,
     ),
   'broker.transfers.get': (request, call) =>
-    shown(findTransfer(contextOf(call), request.account_id, request.transfer_id), transferRow),
+    asOutcome(findTransfer(contextOf(call), request.account_id, request.transfer_id), transferRow),
   'broker.transfers.list': (request, call) => {
-    const found = listTransfers(
+    const transfers = listTransfers(
       contextOf(call),
       request.account_id,
       request.direction,
       request.status,
     )
-    if (!found.ok) return found
+    if (!transfers.ok) return transfers
     const condition = [
       'broker.transfers',
       request.account_id,
@@ -180,13 +184,13 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       request.status ?? '',
     ].join(';')
     const page = pageOf(
-      found.value,
+      transfers.value,
       ({ id }) => id,
       ASSUMPTIONS.broker.pageSize,
       request.pagination_key,
       condition,
     )
-    return shown(page, (value) => ({ ...value, data: value.data.map(transferRow) }))
+    return asOutcome(page, (value) => ({ ...value, data: value.data.map(transferRow) }))
   },
   'broker.instant.create': (request, call) =>
     saved(
@@ -201,5 +205,8 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       instantRow,
     ),
   'broker.instant.get': (request, call) =>
-    shown(findInstant(contextOf(call), request.account_id, request.instant_funding_id), instantRow),
+    asOutcome(
+      findInstant(contextOf(call), request.account_id, request.instant_funding_id),
+      instantRow,
+    ),
 }

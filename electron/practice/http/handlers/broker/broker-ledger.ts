@@ -7,7 +7,7 @@ import type { Entry } from '../../../broker/state.js'
 import { centsText } from '../../../ledger/money.js'
 import type { Call, Handlers, Outcome } from '../../operations/handler.js'
 import type { Refusal } from '../../message/refusal.js'
-import { saved, shown } from './broker-funding.js'
+import { saved, asOutcome } from './broker-funding.js'
 import { answered } from '../trading/guarded.js'
 
 type LedgerId =
@@ -74,7 +74,7 @@ const journal =
 const journalOf =
   (thirdParty: boolean) =>
   (request: { readonly journal_id: string }, call: Call): Outcome =>
-    shown(
+    asOutcome(
       findEntry(
         contextOf(call),
         request.journal_id,
@@ -135,7 +135,7 @@ export const brokerLedgerHandlers: Pick<Handlers, LedgerId> = {
       entryRow,
     ),
   'broker.credits.get': (request, call) =>
-    shown(
+    asOutcome(
       findEntry(contextOf(call), request.credit_id, ({ kind }) => kind === 'credit', 'credit_id'),
       entryRow,
     ),
@@ -150,7 +150,7 @@ export const brokerLedgerHandlers: Pick<Handlers, LedgerId> = {
       entryRow,
     ),
   'broker.fees.get': (request, call) =>
-    shown(
+    asOutcome(
       findEntry(contextOf(call), request.fee_id, ({ kind }) => kind === 'fee', 'fee_id'),
       entryRow,
     ),

@@ -90,7 +90,7 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
     const names = readNames(request.symbols)
     if (!names.ok) return names
     const tags = request.tags === undefined || request.tags === '' ? null : splitList(request.tags)
-    const wanted = SERIES.filter(
+    const rules = SERIES.filter(
       (rule) =>
         (request.category === undefined ||
           request.category === '' ||
@@ -101,7 +101,7 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
       .map(wireSeries)
       .sort(bySymbol)
     const page = sortedPage(
-      wanted,
+      rules,
       ({ symbol }) => symbol,
       PAGE,
       request.pagination_key,
@@ -168,14 +168,14 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
   },
 
   'broker.events.market-depth': (request, { services }) => {
-    const found = findMarkets(services, [request.symbol])
-    if (!found.ok) return found
+    const markets = findMarkets(services, [request.symbol])
+    if (!markets.ok) return markets
     const levels = readEventDepth(request.depth, 10, true)
     if (!levels.ok) return levels
     return ok(
       json({
         symbol: request.symbol,
-        instrument_id: found.value[0]?.instrumentId,
+        instrument_id: markets.value[0]?.instrumentId,
         quote_time: services.now(),
         ...wireBooks(yesBook(services, request.symbol, levels.value)),
       }),

@@ -131,7 +131,7 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
     const from = readTime(request.minimum_start_date, 'minimum_start_date')
     if (!from.ok) return from
     const { category = '', competition = '', related_event_symbol: related = '' } = request
-    const wanted = milestones(eventVenue.seed, now()).filter(
+    const selected = milestones(eventVenue.seed, now()).filter(
       ({ game, fixture, eventSymbol }) =>
         game.startsAt >= (from.value ?? 0) &&
         (category === '' || category === SPORTS) &&
@@ -139,7 +139,7 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
         (related === '' || eventSymbol === related),
     )
     const page = sortedPage(
-      wanted,
+      selected,
       placeOf,
       PAGE,
       request.pagination_key,
@@ -166,29 +166,29 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
   },
 
   'broker.events.live-data': (request, call) => {
-    const found = findMilestone(call, request.milestone_id)
-    if (!found.ok) return found
+    const milestone = findMilestone(call, request.milestone_id)
+    if (!milestone.ok) return milestone
     const now = call.services.now()
-    const { game, fixture, id } = found.value
-    const board = scoreboard(found.value, now)
+    const { game, fixture, id } = milestone.value
+    const board = scoreboard(milestone.value, now)
     const play = game.plays[game.played(now) - 1]
-    const status = milestoneStatus(found.value, now)
+    const status = milestoneStatus(milestone.value, now)
     return ok(
       json({
         type: fixture.league.gameType,
         milestone_id: id,
         status,
-        winner: status === 'CLOSED' ? side(found.value, game.winner) : null,
+        winner: status === 'CLOSED' ? side(milestone.value, game.winner) : null,
         last_play:
           play === undefined
             ? null
             : {
-                description: `${side(found.value, play.side)} ${play.what}`,
+                description: `${side(milestone.value, play.side)} ${play.what}`,
                 occurence_ts: play.at,
               },
         last_updated_ts: status === 'NOT_STARTED' ? null : Math.min(now, game.endsAt),
         details: {
-          ...sides(found.value),
+          ...sides(milestone.value),
           away_points: board.away,
           home_points: board.home,
           period: board.period,
@@ -204,13 +204,13 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
   },
 
   'broker.events.game-stats': (request, call) => {
-    const found = findMilestone(call, request.milestone_id)
-    if (!found.ok) return found
+    const milestone = findMilestone(call, request.milestone_id)
+    if (!milestone.ok) return milestone
     const now = call.services.now()
-    const { game, fixture, id } = found.value
+    const { game, fixture, id } = milestone.value
     const seen = game.plays.slice(0, game.played(now))
     const periods = Array.from(
-      { length: scoreboard(found.value, now).period },
+      { length: scoreboard(milestone.value, now).period },
       (_, index) => index + 1,
     )
     return ok(
@@ -222,9 +222,9 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
           events: seen
             .filter(({ period }) => period === number)
             .map((play) => ({
-              description: `${side(found.value, play.side)} ${play.what}`,
+              description: `${side(milestone.value, play.side)} ${play.what}`,
               occurence_ts: play.at,
-              team: side(found.value, play.side),
+              team: side(milestone.value, play.side),
               points: play.points,
               away_points: play.score[0],
               home_points: play.score[1],

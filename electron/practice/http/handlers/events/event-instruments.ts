@@ -145,7 +145,7 @@ export const eventInstrumentHandlers: Pick<
     if (!knownCategory(request.category)) return err(UNKNOWN_CATEGORY)
     const names = readNames(request.symbols)
     if (!names.ok) return names
-    const wanted = SERIES.filter(
+    const series = SERIES.filter(
       ({ symbol, category }) =>
         (request.category === undefined ||
           request.category === '' ||
@@ -155,7 +155,7 @@ export const eventInstrumentHandlers: Pick<
       .map(wireSeries)
       .sort(bySymbol)
     if (call.caller.version === 'v2') {
-      const rows = v2Page(call, wanted, {
+      const rows = v2Page(call, series, {
         idOf: ({ series_id: id }) => id,
         lastId: 'last_series_id',
         most: PAGE,
@@ -163,7 +163,7 @@ export const eventInstrumentHandlers: Pick<
       return rows.ok ? ok(json(rows.value)) : rows
     }
     const page = sortedPage(
-      wanted,
+      series,
       ({ symbol }) => symbol,
       PAGE,
       request.pagination_key,

@@ -17,8 +17,8 @@ export function findMarkets(
   if (symbols.length > MAX_SYMBOLS) {
     return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
   }
-  const found = symbols.map((symbol) => eventVenue.market(symbol))
-  const missing = symbols.filter((_, index) => found[index] === undefined)
+  const markets = symbols.map((symbol) => eventVenue.market(symbol))
+  const missing = symbols.filter((_, index) => markets[index] === undefined)
   if (missing.length > 0) {
     return err(
       refused(
@@ -27,7 +27,7 @@ export function findMarkets(
       ),
     )
   }
-  return ok(found.filter((market) => market !== undefined))
+  return ok(markets.filter((market) => market !== undefined))
 }
 
 const MAX_LEVELS = 100

@@ -20,7 +20,7 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
   'market.stocks.snapshots': (request, { services }) => {
     const listings = findListings(services.market, splitList(request.symbols))
     if (!listings.ok) return listings
-    const shown = {
+    const sessions = {
       extended: request.extend_hour_required === 'true',
       overnight: request.overnight_required === 'true',
     }
@@ -30,7 +30,7 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
         ? []
         : [
             {
-              ...wireSnapshot(listing, data, services.exchange, shown),
+              ...wireSnapshot(listing, data, services.exchange, sessions),
               ...wirePerShare(services, listing.symbol),
             },
           ]

@@ -26,8 +26,8 @@ export function findListings(
   if (symbols.length > MAX_SYMBOLS) {
     return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
   }
-  const found = symbols.map((symbol) => market.listing(symbol))
-  const missing = symbols.filter((_, index) => found[index] === undefined)
+  const listings = symbols.map((symbol) => market.listing(symbol))
+  const missing = symbols.filter((_, index) => listings[index] === undefined)
   if (missing.length > 0) {
     return err(
       refused(
@@ -36,7 +36,7 @@ export function findListings(
       ),
     )
   }
-  return ok(found.filter((listing) => listing !== undefined))
+  return ok(listings.filter((listing) => listing !== undefined))
 }
 
 /** Splits a comma-separated list, dropping blanks and duplicates. */
@@ -70,15 +70,11 @@ export const readBarCount = (
 
 /** Reads any selection of `PRE,RTH,ATH,OVN`; returns `standard` when absent. */
 export function readSessions(
-  given: string | readonly string[] | undefined,
+  list: string | readonly string[] | undefined,
   standard: readonly RuledSession[],
 ): Result<readonly RuledSession[], Refusal> {
   const codes =
-    given === undefined
-      ? []
-      : typeof given === 'string'
-        ? splitList(given)
-        : given.flatMap(splitList)
+    list === undefined ? [] : typeof list === 'string' ? splitList(list) : list.flatMap(splitList)
   if (codes.length === 0) return ok(standard)
   const sessions = codes.map((word) => SESSIONS_BY_WORD[word])
   return sessions.every((session) => session !== undefined)

@@ -33,8 +33,8 @@ export function findProducts<P extends keyof Products>(
   }
   const isOne = (found: ReturnType<typeof market.instrument>): found is Products[P] =>
     found?.product === product
-  const found = symbols.map((symbol) => market.instrument(symbol))
-  const missing = symbols.filter((_, index) => !isOne(found[index]))
+  const instruments = symbols.map((symbol) => market.instrument(symbol))
+  const missing = symbols.filter((_, index) => !isOne(instruments[index]))
   if (missing.length > 0) {
     return err(
       refused(
@@ -43,7 +43,7 @@ export function findProducts<P extends keyof Products>(
       ),
     )
   }
-  return ok(found.filter(isOne))
+  return ok(instruments.filter(isOne))
 }
 
 /** Leaves out members without a value; figures of a day without trades are absent. */
@@ -111,13 +111,13 @@ export function sessionBars<P extends keyof Products>(
   request: BarsRequest,
   more: (bar: BarData, instrument: Products[P]) => Readonly<Record<string, string>>,
 ): Result<readonly SymbolBars[], Refusal> {
-  const found = findProducts(services, product, splitList(request.symbols))
-  if (!found.ok) return found
+  const products = findProducts(services, product, splitList(request.symbols))
+  if (!products.ok) return products
   const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.max)
   if (!count.ok) return count
   const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
   return ok(
-    found.value.map((instrument) => {
+    products.value.map((instrument) => {
       const price = (units: number): string => scaledPrice(units, instrument.scale)
       const bars = services.market.bars(instrument.symbol, request.timespan, query)
       return {

@@ -41,23 +41,23 @@ export const cryptoHandlers: Pick<Handlers, CryptoId> = {
     const pairs = CRYPTO_PAIRS.map(({ symbol }) => services.market.instrument(symbol)).filter(
       (instrument) => instrument?.product === 'CRYPTO',
     )
-    const wanted = pairs
+    const selected = pairs
       .filter(
         (pair) =>
           (symbols === null || symbols.includes(pair.symbol)) &&
           (request.status === undefined || pair.status === request.status),
       )
       .map(wireProfile)
-    const idOf = (pair: (typeof wanted)[number]) => pair.instrument_id
+    const idOf = (pair: (typeof selected)[number]) => pair.instrument_id
     const most = ASSUMPTIONS.pageSizes.instruments
     if (caller.version === 'v2') {
-      const rows = v2Page(call, wanted, { idOf, lastId: 'last_instrument_id', most })
+      const rows = v2Page(call, selected, { idOf, lastId: 'last_instrument_id', most })
       return rows.ok ? ok(json(rows.value)) : rows
     }
     const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(
       ';',
     )
-    const page = pageOf(wanted, idOf, most, request.pagination_key, condition)
+    const page = pageOf(selected, idOf, most, request.pagination_key, condition)
     return page.ok ? ok(json(page.value)) : page
   },
 

@@ -80,13 +80,13 @@ export const futuresInstrumentHandlers: Pick<Handlers, FuturesListId> = {
       return err(refused(CODES.instrumentNotFound, 'The product code is not known.'))
     }
     const products = product === undefined ? FUTURES_PRODUCTS : [product]
-    const wanted = named ?? products.flatMap((product) => symbolsOf(product, services))
+    const symbols = named ?? products.flatMap((product) => symbolsOf(product, services))
     const status = request.status ?? 'OC'
     // Continuous contracts cannot be traded, but they are listed to show which month is the main
     // one.
     return ok(
       json(
-        wanted
+        symbols
           .map((symbol) => wireContract(services, symbol))
           .filter((row) => row !== null)
           .filter(
@@ -106,14 +106,17 @@ export const futuresInstrumentHandlers: Pick<Handlers, FuturesListId> = {
     ),
 
   'trading.futures.codes': (request) => {
-    const wanted = request.product_class_id
-    if (wanted !== undefined && !PRODUCT_CLASSES.some(({ id }) => String(id) === wanted)) {
+    const requestedClass = request.product_class_id
+    if (
+      requestedClass !== undefined &&
+      !PRODUCT_CLASSES.some(({ id }) => String(id) === requestedClass)
+    ) {
       return err(refused(CODES.invalidParameter, 'product_class_id is not known.'))
     }
     return ok(
       json(
         FUTURES_PRODUCTS.filter(
-          ({ classId }) => wanted === undefined || String(classId) === wanted,
+          ({ classId }) => requestedClass === undefined || String(classId) === requestedClass,
         ).map(({ code, name, classId, exchangeCode }) => ({
           code,
           name,

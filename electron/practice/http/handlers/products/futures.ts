@@ -69,16 +69,16 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
   },
 
   'market.futures.snapshots': (request, { services }) => {
-    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
-    return found.ok
+    const contracts = findProducts(services, 'FUTURES', splitList(request.symbols))
+    return contracts.ok
       ? ok(
           json(
-            found.value
+            contracts.value
               .map((instrument) => wireSnapshot(services, instrument))
               .filter((instrument) => instrument !== null),
           ),
         )
-      : found
+      : contracts
   },
 
   'market.futures.depth': (request, { services }) => {
@@ -104,8 +104,8 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
   },
 
   'market.futures.footprint': async (request, { services }) => {
-    const found = findProducts(services, 'FUTURES', splitList(request.symbols))
-    if (!found.ok) return found
+    const contracts = findProducts(services, 'FUTURES', splitList(request.symbols))
+    if (!contracts.ok) return contracts
     const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.max)
     if (!count.ok) return count
     // Futures have no other session (MARKET-3).
@@ -114,7 +114,7 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     }
     const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
     const answer = []
-    for (const { symbol, instrumentId, scale } of found.value) {
+    for (const { symbol, instrumentId, scale } of contracts.value) {
       const result = footprints(
         services.market,
         symbol,

@@ -24,8 +24,8 @@ function findContracts(
   if (symbols.length > MAX_SYMBOLS) {
     return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
   }
-  const found = symbols.map((symbol) => venue.contract(symbol))
-  const missing = symbols.filter((_, index) => found[index] === undefined)
+  const contracts = symbols.map((symbol) => venue.contract(symbol))
+  const missing = symbols.filter((_, index) => contracts[index] === undefined)
   if (missing.length > 0) {
     return err(
       refused(
@@ -34,7 +34,7 @@ function findContracts(
       ),
     )
   }
-  return ok(found.filter((contract) => contract !== undefined))
+  return ok(contracts.filter((contract) => contract !== undefined))
 }
 
 const PLACES = 6
@@ -97,8 +97,8 @@ type OptionId = 'market.options.ticks' | 'market.options.snapshots' | 'market.op
 
 export const optionHandlers: Pick<Handlers, OptionId> = {
   'market.options.ticks': (request, { services }) => {
-    const found = findContracts(services.optionVenue, [request.symbol])
-    if (!found.ok) return found
+    const contracts = findContracts(services.optionVenue, [request.symbol])
+    if (!contracts.ok) return contracts
     const count = readCount(request.count, COUNT.bars, COUNT.max)
     if (!count.ok) return count
     const result = services.optionVenue.ticks(request.symbol, count.value).map((tick) => ({
@@ -108,7 +108,11 @@ export const optionHandlers: Pick<Handlers, OptionId> = {
       side: tick.aggressor === 'buy' ? 'B' : 'S',
     }))
     return ok(
-      json({ symbol: request.symbol, instrumentId: found.value.map(instrumentIdOf)[0], result }),
+      json({
+        symbol: request.symbol,
+        instrumentId: contracts.value.map(instrumentIdOf)[0],
+        result,
+      }),
     )
   },
 
@@ -126,14 +130,14 @@ export const optionHandlers: Pick<Handlers, OptionId> = {
   },
 
   'market.options.bars': (request, { services }) => {
-    const found = findContracts(services.optionVenue, splitList(request.symbols))
-    if (!found.ok) return found
+    const contracts = findContracts(services.optionVenue, splitList(request.symbols))
+    if (!contracts.ok) return contracts
     const count = readCount(request.count, COUNT.bars, COUNT.max)
     if (!count.ok) return count
     const query = { count: count.value, includeRunning: request.real_time_required === 'true' }
     return ok(
       json(
-        found.value.map((contract) => ({
+        contracts.value.map((contract) => ({
           symbol: contract.symbol,
           instrument_id: instrumentIdOf(contract),
           result: services.optionVenue

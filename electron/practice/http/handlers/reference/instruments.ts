@@ -48,13 +48,13 @@ export const instrumentHandlers: Pick<Handlers, 'trading.stocks.list'> = {
     if (symbols !== null && request.sub_category !== undefined) {
       return err(refused(CODES.invalidParameter, 'sub_category is only allowed without symbols.'))
     }
-    const wanted = services.market.listings.filter(
+    const listings = services.market.listings.filter(
       (listing) =>
         (symbols === null || symbols.includes(listing.symbol)) &&
         (request.status === undefined || listing.status === request.status) &&
         (request.sub_category === undefined || listing.subCategory === request.sub_category),
     )
-    const profiles = wanted.map(wireProfile)
+    const profiles = listings.map(wireProfile)
     const idOf = (profile: (typeof profiles)[number]) => profile.instrument_id
     const most = ASSUMPTIONS.pageSizes.instruments
     if (caller.version === 'v2') {

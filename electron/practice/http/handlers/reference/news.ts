@@ -28,15 +28,15 @@ function findGroups(
   const requested = new Map(
     groups.flatMap(({ category, symbols }) => symbols.map((symbol) => [symbol, category] as const)),
   )
-  const found = findListings(market, [...requested.keys()])
-  return found.ok
+  const listings = findListings(market, [...requested.keys()])
+  return listings.ok
     ? ok(
-        found.value.map((listing) => ({
+        listings.value.map((listing) => ({
           listing,
           category: requested.get(listing.symbol) ?? 'US_STOCK',
         })),
       )
-    : found
+    : listings
 }
 
 /** Writes a volume as prose does: "26,110,612". */
@@ -101,11 +101,11 @@ export const newsHandlers: Pick<
   },
 
   'market.display.profiles': (request, { services }) => {
-    const found = findGroups(services, request)
-    return found.ok
+    const groups = findGroups(services, request)
+    return groups.ok
       ? ok(
           json(
-            found.value.map(({ listing, category }) => ({
+            groups.value.map(({ listing, category }) => ({
               name: listing.name,
               symbol: listing.symbol,
               category,
@@ -116,21 +116,21 @@ export const newsHandlers: Pick<
             })),
           ),
         )
-      : found
+      : groups
   },
 
   'market.display.logos': (request, { services }) => {
-    const found = findGroups(services, request)
-    return found.ok
+    const groups = findGroups(services, request)
+    return groups.ok
       ? ok(
           json(
-            found.value.map(({ listing, category }) => ({
+            groups.value.map(({ listing, category }) => ({
               symbol: listing.symbol,
               category,
               logo_url: logo(listing),
             })),
           ),
         )
-      : found
+      : groups
   },
 }

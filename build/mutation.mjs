@@ -110,9 +110,9 @@ const share = ({ noticed, missed }) =>
 
 await runMain(async () => {
   requireNode()
-  const words = process.argv.slice(2)
-  if (words.includes('--help')) return void print(HELP)
-  const named = words.filter((word) => !word.startsWith('--'))
+  const options = process.argv.slice(2)
+  if (options.includes('--help')) return void print(HELP)
+  const named = options.filter((word) => !word.startsWith('--'))
   const targets = named.length > 0 ? named : Object.keys(TARGETS)
   for (const target of targets) filesOf(target)
   await ensureInstalled()
@@ -122,7 +122,7 @@ await runMain(async () => {
   const scores = []
   for (const target of targets) {
     print(`\n── ${target} ${'─'.repeat(Math.max(1, 70 - target.length))}`)
-    scores.push(await runTarget(target, words.includes('--again'), workersOf(words)))
+    scores.push(await runTarget(target, options.includes('--again'), workersOf(options)))
   }
   print('')
   for (const score of scores) {

@@ -23,8 +23,8 @@ npm run truth -- --orders 500     the number of orders (500)
 
 await runMain(async () => {
   requireNode()
-  const words = process.argv.slice(2)
-  if (words.includes('--help')) return void print(HELP)
+  const options = process.argv.slice(2)
+  if (options.includes('--help')) return void print(HELP)
   await ensureInstalled()
   await ensureSystemPackages()
   await buildWithTests()
@@ -35,7 +35,7 @@ await runMain(async () => {
     '--import',
     'tsx',
     join(ROOT, 'test', 'truth', 'main.ts'),
-    ...words,
+    ...options,
   ]
   if (process.platform === 'linux') {
     command.unshift('xvfb-run', '-a', '-s', '-screen 0 2400x1200x24')

@@ -218,14 +218,14 @@ export function main(args, say) {
  * Returns the files that the command names; null for a wrong command.
  * @param {readonly string[]} args
  */
-function optionsOf([file, ...words]) {
+function optionsOf([file, ...pairs]) {
   /** @type {Record<string, string | null>} */
   const flags = { '--key': null, '--against': null }
-  if (file === undefined || words.length % 2 === 1) return null
-  for (let index = 0; index < words.length; index += 2) {
-    const name = words[index] ?? ''
+  if (file === undefined || pairs.length % 2 === 1) return null
+  for (let index = 0; index < pairs.length; index += 2) {
+    const name = pairs[index] ?? ''
     if (flags[name] !== null) return null
-    flags[name] = words[index + 1] ?? null
+    flags[name] = pairs[index + 1] ?? null
   }
   return { file, key: flags['--key'] ?? null, against: flags['--against'] ?? null }
 }

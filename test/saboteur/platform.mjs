@@ -153,8 +153,8 @@ export const PATCHES = [
     id: 'mcp-proof-not-checked',
     harm: 'The bridge sends the key of an assistant to a stranger on the port.',
     file: 'electron/assistant/local/proven-connection.ts',
-    find: 'proof !== null && isProof(proof, wanted)',
-    replace: "proof !== null && wanted !== ''",
+    find: 'proof !== null && isProof(proof, expectedProof)',
+    replace: "proof !== null && expectedProof !== ''",
     suites: ['test/security/private-address/sec-030-squatted-port.test.ts'],
   },
   {

@@ -78,8 +78,9 @@ export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
     cycles.push(['QUARTERLY', LEADS.quarterly])
   }
   if (cycle === 'index' && day === lastOfMonth(month)) cycles.push(['EOM', LEADS.endOfMonth])
-  if (cycle !== 'monthly' && day === onOrBefore(fridayOf(day)))
+  if (cycle !== 'monthly' && day === onOrBefore(fridayOf(day))) {
     cycles.push(['WEEKLY', LEADS.weekly])
+  }
   if (cycle === 'daily' || cycle === 'index') cycles.push(['DAILY', LEADS.daily])
   const kind = cycles[0]
   if (kind === undefined) return null

@@ -57,8 +57,9 @@ function shape(fields: OrderFields): Refusal | null {
     return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
   }
   for (const member of ['trailing_type', 'trailing_stop_step'] as const) {
-    if (isPresent(fields[member]))
+    if (isPresent(fields[member])) {
       return invalid(member, fields[member], 'not used by this order_type')
+    }
   }
   return fields.entrust_type === 'AMOUNT' &&
     fields.side === 'SELL' &&

@@ -31,8 +31,9 @@ export function rankedPage<T>(
   condition: string,
 ): Result<Page<T>, Refusal> {
   const remaining = key === undefined || key === '' ? all.map(idOf) : readRest(key, condition)
-  if (remaining === null)
+  if (remaining === null) {
     return err(refused(CODES.invalidParameter, 'pagination_key is not valid.'))
+  }
   const byId = new Map(all.map((item) => [idOf(item), item]))
   const data = remaining.slice(0, size).flatMap((id) => byId.get(id) ?? [])
   const afterPage = remaining.slice(size)

@@ -56,11 +56,13 @@ function shape(fields: OrderFields): Refusal | null {
   if (!isPresent(outcome)) return invalid('event_outcome', outcome)
   if (fields.side === 'SHORT') return invalid('side', fields.side)
   if (!TIMES.includes(time)) return invalid('time_in_force', time)
-  if (type !== 'LIMIT' && !(type === 'MARKET' && isPresent(mode)))
+  if (type !== 'LIMIT' && !(type === 'MARKET' && isPresent(mode))) {
     return invalid('order_type', type)
+  }
   for (const member of ['stop_price', 'trailing_type', 'trailing_stop_step'] as const) {
-    if (isPresent(fields[member]))
+    if (isPresent(fields[member])) {
       return invalid(member, fields[member], 'not used by event contracts')
+    }
   }
   if ((mode === 'TRADE_IN_AMOUNT') !== (entrust === 'AMOUNT') && isPresent(mode)) {
     return invalid('event_trade_mode', mode, `not with entrust_type ${entrust}`)

@@ -39,6 +39,7 @@ import { PRICE_TOLERANCE_PRESETS } from '../../core/instructions/policy/price-to
 import type { InstructionService } from '../../core/instructions/queue/instruction-service-port.js'
 import { createScorecards } from '../../core/instructions/scorecard/scorecard-service.js'
 import { openTradeBook, type TradeBook } from '../../core/instructions/scorecard/trade-book.js'
+import { contractFacts } from '../../core/conditions/contract-facts.js'
 import { WaitingInstructions } from '../../core/instructions/waiting/waiting-service.js'
 import { WindowChangeBook } from '../../core/instructions/window/window-change-book.js'
 import { randomHex } from '../../core/hex.js'
@@ -341,6 +342,10 @@ function createWaiting(
     instructionService: queue,
     session,
     halted,
+    contracts: contractFacts({
+      companies: session.market.companies,
+      instrument: (symbol) => session.market.describeInstrument(symbol),
+    }),
   })
 }
 

@@ -31,7 +31,9 @@ import { notStored, SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from './alert-file.js'
 import { checkTerms } from './alert-check.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
-import { ContractWatch, type ContractFacts } from './contracts/contract-watch.js'
+import type { ContractFacts } from '../conditions/contract-facts.js'
+import { ContractWatch } from '../conditions/contract-watch.js'
+import { watchedContracts } from './alert-contracts.js'
 import { armed, gapSince, isAbout, termsOf, withEvents, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
@@ -76,7 +78,7 @@ export class AlertService implements LiveValue<AlertsView> {
   readonly #deps: AlertServiceDeps
   readonly #records = new Map<AlertId, AlertRecord>()
   readonly #source: AlertSource
-  readonly #contracts: ContractWatch
+  readonly #contracts: ContractWatch<AlertId>
   readonly #store: SavedDocument<StoredAlerts>
   readonly #queue = createSerialQueue()
   readonly #changed = createEmitter<void>()
@@ -97,8 +99,8 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#contracts = new ContractWatch({
       ...deps,
       facts: deps.contracts,
-      active: () => this.#active(),
-      end: (id, end) => this.#end(id, end, null),
+      active: () => this.#active().flatMap(watchedContracts),
+      end: (id, { symbol: _, ...end }) => this.#end(id, { ...end, by: null }, null),
     })
     this.#store = new SavedDocument({
       ...deps,
@@ -330,8 +332,8 @@ export class AlertService implements LiveValue<AlertsView> {
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
     // Every order is an event of its own: a pause would hide the next one.
     if (order === undefined && isPaused) return
-    const retry = (current: AlertRecord): void => this.#fireMet(current, step, now)
-    if (this.#contracts.mayFire(record, retry)) this.#fire(record, step, now)
+    const fireLater = (): void => this.#fireMet(this.#records.get(record.id) ?? record, step, now)
+    if (this.#contracts.mayPass(watchedContracts(record), fireLater)) this.#fire(record, step, now)
   }
 
   /** Each price of a planned position is an event of its own: a pause is one of that price. */

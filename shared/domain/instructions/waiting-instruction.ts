@@ -58,6 +58,8 @@ export interface WaitingInstruction {
   readonly actions: readonly InstructionAction[]
   readonly condition: WakeCondition
   readonly createdAt: EpochMs
+  /** The exchange's time of the request; absent in older records. */
+  readonly requestedAt?: EpochMs | undefined
   readonly expiresAt: EpochMs
   readonly state: WaitingState
   readonly endedAt: EpochMs | null

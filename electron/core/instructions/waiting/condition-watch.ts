@@ -70,7 +70,7 @@ export class ConditionWatch {
   readonly #holds = new Map<WaitingId, Hold>()
   readonly #evaluated = new Map<WaitingId, EpochMs>()
   readonly #levels = new Map<WaitingId, LevelState>()
-  readonly #exchange: ExchangeClock
+  readonly exchange: ExchangeClock
   #pulsedAt: EpochMs | null = null
   #disposed = false
 
@@ -78,7 +78,7 @@ export class ConditionWatch {
     this.#deps = deps
     this.#handlers = handlers
     const { session } = deps
-    this.#exchange = new ExchangeClock(
+    this.exchange = new ExchangeClock(
       {
         get offsetMs() {
           return session.connection.view().exchangeOffsetMs
@@ -126,7 +126,7 @@ export class ConditionWatch {
   begin({ id, condition }: WaitingInstruction, quote: Quote | null): void {
     if (condition.kind !== 'change' || quote === null) return
     const watched = this.#watched.get(condition.symbol)
-    const day = (watched?.day ?? new FigureDay(this.#exchange)).next(quote)
+    const day = (watched?.day ?? new FigureDay(this.exchange)).next(quote)
     this.#setLevel(id, levelAtRequest(condition, day))
   }
 
@@ -190,7 +190,7 @@ export class ConditionWatch {
 
   #watchSymbol(symbol: Symbol): void {
     const rows = this.#deps.session.streams.quotes([symbol])
-    const day = new FigureDay(this.#exchange)
+    const day = new FigureDay(this.exchange)
     const stop = rows.subscribe((quotes) => {
       for (const quote of quotes) {
         day.next(quote)

@@ -1,5 +1,6 @@
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AuditPort } from '../../audit/audit-port.js'
+import type { ContractFacts } from '../../conditions/contract-facts.js'
 import type { LiveValue } from '../../live-values.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, JournalPort, LogPort, RandomPort, TimerPort } from '../../ports.js'
@@ -31,6 +32,8 @@ export interface WaitingDeps {
   }
   readonly session: WaitingSession
   readonly halted: LiveValue<boolean>
+  /** What the broker knows of the instruments. */
+  readonly contracts: ContractFacts
   /** Called when the records cannot be read; nothing waits then, and nothing can be requested. */
   readonly onUnreadable: () => void
   /** Called when the records were read whole. */

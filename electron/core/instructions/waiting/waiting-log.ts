@@ -41,6 +41,7 @@ const zStoredWaiting = z.strictObject({
   actions: z.array(zStoredAction).min(1).max(MAX_ACTIONS),
   condition: WakeCondition,
   createdAt: zTime,
+  requestedAt: zTime.optional(),
   expiresAt: zTime,
 })
 
@@ -90,6 +91,7 @@ type New = Pick<
   | 'actions'
   | 'condition'
   | 'createdAt'
+  | 'requestedAt'
   | 'expiresAt'
 >
 

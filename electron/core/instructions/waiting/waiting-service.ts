@@ -24,6 +24,7 @@ import { randomHex } from '../../hex.js'
 import type { FileError } from '../../ports.js'
 import { digestOf } from '../requests/digest.js'
 import { requestDigest } from '../requests/request-digest.js'
+import { WaitingContracts } from './waiting-contracts.js'
 import type { WaitingDeps } from './waiting-deps.js'
 import { ConditionWatch } from './condition-watch.js'
 import { conditionMessage } from '../order-text/condition-summary.js'
@@ -56,6 +57,7 @@ export class WaitingInstructions {
   readonly #deps: WaitingDeps
   readonly #log: WaitingLog
   readonly #watch: ConditionWatch
+  readonly #contracts: WaitingContracts
   readonly #book = new WaitingBook()
   readonly #changed = createEmitter<WaitingInstruction>()
   readonly #requests = createSerialQueue()
@@ -72,6 +74,12 @@ export class WaitingInstructions {
       onQuote: (quote) => this.#evaluateQuote(quote),
       onGap: (id, gap) => void this.#append({ kind: 'gap', id, gap }),
       onLevel: (id, level) => void this.#report(this.#log.markLevel(id, level)),
+    })
+    this.#contracts = new WaitingContracts({
+      ...deps,
+      exchange: this.#watch.exchange,
+      book: this.#book,
+      end: (waiting, why) => void this.#end(waiting, 'impossible', why),
     })
   }
 
@@ -99,6 +107,7 @@ export class WaitingInstructions {
     this.#usable = true
     this.#watch.resume(this.#book.waiting(), records.value)
     this.#start()
+    this.#contracts.start()
   }
 
   /**
@@ -185,6 +194,7 @@ export class WaitingInstructions {
     if (this.#disposed) return
     this.#disposed = true
     for (const stop of this.#stops) stop()
+    this.#contracts.stop()
     const evaluatedAt = this.#watch.dispose()
     if (this.#usable && evaluatedAt !== null && this.#book.waiting().length > 0) {
       await this.#log.markEvaluated(evaluatedAt)
@@ -242,6 +252,7 @@ export class WaitingInstructions {
         actions: checked.value.actions,
         condition: condition.value,
         createdAt: clock.now(),
+        requestedAt: exchangeNow,
         expiresAt: expiresAt.value,
       }),
       quote,
@@ -338,8 +349,8 @@ export class WaitingInstructions {
 
   #settle(waiting: WaitingInstruction, finding: Finding): void {
     if (finding === null) return
-    if (finding.found === 'met') void this.#wake(waiting, finding.seen)
-    else void this.#end(waiting, finding.found, finding.why)
+    if (finding.found !== 'met') return void this.#end(waiting, finding.found, finding.why)
+    this.#contracts.wake(waiting, () => void this.#wake(waiting, finding.seen))
   }
 
   /**

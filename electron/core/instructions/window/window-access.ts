@@ -29,6 +29,7 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { signedText } from '../../../../shared/domain/text-safety.js'
 import { MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { alertCondition, watchProblem } from '../../../../shared/messages/alert-line.js'
+import { termsOf } from '../../alerts/alert-record.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -319,9 +320,7 @@ export class WindowAccess {
     }
     const alert = effects.alert(item.alertId)
     if (alert === null) return null
-    const { condition, repeatMs, expiresAt, sound, notification, note, ticket } = alert
-    const terms = { condition, repeatMs, expiresAt, sound, notification, note, ticket }
-    return { kind: 'alert-removed', terms }
+    return { kind: 'alert-removed', terms: termsOf(alert) }
   }
 
   async #offer(

@@ -9,9 +9,12 @@ export interface SplitRatio {
 }
 
 /** Reads the ratio of the split of a day; null for a day without one. */
-export type ReadSplit = (symbol: Symbol, day: string) => Promise<SplitRatio | null>
+export type ReadSplit = (symbol: Symbol, day: string) => Promise<SplitRatio | 'unread' | null>
 
-/** Reads the ratio of a split from the corporate actions of a company or a fund. */
+/**
+ * Reads the ratio of a split from the corporate actions of a company or a fund; `unread` where the
+ * broker did not answer.
+ */
 export const splitRatioOf =
   (companies: Pick<CompanyReader, 'section'>): ReadSplit =>
   async (symbol, day) => {
@@ -21,6 +24,7 @@ export const splitRatioOf =
       if (valid && before !== null && after !== null) return { from: before, to: after }
     }
     const splits = await companies.section(symbol, 'fund-splits', 'annual')
-    const found = (splits.ok ? (splits.value ?? []) : []).find(({ date }) => date === day)
-    return found === undefined ? null : { from: found.before, to: found.after }
+    const fund = (splits.ok ? (splits.value ?? []) : []).find(({ date }) => date === day)
+    if (fund !== undefined) return { from: fund.before, to: fund.after }
+    return actions.ok && splits.ok ? null : 'unread'
   }

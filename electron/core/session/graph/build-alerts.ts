@@ -1,4 +1,3 @@
-import type { AlertInstrument } from '../../../../shared/domain/alerts/alert.schema.js'
 import { dataDelayMs } from '../../../../shared/domain/environment.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { randomHex } from '../../hex.js'
@@ -6,7 +5,6 @@ import { NO_LIMITS_FILE } from '../../limits/personal-limit-file.js'
 import type { TradingSessionOptions } from '../session-options.js'
 import { AlertService } from '../../alerts/alert-service.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
-import { splitRatioOf } from '../../market/facts/split-ratio.js'
 import type { Listings } from '../../market/listings.js'
 import type { MarketDataService } from '../../market/market-data-service.js'
 import type { Notices } from '../../notices.js'
@@ -15,6 +13,7 @@ import { DrawingSource } from '../../alerts/drawings/drawing-source.js'
 import { TimeSource } from '../../alerts/drawings/time-source.js'
 import { AccountSource, type AccountSourceDeps } from '../../alerts/account/account-source.js'
 import { AlertSources, type AlertSink } from '../../alerts/alert-source.js'
+import { contractFacts } from '../../conditions/contract-facts.js'
 import { ExchangeClock } from '../../conditions/exchange-clock.js'
 import {
   IndicatorSource,
@@ -38,26 +37,6 @@ export type AlertParts = Omit<
     readonly listings: Pick<Listings, 'instrument'>
   }
 
-const ISO_DAY = 'yyyy-mm-dd'.length
-
-/** Reads the last day of a contract; stocks and coins have none, an option's is in its symbol. */
-async function lastDayOf(
-  listings: Pick<Listings, 'instrument'>,
-  { symbol, assetClass }: AlertInstrument,
-): Promise<string | null> {
-  if (assetClass !== 'futures' && assetClass !== 'event') return null
-  const found = await listings.instrument(symbol)
-  const contract = found.ok ? found.value : null
-  if (contract?.assetClass === 'event') return dayOf(contract.lastTradingDate)
-  // A continuous contract goes on with the next month.
-  return contract?.assetClass === 'futures' && contract.kind === 'month'
-    ? dayOf(contract.lastTradingDate)
-    : null
-}
-
-/** Returns the day of a date that may have a time. */
-const dayOf = (date: string | null): string | null => date?.slice(0, ISO_DAY) ?? null
-
 /** Creates the alerts of a session, with everything that they observe. */
 export function buildAlerts(
   options: TradingSessionOptions & { readonly onViewChanged: () => void },
@@ -70,10 +49,10 @@ export function buildAlerts(
     ...options,
     seenOrders,
     drawings,
-    contracts: {
-      split: splitRatioOf(parts.companies),
-      lastDay: (instrument) => lastDayOf(parts.listings, instrument),
-    },
+    contracts: contractFacts({
+      companies: parts.companies,
+      instrument: (symbol) => parts.listings.instrument(symbol),
+    }),
     file: options.alertsFile ?? NO_LIMITS_FILE,
     exchange,
     sources: (sink) => {

@@ -46,7 +46,10 @@ export const buildJournal = (
         },
         sourceOf: (id) => ({ kind: senderOf(id) ?? 'elsewhere', name: null }),
       },
-      splitRatio: splitRatioOf(companies),
+      splitRatio: async (symbol, day) => {
+        const ratio = await splitRatioOf(companies)(symbol, day)
+        return ratio === 'unread' ? null : ratio
+      },
       exchangeNow,
     }),
     file: journalFile ?? (() => NO_LIMITS_FILE),

@@ -17,6 +17,12 @@ export interface NamedOrder {
   readonly symbol: string
   readonly id: string
 }
+/** A split of a stock that a waiting instruction is about. */
+export interface WaitingSplit {
+  readonly symbol: string
+  readonly day: string
+  readonly ratio: { readonly from: Decimal; readonly to: Decimal }
+}
 /** An instant of the exchange's clock: "2026-11-25" and "15:30". */
 export interface ClockTime {
   readonly day: string
@@ -62,6 +68,12 @@ export const waiting = {
   missed: 'Its time passed while it was not evaluated; nothing was requested',
   impossible: ({ status }: { readonly status: OrderStatus }) =>
     `The order was ${STATUS_NAMES[status]} and cannot fill any more; nothing was requested`,
+  split: ({ symbol, day, ratio }: WaitingSplit, writer: Writer) =>
+    `${symbol} split ${writer.decimal(ratio.to)} for ${writer.decimal(ratio.from)} on ${writer.day(day)}, and this was in old prices and shares; nothing was requested`,
+  contractExpired: (
+    { symbol, day }: { readonly symbol: string; readonly day: string },
+    writer: Writer,
+  ) => `${symbol} expired on ${writer.day(day)}; nothing was requested`,
   expired: 'Its condition was not met in time; nothing was requested',
   removed: 'Removed by the person; nothing was requested',
   revoked: 'Removed by the assistant; nothing was requested',

@@ -1,3 +1,4 @@
+import { NO_CONTRACT_FACTS } from '../../../fakes/contract-facts.js'
 import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { systemClock } from '../../../../electron/adapters/clock.js'
@@ -99,6 +100,7 @@ function createWaiting(
     instructionService,
     session: desk.session,
     halted: { get: () => false, subscribe: () => () => undefined },
+    contracts: NO_CONTRACT_FACTS,
     onUnreadable: () => undefined,
   })
 }

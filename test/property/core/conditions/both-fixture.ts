@@ -1,3 +1,4 @@
+import { NO_CONTRACT_FACTS } from '../../../fakes/contract-facts.js'
 import type { WaitingDeps } from '../../../../electron/core/instructions/waiting/waiting-deps.js'
 import { WaitingInstructions } from '../../../../electron/core/instructions/waiting/waiting-service.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
@@ -186,6 +187,7 @@ export class BothFixture {
       },
       session: this.#session(),
       halted: { get: () => false, subscribe: () => () => undefined },
+      contracts: NO_CONTRACT_FACTS,
       onUnreadable: () => {
         throw new Error('the file of waiting instructions is unreadable')
       },

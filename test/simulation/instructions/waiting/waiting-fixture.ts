@@ -1,10 +1,13 @@
 import { WaitingInstructions } from '../../../../electron/core/instructions/waiting/waiting-service.js'
+import type { ContractFacts } from '../../../../electron/core/conditions/contract-facts.js'
 import type { WaitingDeps } from '../../../../electron/core/instructions/waiting/waiting-deps.js'
+import { rowOfIntent } from '../../../../electron/core/orders/order-row.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import {
   accountId,
+  clientOrderId,
   symbol,
   type Symbol,
   type ConnectionId,
@@ -12,6 +15,7 @@ import {
 } from '../../../../shared/domain/ids.js'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
 import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { MarketSession, Quote } from '../../../../shared/domain/market/quote.js'
@@ -19,12 +23,13 @@ import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.j
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
+import { NO_CONTRACT_FACTS } from '../../../fakes/contract-facts.js'
 import { FakeDisk } from '../../core/fake-disk.js'
 import { settle, Simulation } from '../../core/simulation.js'
 
 export const ASSISTANT = '00000000000000a1' as ConnectionId
 export const AAPL = symbol('AAPL')
-const DRAFT: OrderDraft = {
+export const DRAFT: OrderDraft = {
   accountId: accountId('ACC1'),
   assetClass: 'stock',
   symbol: AAPL,
@@ -63,6 +68,12 @@ export class WaitingFixture {
   phase: 'ready' | 'reconnecting' = 'ready'
   orders: Order[] = []
   unreadable = 0
+  /** The order that the assistant requests. */
+  draft = DRAFT
+  /** True where it requests a cancellation instead. */
+  cancels = false
+  changeRatio: Quote['changeRatio'] = null
+  contracts: ContractFacts = NO_CONTRACT_FACTS
   service!: WaitingInstructions
   #price = '95'
   /** The price that arrived last. */
@@ -167,7 +178,7 @@ export class WaitingFixture {
     return {
       symbol: AAPL,
       last: asPrice(dec(this.#received)),
-      changeRatio: null,
+      changeRatio: this.changeRatio,
       session: this.session,
       receivedAt: this.#quoteAt,
     } as unknown as Quote
@@ -205,7 +216,19 @@ export class WaitingFixture {
       onUnreadable: () => {
         this.unreadable += 1
       },
+      contracts: {
+        split: (name, day) => this.contracts.split(name, day),
+        lastDay: (instrument) => this.contracts.lastDay(instrument),
+      },
     }
+  }
+
+  #action(): InstructionAction {
+    const { draft, cancels } = this
+    if (!cancels) return { kind: 'place', draft }
+    const { accountId: account } = draft
+    const { order } = rowOfIntent(clientOrderId('W1'), draft, this.simulation.wall())
+    return { kind: 'cancel', accountId: account, clientOrderId: order.clientOrderId, before: order }
   }
 
   #instructionService(): WaitingDeps['instructionService'] {
@@ -216,7 +239,7 @@ export class WaitingFixture {
           simulation.later(1, 20, () =>
             ok({
               connection: { name: 'Helper' } as ConnectionView,
-              actions: [{ kind: 'place' as const, draft: DRAFT }],
+              actions: [this.#action()],
               requestDigest: '',
               reason: request.reason,
             }),

@@ -33,6 +33,10 @@ export const waiting: CatalogueLike<EnglishCatalogue>['waiting'] = {
   missed: 'Su hora pasó mientras no se evaluaba; no se solicitó nada',
   impossible: ({ status }) =>
     `La orden estaba ${STATUS_NAMES[status]} y ya no puede ejecutarse; no se solicitó nada`,
+  split: ({ symbol, day, ratio }, writer) =>
+    `${symbol} hizo un split de ${writer.decimal(ratio.to)} por ${writer.decimal(ratio.from)} el ${writer.day(day)} y esto estaba en precios y acciones anteriores; no se solicitó nada`,
+  contractExpired: ({ symbol, day }, writer) =>
+    `${symbol} venció el ${writer.day(day)}; no se solicitó nada`,
   expired: 'Su condición no se cumplió a tiempo; no se solicitó nada',
   removed: 'La eliminó la persona; no se solicitó nada',
   revoked: 'La eliminó el asistente; no se solicitó nada',

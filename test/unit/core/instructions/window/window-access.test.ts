@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
-import { symbol } from '../../../../../shared/domain/ids.js'
+import type { AlertTerms } from '../../../../../shared/domain/alerts/alert.schema.js'
+import { symbol, type WaitingId } from '../../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { windowChangeLine } from '../../../../../shared/messages/window-change-line.js'
 import { MSFT as MSFT_KEY } from '../../drawings/drawing-fixture.js'
@@ -197,6 +198,33 @@ describe('alerts and drawings of assistants', () => {
     expect((await book.decide(firstId(opened), 'undo', null)).ok).toBe(true)
     expect(alerts.get().alerts).toMatchObject([{ note: 'Claude', state: 'active' }])
     expect(book.ownedBy(CLAUDE)).toHaveLength(1)
+  })
+
+  it('return with everything that the person changed of them, after a restart too', async () => {
+    const files = createFiles()
+    const { change, book, alerts, drawings } = await openWindow(files)
+    await change(ALERT)
+    const [made] = alerts.get().alerts
+    if (made === undefined) throw new Error('no alert was made')
+    const terms: AlertTerms = {
+      condition: made.condition,
+      repeatMs: 3_600_000,
+      expiresAt: null,
+      sound: false,
+      notification: false,
+      note: 'Claude: mine',
+      ticket: null,
+      wake: { waitingId: '0'.repeat(32) as WaitingId, label: 'Claude: BUY 1 MSFT' },
+    }
+    expect((await alerts.edit({ kind: 'change', id: made.id, terms })).ok).toBe(true)
+    await book.decide(book.get().changes[0]?.id ?? '', 'keep', null)
+    expect(await change({ kind: 'remove', item: 'alert', id: made.id })).toBe('removed')
+    await book.dispose()
+    await alerts.dispose()
+    await drawings.dispose()
+    const later = await openWindow(files)
+    expect((await later.book.decide(firstId(later), 'undo', null)).ok).toBe(true)
+    expect(later.alerts.get().alerts).toMatchObject([terms])
   })
 
   it('leave nothing to decide on when they go before the person decided', async () => {

@@ -4,11 +4,8 @@ import { LINK_GROUPS } from '../../stores/selection.js'
 import { knownPart } from './dock-json.js'
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '../../stores/table-views.js'
 
-/**
- * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
- * before.
- */
-export const WORKSPACE_VERSION = 4
+/** Version of the saved workspace. A copy of the schema is frozen beside it before it is raised. */
+export const WORKSPACE_VERSION = 1
 
 const zPanel = z.looseObject({
   id: z.string().check(z.maxLength(80)),
@@ -63,60 +60,9 @@ const zWorkspace = z.strictObject({
 })
 export type Workspace = z.output<typeof zWorkspace>
 
-/** Upgrades a saved value by one version. */
-export type Step = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>
-
-/** The upgrade steps, by the version they start from. */
-const STEPS: Readonly<Record<number, Step>> = {
-  1: arrangeWatchlist,
-  // Version 2 had three groups, and every panel was in the first.
-  2: (old) => ({ ...old, links: {} }),
-  3: (old) => ({ ...old, homes: {} }),
-}
-
-/** Version 1 had the chosen columns of the watchlist only, shown in a fixed order. */
-function arrangeWatchlist({
-  watchlistColumns,
-  ...rest
-}: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const all = ['last', 'change', 'changeRatio', 'bid', 'ask', 'volume', 'high', 'low']
-  const initial = ['last', 'change', 'changeRatio', 'volume']
-  const chosen = new Set(Array.isArray(watchlistColumns) ? watchlistColumns : initial)
-  const untouched = chosen.size === initial.length && initial.every((id) => chosen.has(id))
-  const columns = [{ id: 'symbol' }, ...all.map((id) => ({ id, hidden: !chosen.has(id) }))]
-  return { ...rest, tables: untouched ? {} : { watchlist: { columns } }, settings: {} }
-}
-
-/** Upgrades a value from its stated version to `target`; stops where a step is missing. */
-export function liftTo(
-  value: unknown,
-  target: number,
-  steps: Readonly<Record<number, Step>>,
-): unknown {
-  let current = value
-  for (
-    let version = versionOf(current);
-    version !== null && version < target;
-    version = versionOf(current)
-  ) {
-    const step = steps[version]
-    if (step === undefined) return current
-    current = { ...step(current as Readonly<Record<string, unknown>>), version: version + 1 }
-  }
-  return current
-}
-
-const versionOf = (value: unknown): number | null =>
-  typeof value === 'object' &&
-  value !== null &&
-  'version' in value &&
-  typeof value.version === 'number'
-    ? value.version
-    : null
-
 function parse(saved: string): Workspace | null {
   try {
-    const parsed = zWorkspace.safeParse(liftTo(JSON.parse(saved), WORKSPACE_VERSION, STEPS))
+    const parsed = zWorkspace.safeParse(JSON.parse(saved))
     return parsed.success ? parsed.data : null
   } catch {
     return null
@@ -124,9 +70,9 @@ function parse(saved: string): Workspace | null {
 }
 
 /**
- * Parses a saved workspace of this or an older version, without the panels that this version does
- * not have. Returns null for anything else: invalid JSON, a later version. Countersign then opens
- * the default workspace; no typed input is lost.
+ * Parses a saved workspace without the panels that this version does not have. Returns null for
+ * anything else: invalid JSON, a later version. Countersign then opens the default workspace; no
+ * typed input is lost.
  */
 export function readWorkspace(saved: string): Workspace | null {
   const workspace = parse(saved)

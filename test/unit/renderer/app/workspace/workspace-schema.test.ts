@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  liftTo,
   readWorkspace,
   unknownPanels,
   WORKSPACE_VERSION,
@@ -51,6 +50,7 @@ describe('a saved workspace', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['a version from the future', changed({ version: WORKSPACE_VERSION + 1 })],
+    ['a version that was never released', changed({ version: 0 })],
     ['no version', changed({ version: undefined })],
     ['a version in words', changed({ version: '1' })],
     ['panels of another shape', changed({ dock: { grid: {}, panels: [] } })],
@@ -107,64 +107,5 @@ describe('a saved workspace', () => {
       dock: { grid: {}, panels: { x: { id: 'x', contentComponent: 'hologram' } } },
     })
     expect(readWorkspace(saved)).toMatchObject({ dock: null })
-  })
-
-  it('of version 3 has no places of panels in other windows yet', () => {
-    const { homes: _homes, ...rest } = WORKSPACE
-    expect(readWorkspace(JSON.stringify({ ...rest, version: 3 }))).toEqual({
-      ...WORKSPACE,
-      homes: {},
-    })
-  })
-
-  it('of version 2 keeps its symbols, with every panel in the first group', () => {
-    const { links: _links, ...rest } = WORKSPACE
-    const symbols = { blue: 'AAPL', amber: null, violet: null }
-    expect(readWorkspace(JSON.stringify({ ...rest, version: 2, symbols }))).toEqual({
-      ...WORKSPACE,
-      homes: {},
-      symbols,
-      links: {},
-    })
-  })
-
-  it('of version 1 keeps its chosen columns of the watchlist', () => {
-    const { tables: _tables, settings: _settings, links: _links, ...rest } = WORKSPACE
-    const old = (watchlistColumns: readonly string[]) =>
-      readWorkspace(JSON.stringify({ ...rest, version: 1, watchlistColumns }))
-    expect(old(['last', 'change', 'changeRatio', 'volume'])).toEqual({
-      ...WORKSPACE,
-      homes: {},
-      links: {},
-      tables: {},
-      settings: {},
-    })
-    const shown = (old(['bid', 'last'])?.tables['watchlist']?.columns ?? []).filter(
-      ({ hidden }) => hidden !== true,
-    )
-    expect(shown.map(({ id }) => id)).toEqual(['symbol', 'last', 'bid'])
-  })
-})
-
-describe('saved values of older versions', () => {
-  const steps = {
-    1: (old: Readonly<Record<string, unknown>>) => ({ names: [old['name']] }),
-    2: (old: Readonly<Record<string, unknown>>) => ({ ...old, count: 1 }),
-  }
-
-  it('are upgraded one version at a time', () => {
-    expect(liftTo({ version: 1, name: 'a' }, 3, steps)).toEqual({
-      version: 3,
-      names: ['a'],
-      count: 1,
-    })
-    expect(liftTo({ version: 2, names: [] }, 3, steps)).toEqual({ version: 3, names: [], count: 1 })
-    expect(liftTo({ version: 3, x: 1 }, 3, steps)).toEqual({ version: 3, x: 1 })
-  })
-
-  it('stay unchanged where a step is missing', () => {
-    expect(liftTo({ version: 0 }, 3, steps)).toEqual({ version: 0 })
-    expect(liftTo({ version: 9 }, 3, steps)).toEqual({ version: 9 })
-    expect(liftTo('text', 3, steps)).toBe('text')
   })
 })

@@ -6,6 +6,7 @@ import { Journal, type ExecutionDetail, type JournalEntry, type Occasion } from 
 import type { Cents } from './money.js'
 import {
   bookExecution,
+  marketValue,
   equityOf,
   isMargined,
   openPosition,
@@ -250,9 +251,15 @@ export class Ledger {
     })
   }
 
-  /** Books units received without payment. */
+  /**
+   * Books units received or sent without payment. The day's gain counts them from the mark, as if
+   * they had been there since the day began: what they gained elsewhere is no gain of this day.
+   */
   receive({ accountId, asset, size, cost, mark, time, day, type, subType }: Delivery): void {
-    bookExecution(this.positionFor(this.known(accountId), asset, mark), size, -cost)
+    const position = this.positionFor(this.known(accountId), asset, mark)
+    const before = marketValue(position, mark)
+    bookExecution(position, size, -cost)
+    position.dayCash += cost + before - marketValue(position, mark)
     this.deliver(positionKey(asset), size)
     this.journal.add({
       accountId,

@@ -46,6 +46,24 @@ function live(fixture: ExchangeFixture, days: number): ReadonlyMap<string, reado
 }
 
 describe('transfers over the days of the exchange', () => {
+  it('are no gain of the day on which they come or go: what they gained elsewhere is older', () => {
+    const fixture = living()
+    const sizes = new Set<string>()
+    for (let day = 1; day <= 15; day += 1) {
+      fixture.to(timeAt(PRE_OPEN + 1, tradingDay(DAY, day)))
+      for (const account of [MARGIN, CRYPTO]) {
+        for (const row of value(fixture.exchange.positions(account))) {
+          sizes.add(`${row.symbol} ${row.quantity}`)
+          // The fixture's prices are the same on every day.
+          expect(`${day} ${row.symbol} ${row.day_profit_loss}`).toBe(`${day} ${row.symbol} 0.00`)
+        }
+        const balance = value(fixture.exchange.balance(account))
+        expect(balance.total_day_profit_loss).toBe('0.00')
+      }
+    }
+    expect(sizes.size).toBeGreaterThan(6)
+  })
+
   it('are requested, pending, and end in every way, in both directions and by both methods', () => {
     const fixture = living()
 

@@ -1,5 +1,5 @@
 import { ownMessage } from '../format/own-message.js'
-import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
+import { ArrowDownRight, ArrowRightLeft, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
 import type { Side } from '../../shared/domain/side.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -20,26 +20,32 @@ export interface LinePieces {
   /** "CANCEL" or "CHANGE" for an existing order, in the current language. */
   readonly act: string
   readonly before: string
-  /** "BUY", "SELL" or "SELL SHORT", as in the line. */
+  /** "BUY", "SELL" or "SELL SHORT", as in the line; of a combination also "CLOSE" or "ROLL". */
   readonly side: string
   readonly after: string
 }
 
 const sideLabel = (side: Side): string => formatMessage(message('order.side', { side }))
 
+const combinationLabels = (): readonly string[] =>
+  (['close', 'roll'] as const).map((act) => formatMessage(message('order.combinationAct', { act })))
+
 /**
- * Finds the action and the side in a line. A line without that side's word stays whole, and `side`
- * is empty.
+ * Finds the action and the side in a line, or the verb that a combination has instead of a side. A
+ * line without them stays whole, and `side` is empty.
  */
 export function lineParts({ line, side, action }: FormattedOrder): LinePieces {
   const word = formatMessage(message('order.act', { action }))
   const act = word !== '' && line.startsWith(`${word} `) ? word : ''
   const rest = line.slice(act.length)
-  const label = sideLabel(side)
-  const index = ` ${rest} `.indexOf(` ${label} `)
-  return index < 0
-    ? { act, before: rest, side: '', after: '' }
-    : { act, before: rest.slice(0, index), side: label, after: rest.slice(index + label.length) }
+  for (const label of [sideLabel(side), ...combinationLabels()]) {
+    const index = ` ${rest} `.indexOf(` ${label} `)
+    if (index >= 0) {
+      const after = rest.slice(index + label.length)
+      return { act, before: rest.slice(0, index), side: label, after }
+    }
+  }
+  return { act, before: rest, side: '', after: '' }
 }
 
 /**
@@ -55,11 +61,16 @@ export function OrderLine({
 }) {
   const { act, before, side, after } = lineParts({ ...order, line: ownMessage(order.line) })
   const size = small ? 12 : 16
-  const Icon = order.side === 'buy' ? ArrowUpRight : ArrowDownRight
+  const isCombinationAct = combinationLabels().includes(side)
+  const Icon = isCombinationAct
+    ? ArrowRightLeft
+    : order.side === 'buy'
+      ? ArrowUpRight
+      : ArrowDownRight
   const Act = order.action === 'cancel' ? CircleX : PencilLine
   const chipClass = [
     'line-side',
-    order.side === 'buy' ? 'buy' : 'sell',
+    isCombinationAct ? 'neutral' : order.side === 'buy' ? 'buy' : 'sell',
     small ? 'small' : '',
     order.action === 'cancel' ? 'outlined' : '',
   ].join(' ')
@@ -77,7 +88,7 @@ export function OrderLine({
           {act}
         </span>
       )}
-      {/* The line has a verb of its own, such as CLOSE: "SELL CLOSE" would be read out. */}
+      {/* A count of orders has no side of its own to be read out. */}
       {side === '' && <>{chip(sideLabel(order.side), false)} </>}
       {before}
       {side !== '' && chip(side)}

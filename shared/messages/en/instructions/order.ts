@@ -4,6 +4,7 @@ import { plainLine } from '../../../domain/text-safety.js'
 import type { Side } from '../../../domain/side.js'
 import {
   createOrderLine,
+  type OrderAct,
   type OrderNaming,
   type OrderTexts,
   type PriceTerms,
@@ -195,6 +196,8 @@ export const order = {
   act: ({ action }: { readonly action: Kind }) => ACTS[action],
   /** The text before the order in the summary of a change or a cancellation. */
   before: ({ action }: { readonly action: Kind }) => BEFORE[action],
+  /** The verb of a combination that closes or rolls, as it stands in a summary. */
+  combinationAct: ({ act }: { readonly act: OrderAct }) => texts[act],
   /** The side as it stands in a summary. */
   side: ({ side }: { readonly side: Side }) => texts.sides[side],
   /** The size and the symbol: "100 AAPL", "$500.00 of AAPL". */

@@ -180,6 +180,20 @@ describe('CONFIRM-19: the order line', () => {
         { side: 'short', action: 'replace', line: 'CHANGE the order to SELL SHORT 5 F' },
         { act: 'CHANGE', before: ' the order to ', side: 'SELL SHORT', after: ' 5 F' },
       ],
+      // A combination that closes or rolls has a verb instead of a side: not "SELL ROLL".
+      [
+        { side: 'sell', action: 'place', line: 'ROLL 1 AAPL 663 put, Jan 15, 2027 → Feb 19, 2027' },
+        {
+          act: '',
+          before: '',
+          side: 'ROLL',
+          after: ' 1 AAPL 663 put, Jan 15, 2027 → Feb 19, 2027',
+        },
+      ],
+      [
+        { side: 'sell', action: 'cancel', line: 'CANCEL the order CLOSE 2 vertical on AAPL' },
+        { act: 'CANCEL', before: ' the order ', side: 'CLOSE', after: ' 2 vertical on AAPL' },
+      ],
       // An action word in a place order is a name, and BUYX is not a side.
       [
         { side: 'buy', action: 'place', line: 'CANCEL 10 BUYX' },

@@ -110,6 +110,7 @@ export const order: CatalogueLike<EnglishCatalogue>['order'] = {
     ),
   act: ({ action }) => ACTS[action],
   before: ({ action }) => BEFORE[action],
+  combinationAct: ({ act }) => texts[act],
   side: ({ side }) => texts.sides[side],
   subject: ({ order }) => lines.subject(order),
   priceTerms: ({ order }) => lines.priceTerms(order),

@@ -49,7 +49,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
     const stored = parseConnections(text.value)
     return (
       typeof stored !== 'string' &&
-      stored.some(({ shadow, revokedAt }) => shadow && revokedAt === null)
+      stored.connections.some(({ shadow, revokedAt }) => shadow && revokedAt === null)
     )
   }
 

@@ -4,6 +4,7 @@ import type {
   AutoApproveRule,
   Policy,
 } from '../../../../shared/domain/instructions/policy.schema.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { SourceClient } from '../../instruction-source-port.js'
 import { MAX_CONNECTIONS, type StoredConnection } from './connection-file.js'
 
@@ -15,15 +16,24 @@ export const patch =
   (list: readonly StoredConnection[]): readonly StoredConnection[] =>
     list.map((entry) => (entry.id === id ? update(entry) : entry))
 
-/** Adds a connection. A full list drops its first revoked connection. */
+/**
+ * Returns the revoked connection that a full list drops for a new one; undefined when the list is
+ * not full, or nothing of it is revoked. One with a key comes first: a hosted client that is not in
+ * the list would register again.
+ */
+export function droppedFor(list: readonly StoredConnection[]): StoredConnection | undefined {
+  if (list.length < MAX_CONNECTIONS) return undefined
+  const revoked = list.filter(({ revokedAt }) => revokedAt !== null)
+  return revoked.find(({ hosted }) => hosted === undefined) ?? revoked[0]
+}
+
+/** Adds a connection. A full list drops a revoked one. */
 export const withAdded =
   (connection: StoredConnection) =>
-  (list: readonly StoredConnection[]): readonly StoredConnection[] => [
-    ...(list.length < MAX_CONNECTIONS
-      ? list
-      : list.filter((entry) => entry !== list.find(({ revokedAt }) => revokedAt !== null))),
-    connection,
-  ]
+  (list: readonly StoredConnection[]): readonly StoredConnection[] => {
+    const dropped = droppedFor(list)
+    return [...list.filter((entry) => entry !== dropped), connection]
+  }
 
 /**
  * Returns the policy with what its rules have approved: main counts it, whatever a window says. A
@@ -49,3 +59,13 @@ export const hostedOf = ({
   scopes: [...scopes],
   accounts: [...accounts],
 })
+
+/** Returns the connection with what the broker says of its client now. */
+export const withClient =
+  (hosted: NonNullable<StoredConnection['hosted']>, seenAt: EpochMs | null): Update =>
+  (entry) => ({
+    ...entry,
+    hosted,
+    firstSeenAt: entry.firstSeenAt ?? seenAt,
+    lastSeenAt: seenAt ?? entry.lastSeenAt,
+  })

@@ -52,14 +52,29 @@ export type StoredConnection = z.output<typeof zStoredConnection>
 const zFile = z.strictObject({
   v: z.literal(VERSION),
   connections: z.array(zStoredConnection).max(MAX_CONNECTIONS),
+  /** Present where hosted clients may have been revoked that the list does not have. */
+  revocationsLost: z.literal(true).optional(),
 })
 
+export interface ConnectionFile {
+  readonly connections: readonly StoredConnection[]
+  /** True where hosted clients may have been revoked that the list does not have. */
+  readonly areRevocationsLost: boolean
+}
+
+export const NO_CONNECTIONS: ConnectionFile = { connections: [], areRevocationsLost: false }
+/** The list after a loss of the file. */
+export const LOST_CONNECTIONS: ConnectionFile = { connections: [], areRevocationsLost: true }
+
 /** Parses the file. A `damaged` one is set aside; one of a `newer` version is not touched. */
-export function parseConnections(text: string): readonly StoredConnection[] | 'damaged' | 'newer' {
+export function parseConnections(text: string): ConnectionFile | 'damaged' | 'newer' {
   try {
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
-    if (file.success) return file.data.connections
+    if (file.success) {
+      const { connections, revocationsLost = false } = file.data
+      return { connections, areRevocationsLost: revocationsLost }
+    }
     const version = z.object({ v: z.number().int() }).safeParse(raw)
     return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
   } catch {
@@ -67,8 +82,12 @@ export function parseConnections(text: string): readonly StoredConnection[] | 'd
   }
 }
 
-export const writeConnections = (connections: readonly StoredConnection[]): string =>
-  JSON.stringify({ v: VERSION, connections })
+export const writeConnections = ({ connections, areRevocationsLost }: ConnectionFile): string =>
+  JSON.stringify({
+    v: VERSION,
+    connections,
+    ...(areRevocationsLost ? { revocationsLost: true } : {}),
+  })
 
 const money = (text: string) => asMoney(dec(text))
 const SAFE: Policy = {

@@ -24,6 +24,11 @@ export interface Connections {
    * new or was authorized again after it was revoked.
    */
   register(client: SourceClient): Promise<Result<ConnectionView, FileError>>
+  /**
+   * Every client of the broker's list is registered: one that comes later is new. Until then, after
+   * a loss of the list, those that register are paused, because they may have been revoked.
+   */
+  clientsListed(): Promise<void>
   /** Returns every connection of a hosted client with its client id and consent. */
   hosted(): readonly {
     readonly connection: ConnectionView

@@ -17,20 +17,24 @@ import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../../ports.js'
 import {
   DEFAULT_POLICIES,
+  LOST_CONNECTIONS,
   MAX_CONNECTIONS,
+  NO_CONNECTIONS,
   parseConnections,
   writeConnections,
+  type ConnectionFile,
   type StoredConnection,
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
-import { hostedOf, patch, withAdded, withUsed, type Update } from './connection-changes.js'
+import { droppedFor, hostedOf, patch, withAdded, withClient, withUsed, type Update } from './connection-changes.js'
+import { viewOf } from './connection-view.js'
+import { LastSeenPace } from './last-seen-pace.js'
 import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
 import type { Connections } from './connections-port.js'
 import { describedFileError } from '../../file-error.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { storedPauseReason } from '../../../../shared/messages/stored-message.js'
 import { raisesPolicy } from '../policy/policy-comparison.js'
 
 const ID_BYTES = 8
@@ -66,12 +70,15 @@ type ConnectionChange = Parameters<Parameters<Connections['onChange']>[0]>[0]
  */
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const text = await deps.file.read()
-  const parsed = text.ok && text.value !== null ? parseConnections(text.value) : []
+  const parsed = text.ok && text.value !== null ? parseConnections(text.value) : NO_CONNECTIONS
   if (parsed === 'newer') deps.onNewer?.()
-  if (!text.ok || parsed === 'newer') return new ConnectionList(deps, [], false)
-  if (parsed !== 'damaged') return new ConnectionList(deps, parsed, true)
-  deps.log.event('error', 'connections.damaged')
-  return new ConnectionList(deps, [], (await deps.file.setAside()).ok)
+  if (!text.ok || parsed === 'newer') return new ConnectionList(deps, NO_CONNECTIONS, false)
+  if (parsed === 'damaged') deps.log.event('error', 'connections.damaged')
+  const isWritable = parsed !== 'damaged' || (await deps.file.setAside()).ok
+  const list = new ConnectionList(deps, parsed === 'damaged' ? LOST_CONNECTIONS : parsed, isWritable)
+  // The person acknowledges the loss, and the program starts again: the file has to remember it.
+  await list.storeAccess()
+  return list
 }
 
 /** The connections in memory and in their file. A change takes effect once it is written. */
@@ -80,24 +87,25 @@ class ConnectionList implements Connections {
   readonly #writable: boolean
   /**
    * True where revocations may have been lost: a hosted client that registers is paused until the
-   * person resumes it.
+   * person resumes it. It stays until the broker's clients are in the list, across restarts.
    */
-  readonly #isLost: boolean
+  #areRevocationsLost: boolean
+  #isLossStored: boolean
   readonly #changed = createEmitter<ConnectionChange>()
   readonly #writes = createSerialQueue()
-  /** When each connection's "last seen" was last published, and last written. */
-  readonly #lastSeenNotifiedAt = new Map<ConnectionId, number>()
-  readonly #lastSeenWrittenAt = new Map<ConnectionId, number>()
+  readonly #notifyPace = new LastSeenPace(SEEN_NOTIFY_MS)
+  readonly #writePace = new LastSeenPace(SEEN_WRITE_MS)
   #stored: readonly StoredConnection[]
   /** Accesses that memory refuses and that could not be stored, counted; and those stored since. */
   #unstored = 0
   #storedSince = 0
 
-  constructor(deps: ConnectionsDeps, stored: readonly StoredConnection[], writable: boolean) {
+  constructor(deps: ConnectionsDeps, stored: ConnectionFile, writable: boolean) {
     this.#deps = deps
-    this.#stored = stored
+    this.#stored = stored.connections
     this.#writable = writable
-    this.#isLost = deps.isLost?.() === true
+    this.#areRevocationsLost = stored.areRevocationsLost || deps.isLost?.() === true
+    this.#isLossStored = stored !== LOST_CONNECTIONS && stored.areRevocationsLost
   }
 
   all(): readonly ConnectionView[] {
@@ -155,6 +163,13 @@ class ConnectionList implements Connections {
     }
     if (stored.revokedAt === null) this.#updateHosted(stored, client, seen)
     return ok(this.#view(this.#find(stored.id) ?? stored))
+  }
+
+  async clientsListed(): Promise<void> {
+    if (!this.#areRevocationsLost || !this.#writable) return
+    this.#areRevocationsLost = false
+    const written = await this.#persist((list) => list)
+    if (!written.ok) this.#areRevocationsLost = true
   }
 
   hosted(): ReturnType<Connections['hosted']> {
@@ -271,7 +286,10 @@ class ConnectionList implements Connections {
   }
 
   async storeAccess(): Promise<Result<void, FileError>> {
-    return this.#unstored > this.#storedSince ? this.#persist((list) => list) : ok(undefined)
+    const isLossStored = this.#isLossStored || !this.#areRevocationsLost || !this.#writable
+    return this.#unstored > this.#storedSince || !isLossStored
+      ? this.#persist((list) => list)
+      : ok(undefined)
   }
 
   authenticate(token: string): AssistantIdentity | null {
@@ -290,15 +308,8 @@ class ConnectionList implements Connections {
     if (connection === undefined || connection.revokedAt !== null) return
     const seenAt = this.#now()
     const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
-    // Measured from the last time; otherwise constant calls would suppress it forever.
     const isNew = connection.lastSeenAt === null || named !== connection.client
-    const isDue = (times: Map<ConnectionId, number>, everyMs: number): boolean => {
-      const last = times.get(id)
-      const due = isNew || last === undefined || seenAt - last >= everyMs
-      if (due) times.set(id, seenAt)
-      return due
-    }
-    const news = isDue(this.#lastSeenNotifiedAt, SEEN_NOTIFY_MS)
+    const news = this.#notifyPace.isDue(id, seenAt, isNew)
     this.#touch(
       id,
       (entry) => ({
@@ -307,7 +318,7 @@ class ConnectionList implements Connections {
         lastSeenAt: seenAt,
         client: named,
       }),
-      isDue(this.#lastSeenWrittenAt, SEEN_WRITE_MS),
+      this.#writePace.isDue(id, seenAt, isNew),
     )
     if (news) this.#changed.emit({ id, kind: 'seen' })
   }
@@ -354,25 +365,7 @@ class ConnectionList implements Connections {
   }
 
   #view(connection: StoredConnection): ConnectionView {
-    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause, hosted } =
-      connection
-    const state = this.#stateOf(connection)
-    return {
-      id,
-      name,
-      state,
-      pausedUntil: state === 'paused' ? (pause?.until ?? null) : null,
-      pauseWhy: state === 'paused' && pause !== null ? storedPauseReason(pause.why) : null,
-      createdAt,
-      firstSeenAt,
-      lastSeenAt,
-      client,
-      shadow,
-      policy: this.#policyOf(connection),
-      ...(hosted === undefined
-        ? {}
-        : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
-    }
+    return viewOf(connection, this.#stateOf(connection), this.#policyOf(connection))
   }
 
   /** Writes changes one at a time. A change takes effect in memory after it was written. */
@@ -384,12 +377,17 @@ class ConnectionList implements Connections {
         return failure(message('assistants.listNotWritten'))
       }
       const included = this.#unstored
-      const written = await this.#deps.file.write(writeConnections(change(this.#stored)))
+      const areRevocationsLost = this.#areRevocationsLost
+      const connections = change(this.#stored)
+      const written = await this.#deps.file.write(
+        writeConnections({ connections, areRevocationsLost }),
+      )
       // "Last seen" may have changed during the write, so apply the change to the current list
       // again.
       if (written.ok) {
         this.#stored = change(this.#stored)
         this.#storedSince = included
+        this.#isLossStored = areRevocationsLost
       }
       return written
     })
@@ -450,6 +448,7 @@ class ConnectionList implements Connections {
       policies: {},
       ...details,
     }
+    if (droppedFor(this.#stored)?.hosted !== undefined) this.#areRevocationsLost = true
     const written = await this.#persist(withAdded(connection))
     if (!written.ok) return written
     this.#deps.log.event('info', 'connection.paired')
@@ -469,7 +468,7 @@ class ConnectionList implements Connections {
       shadow: false,
       hosted: hostedOf(client),
       client: plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName')),
-      ...(this.#isLost
+      ...(this.#areRevocationsLost
         ? { pause: { until: null, why: inEnglish(message('assistants.pausedUntilSeen')) } }
         : {}),
       firstSeenAt: seen,
@@ -485,16 +484,7 @@ class ConnectionList implements Connections {
     ) {
       return
     }
-    this.#touch(
-      stored.id,
-      (entry) => ({
-        ...entry,
-        hosted,
-        firstSeenAt: entry.firstSeenAt ?? seen,
-        lastSeenAt: seen ?? entry.lastSeenAt,
-      }),
-      true,
-    )
+    this.#touch(stored.id, withClient(hosted, seen), true)
     this.#changed.emit({ id: stored.id, kind: 'seen' })
   }
 }

@@ -28,7 +28,7 @@ export interface HostedIntakeDeps {
     InstructionService,
     'hostedInstructions' | 'endAtSource' | 'onChange'
   > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
-  readonly connections: Pick<Connections, 'register' | 'hosted' | 'get' | 'onChange'>
+  readonly connections: Pick<Connections, 'register' | 'clientsListed' | 'hosted' | 'get' | 'onChange'>
   readonly halted: LiveValue<boolean>
   /** True while the session is signed in and knows its orders. */
   readonly ready: LiveValue<boolean>
@@ -209,10 +209,15 @@ class HostedIntake {
   }
 
   async #registerClients(state: SourceState): Promise<void> {
+    const { connections } = this.#deps
+    let areAllRegistered = true
     for (const client of [...state.clients, ...this.#unlistedClients(state)]) {
-      const registered = await this.#deps.connections.register(client)
-      if (!registered.ok) this.#retryLater()
+      const registered = await connections.register(client)
+      if (registered.ok) continue
+      areAllRegistered = false
+      this.#retryLater()
     }
+    if (areAllRegistered) await connections.clientsListed()
     for (const { clientId, consent } of state.clients) {
       const known = this.#hostedOf(clientId)
       if (known?.connection.state !== 'revoked' || known.consent !== consent) continue

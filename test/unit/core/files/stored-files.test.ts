@@ -112,10 +112,10 @@ describe('a stored journal', () => {
 
 describe('a stored document', () => {
   it('is read and written back byte for byte when it holds connections', () => {
-    const connections = parseConnections(textOf('connections.txt'))
-    if (typeof connections === 'string') throw new Error(connections)
-    expect(connections).toHaveLength(2)
-    expect(writeConnections(connections)).toBe(textOf('connections.txt'))
+    const file = parseConnections(textOf('connections.txt'))
+    if (typeof file === 'string') throw new Error(file)
+    expect(file.connections).toHaveLength(2)
+    expect(writeConnections(file)).toBe(textOf('connections.txt'))
   })
 
   it('is read and written back byte for byte when it holds a halt', async () => {

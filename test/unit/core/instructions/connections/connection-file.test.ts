@@ -55,9 +55,9 @@ describe('the connection file', () => {
   })
 
   test('has toolsets exactly as written, and is damaged with invalid ones', () => {
-    expect(fileOf({ toolsets: ['instrument'] })).toMatchObject([
-      { policies: { practice: { toolsets: ['instrument'] } } },
-    ])
+    expect(fileOf({ toolsets: ['instrument'] })).toMatchObject({
+      connections: [{ policies: { practice: { toolsets: ['instrument'] } } }],
+    })
     for (const toolsets of [
       [],
       ['account', 'account'],

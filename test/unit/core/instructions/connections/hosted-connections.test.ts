@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../../../electron/adapters/crypto.js'
 import { openConnections } from '../../../../../electron/core/instructions/connections/connections.js'
+import { MAX_CONNECTIONS } from '../../../../../electron/core/instructions/connections/connection-file.js'
 import type { SourceClient } from '../../../../../electron/core/instruction-source-port.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
-import { ok } from '../../../../../shared/domain/result.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 
 const NOW = 1_763_000_000_000
 let bytes = 0
-const open = (file = fakeDocument()) =>
+const open = (file = fakeDocument(), isLost = false) =>
   openConnections({
     file,
     clock: { now: () => epochMs(NOW), monotonic: () => 0 },
@@ -17,6 +18,7 @@ const open = (file = fakeDocument()) =>
     crypto: nodeCrypto,
     log: { event: () => undefined },
     environment: 'practice',
+    isLost: () => isLost,
   })
 const client = (overrides: Partial<SourceClient> = {}): SourceClient => ({
   clientId: 'client-1',
@@ -125,5 +127,88 @@ describe('a client of the hosted server', () => {
     expect(connections.hosted()).toHaveLength(1)
     expect(paired.ok && connections.get(paired.value.connection.id)?.hosted).toBeUndefined()
     expect(paired.ok && connections.authenticate(paired.value.token)?.name).toBe('Local')
+  })
+})
+
+describe('REL-38: after the list was lost, a hosted client that was revoked', () => {
+  /** A list in which the client is revoked, which the disk then loses. */
+  async function lose(how: 'damaged' | 'missing'): Promise<ReturnType<typeof fakeDocument>> {
+    const file = fakeDocument()
+    const connections = await open(file)
+    await connections.revoke(value(await connections.register(client())).id)
+    file.content = how === 'damaged' ? file.content!.slice(0, 40) : null
+    return file
+  }
+  const revokedClient = async (connections: Awaited<ReturnType<typeof open>>) =>
+    value(await connections.register(client())).state
+
+  it.each(['damaged', 'missing'] as const)(
+    'is paused, also after a new pairing, the acknowledgement and a restart: %s',
+    async (how) => {
+      const file = await lose(how)
+      const first = await open(file, true)
+      await first.pair('Another', false)
+      // The person has acknowledged the loss; the broker's list did not arrive before the restart.
+      expect(await revokedClient(await open(file))).toBe('paused')
+    },
+  )
+
+  it.each(['damaged', 'missing'] as const)(
+    'is paused where nothing else was stored before the restart: %s',
+    async (how) => {
+      const file = await lose(how)
+      await open(file, true)
+      await open(file)
+      expect(await revokedClient(await open(file))).toBe('paused')
+    },
+  )
+
+  it('is paused where the loss could be stored only with the acknowledgement', async () => {
+    const file = await lose('missing')
+    const write = file.write
+    file.write = () => Promise.resolve(err({ kind: 'full', message: 'full' }))
+    const first = await open(file, true)
+    expect((await first.storeAccess()).ok).toBe(false)
+    file.write = write
+    expect((await first.storeAccess()).ok).toBe(true)
+    expect(await revokedClient(await open(file))).toBe('paused')
+  })
+
+  it('stays as the person decided once the clients of the broker are in the list', async () => {
+    const file = await lose('damaged')
+    const first = await open(file, true)
+    const { id } = value(await first.register(client()))
+    await first.clientsListed()
+    await first.resume(id)
+    const second = await open(file)
+    expect(await revokedClient(second)).toBe('active')
+    expect(value(await second.register(client({ clientId: 'later' }))).state).toBe('active')
+  })
+
+  it('is paused where a full list had to drop its revocation', async () => {
+    const file = fakeDocument()
+    const connections = await open(file)
+    await connections.revoke(value(await connections.register(client())).id)
+    for (let count = 0; count < MAX_CONNECTIONS + 1; count += 1) {
+      const clientId = `other-${count}`
+      const other = value(await connections.register(client({ clientId, name: clientId })))
+      if (count % 2 === 0) await connections.revoke(other.id)
+    }
+    expect(connections.hosted().some(({ clientId }) => clientId === 'client-1')).toBe(false)
+    expect(await revokedClient(await open(file))).toBe('paused')
+  })
+
+  it('is never dropped while a revoked connection with a key can be', async () => {
+    const connections = await open()
+    const revoked = value(await connections.register(client()))
+    await connections.revoke(revoked.id)
+    for (let count = 0; count < MAX_CONNECTIONS * 2; count += 1) {
+      const paired = value(await connections.pair(`Paired ${count}`, false))
+      await connections.revoke(paired.connection.id)
+    }
+    expect(value(await connections.register(client()))).toMatchObject({
+      id: revoked.id,
+      state: 'revoked',
+    })
   })
 })

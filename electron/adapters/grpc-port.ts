@@ -1,7 +1,8 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
 import { direct, secureContextOf, type Dial } from './dial.js'
-import type { GrpcPort } from '../core/net-ports.js'
+import { LifeWatch } from './life-watch.js'
+import type { GrpcPort, Probing } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
   /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
@@ -13,8 +14,40 @@ export interface GrpcPortOptions {
 const KEEPALIVE_MS = 30_000
 const KEEPALIVE_TIMEOUT_MS = 10_000
 const MAX_MESSAGE_BYTES = 1024 * 1024
+/**
+ * gRPC's own health check. Every answer to it shows that the connection is alive, also that there
+ * is no such method. A ping of HTTP/2 would be none: servers end a connection with too many.
+ */
+const HEALTH_CHECK = '/grpc.health.v1.Health/Check'
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
+
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes)
+const toBytes = (bytes: Buffer): Uint8Array => new Uint8Array(bytes)
+
+/** Probes the connection of a stream with a request of its own. */
+function watchLife(client: Client, probing: Probing, onDead: () => void): LifeWatch {
+  const watch = new LifeWatch(probing, {
+    probe: () => {
+      const deadline = Date.now() + probing.withinMs
+      client.makeUnaryRequest(
+        HEALTH_CHECK,
+        toBuffer,
+        toBytes,
+        new Uint8Array(),
+        new Metadata(),
+        { deadline },
+        (error) => {
+          if (error?.code !== status.DEADLINE_EXCEEDED && error?.code !== status.CANCELLED) {
+            watch.alive()
+          }
+        },
+      )
+    },
+    onDead,
+  })
+  return watch
+}
 
 /**
  * Opens server streams over TLS with raw messages. Each stream has a connection of its own, so that
@@ -22,7 +55,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
  */
 export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
   return {
-    openStream({ host, port, method, message, metadata }, handlers) {
+    openStream({ host, port, method, message, metadata, probing }, handlers) {
       const to = dial(host, port)
       const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
         rejectUnauthorized: true,
@@ -49,21 +82,23 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
       })
       const headers = new Metadata()
       for (const [name, value] of Object.entries(metadata)) headers.set(name, value)
-      const stream = client.makeServerStreamRequest(
-        method,
-        (bytes: Uint8Array) => Buffer.from(bytes),
-        (bytes: Buffer) => new Uint8Array(bytes),
-        message,
-        headers,
-      )
+      const stream = client.makeServerStreamRequest(method, toBuffer, toBytes, message, headers)
+      let watch: LifeWatch | null = null
       let ended = false
       const end = (code: number, detail: string): void => {
         if (ended) return
         ended = true
+        watch?.stop()
         handlers.onEnd({ status: code, detail })
         client.close()
       }
+      const onDead = (): void => {
+        stream.cancel()
+        end(status.DEADLINE_EXCEEDED, 'no answer to a health check')
+      }
       stream.on('data', (bytes: unknown) => {
+        if (!ended && probing !== undefined) watch ??= watchLife(client, probing, onDead)
+        watch?.alive()
         if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
       })
       // The status event follows an error and carries the same information; an error without a

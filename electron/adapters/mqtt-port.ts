@@ -2,6 +2,7 @@ import { connect as mqttConnect, type IClientOptions } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
 import { isIP } from 'node:net'
 import { direct, secureContextOf, type Dial } from './dial.js'
+import { LifeWatch } from './life-watch.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
 
 // Otherwise the library makes 65,536 buffers with the first packet: 5 MB that save nothing here.
@@ -55,17 +56,28 @@ export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): Mq
         ...{ secureContext: secureContextOf(to, pinnedCa) },
       }
       const client = mqttConnect(options)
+      const { probing } = request
+      let watch: LifeWatch | null = null
       let ended = false
       let last: MqttEnd | null = null
       const end = (why: MqttEnd): void => {
         if (ended) return
         ended = true
+        watch?.stop()
         handlers.onEnd(why)
         client.end(true)
       }
       client.on('connect', () => {
-        if (!ended) handlers.onConnected()
+        if (ended) return
+        if (probing !== undefined) {
+          watch = new LifeWatch(probing, {
+            probe: () => client.sendPing(),
+            onDead: () => end({ kind: 'timeout', detail: 'no answer to a ping' }),
+          })
+        }
+        handlers.onConnected()
       })
+      client.on('packetreceive', () => watch?.alive())
       client.on('message', (topic, payload) => {
         if (!ended) handlers.onMessage(topic, payload)
       })

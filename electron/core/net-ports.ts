@@ -76,6 +76,18 @@ export interface GrpcEnd {
   readonly detail: string
 }
 
+/** When a connection has to show that its server still answers. */
+export interface Probing {
+  /** The silence after which it is probed, in ms; null where only doubt causes that. */
+  readonly afterSilenceMs: number | null
+  /** Without an answer for so long, in ms, the connection ends. */
+  readonly withinMs: number
+  /** Calls the listener when the network path is in doubt, until disposed. */
+  readonly onDoubt: (listener: () => void) => Disposer
+  /** Called when an answer is late: what swallowed it may have swallowed other connections. */
+  readonly onLate: () => void
+}
+
 export interface GrpcStreamRequest {
   readonly host: string
   readonly port: number
@@ -83,6 +95,7 @@ export interface GrpcStreamRequest {
   readonly method: string
   readonly message: Uint8Array
   readonly metadata: Readonly<Record<string, string>>
+  readonly probing?: Probing
 }
 
 /** Says when a network that was away may be back. */
@@ -121,6 +134,7 @@ export interface MqttConnect {
   readonly password: string
   readonly keepAliveSeconds: number
   readonly connectTimeoutMs: number
+  readonly probing?: Probing
 }
 
 export interface MqttPort {

@@ -1,4 +1,5 @@
 import type { NetworkPort } from '../core/net-ports.js'
+import { createEmitter } from '../../shared/domain/emitter.js'
 import type { ApiVersion } from '../../shared/domain/app/profile.js'
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
@@ -14,7 +15,7 @@ import { RequestLog, type RequestLogPort } from '../core/records/request-log.js'
 import type { RecordsPort } from '../core/records/records-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
-import { createApiHealth, type ApiHealth } from './http/api-health.js'
+import { createApiHealth, isOutage, type ApiHealth } from './http/api-health.js'
 import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
 import { loggedRequest } from './http/logged-request.js'
 import { createCategories, type Categories } from './market-data/categories.js'
@@ -28,7 +29,7 @@ import { createMarketStream } from './market-data/market-stream.js'
 import { createOAuth, type ClientCredentials } from './auth/oauth.js'
 import { createRequestBudget } from './orders/request-budget.js'
 import { createTradeGateway } from './orders/trade-gateway.js'
-import type { ProviderDependencies } from './http/ports.js'
+import { doubtingLateRequests, type PathDoubt, type ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
 import type { AppCredentials } from './http/signing.js'
 import { AppTokens, type TokenStore } from './auth/app-tokens.js'
@@ -109,6 +110,7 @@ interface Transport {
   /** A separate caller, because long polls wait at the server and would distort the latency. */
   readonly longPollCaller: Caller
   readonly network: NetworkPort
+  readonly doubt: PathDoubt
 }
 
 function createTransport({
@@ -125,6 +127,7 @@ function createTransport({
   const health = createApiHealth(clock, limiter, version)
   const requests = new RequestLog()
   const network = eitherNetwork(ports.network, health)
+  const doubt: PathDoubt = createEmitter()
   const appTokens: AppTokens = new AppTokens({
     caller: () => caller,
     store: tokenStore,
@@ -148,8 +151,11 @@ function createTransport({
   }
   const caller: Caller = createCaller({
     ...common,
+    http: doubtingLateRequests(http, timers, doubt),
     onAttempt: (attempt) => {
       health.attempted(attempt)
+      const { failure } = attempt
+      if (failure !== null && failure.status === null && isOutage(failure)) doubt.emit()
       requests.add(loggedRequest(attempt, clock.now()))
     },
     onRead: (operation, params, unreadable) => health.read(operation, params, unreadable),
@@ -164,6 +170,7 @@ function createTransport({
     caller,
     longPollCaller: createCaller(common),
     network,
+    doubt,
   }
 }
 
@@ -244,18 +251,21 @@ export function createProvider(options: ProviderOptions): Provider {
   const { endpoints, credentials, client, tokenStore } = options
   const { clock, crypto, log, http } = options.ports
   const transport = createTransport(options)
-  const { bearer, appTokens, health, caller, network } = transport
+  const { bearer, appTokens, health, caller, network, doubt } = transport
   const categories = createCategories(caller)
   const lazy = new LazyModules(options, transport, categories)
   const signedIn = (): boolean => bearer.current !== null
   const ports = { ...options.ports, network }
-  const stopGivingUp = network.onBack(() => http.giveUpSilent?.())
+  const stopGivingUp = network.onBack(() => {
+    http.giveUpSilent?.()
+    doubt.emit()
+  })
   const stopProbing = probeWhileUnreachable({ health, caller, timers: options.ports.timers })
   return {
     auth: createOAuth({ endpoints, client, caller, crypto, network }),
     trade: createTradeGateway(caller, clock),
     requestBudget: createRequestBudget(transport.limiter),
-    events: createTradeEvents({ endpoints, credentials, ports }),
+    events: createTradeEvents({ endpoints, credentials, ports, doubt }),
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({
       endpoints,
@@ -267,6 +277,7 @@ export function createProvider(options: ProviderOptions): Provider {
           if (kind === 'ready') listener()
         }),
       ports,
+      doubt,
     }),
     portfolio: createPortfolioGateway({
       caller,

@@ -95,4 +95,9 @@ export interface TradeEventsListener {
 export interface TradeEventsPort {
   /** Subscribes for these accounts until disposed. Listeners are never called after disposal. */
   start(accounts: readonly AccountId[], listener: TradeEventsListener): Disposer
+  /**
+   * An order changed and no event reported it: the connection may be dead without having ended, so
+   * that its server has to answer now.
+   */
+  suspect?(): void
 }

@@ -126,9 +126,13 @@ export class AttemptTime {
     this.#aliveAt = this.#clock.monotonic()
   }
 
-  /** Returns the wait before the next attempt, after the end of this one. */
-  waitMs(): number {
-    return this.#backoff.next(this.#aliveAt === null ? this.#silentMs() : 0)
+  /**
+   * Returns the wait before the next attempt, after the end of this one. `isUnanswered`: a
+   * connection was given up without an answer, so that its silence was a wait already.
+   */
+  waitMs(isUnanswered = false): number {
+    const isSilent = isUnanswered || this.#aliveAt === null
+    return this.#backoff.next(isSilent ? this.#silentMs() : 0)
   }
 
   /** True where the attempt or connection may be dead, and a new one finds out sooner. */

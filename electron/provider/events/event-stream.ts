@@ -6,7 +6,7 @@ import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from './backoff.js'
 import { clockOffset, onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
-import type { ProviderDependencies } from '../http/ports.js'
+import { probingOf, type PathDoubt, type ProviderDependencies } from '../http/ports.js'
 import { causeFields } from '../../core/described-error.js'
 import type { GrpcEnd, GrpcPort } from '../../core/net-ports.js'
 import { signGrpc, signingMoment, type AppCredentials } from '../http/signing.js'
@@ -17,7 +17,10 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 
 /** gRPC statuses that a retry cannot resolve: PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([7, 12, 16])
+/** The connection had no answer in time. */
+const DEADLINE_EXCEEDED = 4
 const RESOURCE_EXHAUSTED = 8
+const UNAVAILABLE = 14
 const OPEN_TIMEOUT_MS = 15_000
 /** Number of deliveries remembered for detecting duplicates. */
 const MAX_REMEMBERED = 2_000
@@ -56,6 +59,7 @@ export interface EventStreamOptions {
     ProviderDependencies,
     'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc' | 'network'
   >
+  readonly doubt?: PathDoubt
   /** Returns the serialized request of one attempt; every attempt is signed separately. */
   readonly request: () => Uint8Array
   /** Reads one message; throws when it cannot be decoded. */
@@ -216,13 +220,15 @@ class EventStream implements StreamControl {
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {
-    const { address, method, credentials, ports, request } = this.#options
+    const { address, method, credentials, ports, request, doubt } = this.#options
     const body = request()
     this.#signedAtOffset = clockOffset(ports.clock)
     const moment = signingMoment(ports.clock, ports.random)
     const metadata = signGrpc(ports.crypto, credentials, moment, body)
+    // Between the pings of the server silence is usual: only a doubt says that it may be dead.
+    const probing = doubt === undefined ? {} : { probing: probingOf(doubt, null) }
     const close = grpc.openStream(
-      { ...address, method, message: body, metadata },
+      { ...address, method, message: body, metadata, ...probing },
       {
         onMessage: (bytes) => {
           if (this.#isRunning(attempt)) this.#onMessage(bytes)
@@ -251,7 +257,11 @@ class EventStream implements StreamControl {
   #onEnd(end: GrpcEnd): void {
     const { status } = end
     const reason = message('channel.ended', { status, detail: cleanMessage(end.detail) })
+    // What ended this connection may have swallowed others, which would not notice.
+    const isUnanswered = status === DEADLINE_EXCEEDED
+    if (status === UNAVAILABLE || isUnanswered) this.#options.doubt?.emit()
     if (status === RESOURCE_EXHAUSTED) this.limitExceeded(reason)
+    else if (isUnanswered) this.#lostFor(reason, false, this.#time.waitMs(true))
     else this.lost(reason, FINAL_STATUSES.has(status))
   }
 

@@ -17,6 +17,7 @@ import type { ClockPort } from '../../core/ports.js'
 import { createSteadyClock } from '../http/steady-clock.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { Endpoints } from '../http/hosts.js'
+import type { PathDoubt } from '../http/ports.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-events.js'
 import type { AppCredentials } from '../http/signing.js'
@@ -49,6 +50,7 @@ export interface TradeEventsOptions {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
   readonly ports: EventStreamOptions['ports']
+  readonly doubt?: PathDoubt
 }
 
 /**
@@ -57,10 +59,11 @@ export interface TradeEventsOptions {
  */
 export const createTradeEvents = (options: TradeEventsOptions): TradeEventsPort => ({
   start: (accounts, listener) => subscribe(options, accounts, listener),
+  suspect: () => options.doubt?.emit(),
 })
 
 function subscribe(
-  { endpoints, credentials, ports }: TradeEventsOptions,
+  { endpoints, credentials, ports, doubt }: TradeEventsOptions,
   accounts: readonly AccountId[],
   listener: TradeEventsListener,
 ): Disposer {
@@ -71,6 +74,7 @@ function subscribe(
     name: 'events',
     credentials,
     ports,
+    ...(doubt === undefined ? {} : { doubt }),
     request: () =>
       toBinary(
         SubscribeRequestSchema,

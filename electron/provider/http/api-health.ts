@@ -51,7 +51,7 @@ export interface ApiHealth extends ApiHealthPort {
 type Attempt = Parameters<ApiHealth['attempted']>[0]
 
 /** True for failures after which no displayed data is updated any more. */
-const isOutage = (failure: CallFailure): boolean =>
+export const isOutage = (failure: CallFailure): boolean =>
   failure.code === 'unavailable' || failure.code === 'timeout' || failure.code === 'unauthorized'
 
 class DerivedApiHealth implements ApiHealth {

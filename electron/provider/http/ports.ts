@@ -1,4 +1,12 @@
-import type { CryptoPort, GrpcPort, HttpPort, MqttPort, NetworkPort } from '../../core/net-ports.js'
+import type { Emitter } from '../../../shared/domain/emitter.js'
+import type {
+  CryptoPort,
+  GrpcPort,
+  HttpPort,
+  MqttPort,
+  NetworkPort,
+  Probing,
+} from '../../core/net-ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 
 /**
@@ -16,6 +24,43 @@ export interface ProviderDependencies {
   readonly mqtt: () => Promise<MqttPort>
   readonly network: NetworkPort
 }
+
+/**
+ * Says that the path to the broker is in doubt: a request or a connection failed without an answer,
+ * the network was away, or an order changed without an event. Every open connection then has to
+ * show that its server still answers: one that was lost silently is found at once.
+ */
+export type PathDoubt = Emitter<void>
+
+/** A connection that has no answer to a probe within this time is replaced, in ms. */
+const ANSWER_WITHIN_MS = 2_500
+
+/** Returns when a connection is probed: in doubt, and after a silence unless that is null. */
+export const probingOf = (doubt: PathDoubt, afterSilenceMs: number | null): Probing => ({
+  afterSilenceMs,
+  withinMs: ANSWER_WITHIN_MS,
+  onDoubt: (listener) => doubt.add(listener),
+  onLate: () => doubt.emit(),
+})
+
+/** A request that has no answer for so long puts the path in doubt, in ms. */
+const LATE_REQUEST_MS = 1_500
+
+/** Returns the port, of which requests whose answer is late put the path in doubt. */
+export const doubtingLateRequests = (
+  http: HttpPort,
+  timers: Pick<TimerPort, 'after'>,
+  doubt: PathDoubt,
+): Pick<HttpPort, 'send'> => ({
+  async send(request) {
+    const stop = timers.after(LATE_REQUEST_MS, () => doubt.emit())
+    try {
+      return await http.send(request)
+    } finally {
+      stop()
+    }
+  },
+})
 
 /** Waits without a way to cancel, so use short times only. */
 export const pause = (timers: TimerPort, ms: number): Promise<void> =>

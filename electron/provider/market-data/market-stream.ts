@@ -14,7 +14,7 @@ import type { Endpoints } from '../http/hosts.js'
 import { failureMessage } from '../http/provider-failure.js'
 import { readMarketMessage, type MarketMessage } from './market-messages.js'
 import { randomHex } from '../../core/hex.js'
-import type { ProviderDependencies } from '../http/ports.js'
+import { probingOf, type PathDoubt, type ProviderDependencies } from '../http/ports.js'
 import type { MqttEnd, MqttPort } from '../../core/net-ports.js'
 import type { AppCredentials } from '../http/signing.js'
 import { plausibleDelay } from '../events/stream-delay.js'
@@ -28,6 +28,8 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
  * prices for too long.
  */
 const KEEP_ALIVE_SECONDS = 15
+/** The silence after which the server has to answer a ping; quotes are seldom so far apart. */
+const PING_AFTER_MS = 1_500
 const CONNECT_TIMEOUT_MS = 10_000
 /** With subscribed symbols, the stream is shown as stale after this much silence. */
 const STALE_AFTER_MS = 15_000
@@ -50,6 +52,7 @@ export interface MarketStreamOptions {
   readonly categories: Categories
   /** Calls the listener when requests that failed for lack of a token may be sent again. */
   readonly onToken: (listener: () => void) => Disposer
+  readonly doubt?: PathDoubt
   readonly ports: Pick<
     ProviderDependencies,
     'clock' | 'timers' | 'random' | 'log' | 'mqtt' | 'network'
@@ -173,7 +176,7 @@ class StartedStream {
   }
 
   #connect(mqtt: MqttPort, attempt: number): void {
-    const { endpoints, credentials, ports } = this.#options
+    const { endpoints, credentials, ports, doubt } = this.#options
     const close = mqtt.open(
       {
         ...endpoints.data,
@@ -182,6 +185,7 @@ class StartedStream {
         password: randomHex(ports.random, PASSWORD_BYTES),
         keepAliveSeconds: KEEP_ALIVE_SECONDS,
         connectTimeoutMs: this.#time.start(CONNECT_TIMEOUT_MS),
+        ...(doubt === undefined ? {} : { probing: probingOf(doubt, PING_AFTER_MS) }),
       },
       {
         onConnected: () => {
@@ -191,7 +195,10 @@ class StartedStream {
           if (this.#isRunning(attempt)) this.#onMessage(topic, payload)
         },
         onEnd: (end) => {
-          if (this.#isRunning(attempt)) this.#onLost(end)
+          if (!this.#isRunning(attempt)) return
+          this.#onLost(end)
+          // What ended this connection may have swallowed others, which would not notice.
+          if (end.kind !== 'refused') this.#options.doubt?.emit()
         },
       },
     )
@@ -250,7 +257,7 @@ class StartedStream {
     const reason = reasonOf(end)
     const final = code !== null && FINAL_CODES.has(code)
     this.#endAttempt()
-    const backoffMs = this.#time.waitMs()
+    const backoffMs = this.#time.waitMs(end.kind === 'timeout')
     const least = final ? RARE_WAIT_MS : code === TOO_MANY_CONNECTIONS ? SLOT_WAIT_MS : 0
     const wait = Math.max(least, backoffMs)
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {

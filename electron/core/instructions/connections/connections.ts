@@ -26,7 +26,15 @@ import {
   type StoredConnection,
 } from './connection-file.js'
 import { addRateViolation } from './automatic-pauses.js'
-import { droppedFor, hostedOf, patch, withAdded, withClient, withUsed, type Update } from './connection-changes.js'
+import {
+  droppedFor,
+  hostedOf,
+  patch,
+  withAdded,
+  withClient,
+  withUsed,
+  type Update,
+} from './connection-changes.js'
 import { viewOf } from './connection-view.js'
 import { LastSeenPace } from './last-seen-pace.js'
 import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
@@ -75,7 +83,11 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   if (!text.ok || parsed === 'newer') return new ConnectionList(deps, NO_CONNECTIONS, false)
   if (parsed === 'damaged') deps.log.event('error', 'connections.damaged')
   const isWritable = parsed !== 'damaged' || (await deps.file.setAside()).ok
-  const list = new ConnectionList(deps, parsed === 'damaged' ? LOST_CONNECTIONS : parsed, isWritable)
+  const list = new ConnectionList(
+    deps,
+    parsed === 'damaged' ? LOST_CONNECTIONS : parsed,
+    isWritable,
+  )
   // The person acknowledges the loss, and the program starts again: the file has to remember it.
   await list.storeAccess()
   return list

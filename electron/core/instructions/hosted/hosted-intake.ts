@@ -28,7 +28,10 @@ export interface HostedIntakeDeps {
     InstructionService,
     'hostedInstructions' | 'endAtSource' | 'onChange'
   > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
-  readonly connections: Pick<Connections, 'register' | 'clientsListed' | 'hosted' | 'get' | 'onChange'>
+  readonly connections: Pick<
+    Connections,
+    'register' | 'clientsListed' | 'hosted' | 'get' | 'onChange'
+  >
   readonly halted: LiveValue<boolean>
   /** True while the session is signed in and knows its orders. */
   readonly ready: LiveValue<boolean>

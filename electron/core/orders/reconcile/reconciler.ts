@@ -7,6 +7,7 @@ import type { Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { ProviderFailure } from '../../provider-failure.js'
 import { Absence } from './absence.js'
+import { MissedEvents } from './missed-events.js'
 import { OpenOrderLists, type ListProgress, type OpenOrderList } from './open-order-lists.js'
 import { createOrderReports, type OrderReport, type OrderReports } from './order-reports.js'
 import { journalText } from '../journal/journal-record.js'
@@ -29,6 +30,8 @@ export interface ReconcilerDeps {
   readonly timers: TimerPort
   readonly log: LogPort
   readonly eventsHealthy: () => boolean
+  /** Called when an order changed that no event reported; the event stream may be dead. */
+  readonly onMissedEvent?: () => void
   /** Every account; the one that a person looks at comes first. */
   readonly accounts: () => readonly AccountId[]
 }
@@ -41,6 +44,7 @@ export class Reconciler {
   readonly #poller: OrderPoller
   readonly #lists: OpenOrderLists
   readonly #absence: Absence
+  readonly #missed: MissedEvents
   #disposed = false
   #endRecovery: () => void = () => undefined
 
@@ -51,6 +55,9 @@ export class Reconciler {
     this.#deps = deps
     this.#settlement = new Settlement({ ...deps, reports })
     this.#absence = new Absence(deps.clock)
+    this.#missed = new MissedEvents(deps.timers, () => {
+      if (deps.eventsHealthy()) deps.onMissedEvent?.()
+    })
     this.#lists = new OpenOrderLists({
       ...deps,
       observe: (listed) => this.#onListed(listed),
@@ -120,12 +127,14 @@ export class Reconciler {
     this.#disposed = true
     this.#endRecovery()
     this.#lists.dispose()
+    this.#missed.dispose()
     this.#settlement.dispose()
     this.#poller.dispose()
   }
 
   #onReport(report: OrderReport): void {
     this.#settlement.onReport(report)
+    this.#missed.onReport(report)
     const { order } = report.applied
     this.#poller.onReported(report.observation.clientOrderId)
     this.#absence.onReport(report.observation, order !== null && isWorking(order.status))

@@ -108,6 +108,7 @@ export function buildSessionGraph(
     clock,
     timers,
     log,
+    onMissedEvent: () => provider.events.suspect?.(),
     eventsHealthy: () => health.state('events') === 'live',
     accounts: () => selectedFirst(portfolio),
   })

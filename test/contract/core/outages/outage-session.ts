@@ -4,12 +4,13 @@ import type { TradeEventsPort } from '../../../../electron/core/orders/trade-eve
 import type { MarketStreamPort } from '../../../../electron/core/market/market-port.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import { randomHex } from '../../../../electron/core/hex.js'
 import { OutageProxy, type Line } from '../../../harness/exchange/outage-proxy.js'
 import { until } from '../../../harness/system/until.js'
 import type { PracticeSession } from '../../provider/practice-session.js'
-import { quantity, SessionFixture } from '../session-fixture.js'
+import { priceOf, quantity, SessionFixture } from '../session-fixture.js'
 
 const AAPL = symbol('AAPL')
 const SERVERS = ['api', 'events', 'data'] as const
@@ -27,6 +28,8 @@ export interface Outage {
   readonly only?: readonly Server[]
   /** True where the computer says that it is online again. */
   readonly isNotified?: boolean
+  /** True where a working order of the session is canceled elsewhere after the outage. */
+  readonly hasOrder?: boolean
 }
 
 /** How long after the end of the outage each stream delivered something, in ms. */
@@ -42,6 +45,7 @@ interface Watch {
 }
 
 const watchedEvents = (events: TradeEventsPort, watch: Watch): TradeEventsPort => ({
+  suspect: () => events.suspect?.(),
   start: (accounts, listener) =>
     events.start(accounts, {
       onOrder: (notice) => {
@@ -129,6 +133,8 @@ export class OutageSession {
   /** Cuts the lines for the time of the outage; returns how long the streams took afterwards. */
   async measure(outage: Outage): Promise<Measured> {
     const { line, outageMs, only = SERVERS, isNotified = false, isFlapping = false } = outage
+    const { fixture } = this
+    const order = outage.hasOrder === true ? await fixture.placeWorking(this.#draft('limit')) : null
     await this.#delivery()
     const cut = only.map((server) => this.lines[server])
     const during = async (state: Line, ms: number): Promise<void> => {
@@ -145,6 +151,7 @@ export class OutageSession {
     if (!isFlapping) await during(line, outageMs)
     for (const proxy of cut) proxy.set('open')
     if (isNotified) this.#online.emit()
+    if (order !== null) await fixture.provider.trade.cancel(fixture.selected, order)
     return this.#delivery()
   }
 
@@ -175,17 +182,23 @@ export class OutageSession {
     })
   }
 
-  /** Fills an order beside the lines: only the event stream reports that at once. */
-  async #fill(): Promise<void> {
+  /** A market order, or one with a limit that is far below the market. */
+  #draft(type: 'market' | 'limit'): OrderDraft {
     const { fixture } = this
-    const id = clientOrderId(randomHex(systemRandom, 16))
-    const draft = fixture.draft({
+    return fixture.draft({
       accountId: fixture.selected,
       assetClass: 'stock',
       symbol: AAPL,
-      type: 'market',
+      type,
+      size: quantity('1'),
+      limitPrice: type === 'limit' ? priceOf('100.00') : null,
     })
-    await fixture.provider.trade.place({ ...draft, size: quantity('1') }, id)
+  }
+
+  /** Fills an order beside the lines: only the event stream reports that at once. */
+  async #fill(): Promise<void> {
+    const id = clientOrderId(randomHex(systemRandom, 16))
+    await this.fixture.provider.trade.place(this.#draft('market'), id)
     await new Promise((resolve) => {
       setTimeout(resolve, 250)
     })

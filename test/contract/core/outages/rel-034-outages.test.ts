@@ -5,10 +5,10 @@ import { measureTokenOutages, TOKEN_OUTAGES } from './token-outage.js'
 /** After a network is whole again, both streams deliver within this time. */
 const LIVE_WITHIN_MS = 5_000
 /**
- * A connection that one router forgot within seconds, while all others pass, is noticed only by its
- * own signs of life: a ping every 15 s of market data, and every 30 s of trade events.
+ * Trade events that one router forgot within seconds, while everything else passes and no order
+ * changes, miss nothing. More pings than one every 30 s would make a server end the connection.
  */
-const FOUND_WITHIN_MS = { data: 30_000, events: 50_000 }
+const UNEVENTFUL_WITHIN_MS = 50_000
 
 type Row = Outage & { readonly withinMs?: number }
 
@@ -76,14 +76,37 @@ const SHORT_OUTAGES: readonly Row[] = [
     line: 'swallows',
     outageMs: 3_000,
     only: ['data'],
-    withinMs: FOUND_WITHIN_MS.data,
   },
   {
-    name: 'only trade events are swallowed for three seconds',
+    name: 'everything is swallowed for three seconds',
+    line: 'swallows',
+    outageMs: 3_000,
+  },
+  {
+    name: 'both streams are swallowed for three seconds, and requests pass',
+    line: 'swallows',
+    outageMs: 3_000,
+    only: ['events', 'data'],
+  },
+  {
+    name: 'trade events and requests are swallowed for three seconds',
+    line: 'swallows',
+    outageMs: 3_000,
+    only: ['events', 'api'],
+  },
+  {
+    name: 'only trade events are swallowed for three seconds, and an order changed',
     line: 'swallows',
     outageMs: 3_000,
     only: ['events'],
-    withinMs: FOUND_WITHIN_MS.events,
+    hasOrder: true,
+  },
+  {
+    name: 'only trade events are swallowed for three seconds, and nothing changed',
+    line: 'swallows',
+    outageMs: 3_000,
+    only: ['events'],
+    withinMs: UNEVENTFUL_WITHIN_MS,
   },
 ]
 

@@ -98,6 +98,7 @@ async function follow() {
     log,
     connections: {
       register: () => Promise.resolve(ok(view())),
+      clientsListed: () => Promise.resolve(),
       hosted: () => [{ connection: view(), clientId: CLIENT, consent: 'consent' }],
       get: view,
       onChange: () => () => undefined,

@@ -56,6 +56,8 @@ export interface Provider {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly health: ApiHealth
+  /** Says when the computer or the API is connected again. */
+  readonly network: NetworkPort
   /** The last requests and what came back. */
   readonly requests: RequestLogPort
   /**
@@ -288,6 +290,7 @@ export function createProvider(options: ProviderOptions): Provider {
     }),
     ...lazy.ports,
     health,
+    network,
     requests: transport.requests,
     appTokens,
     appToken: createAppTokenPort(appTokens, tokenStore, clock),

@@ -15,6 +15,8 @@ import { endOf } from './settled-write.js'
 
 /** Delays between the queries of a request whose effect is not known; the last one repeats. */
 const QUERY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
+/** The longest delay while the broker does not answer at all. */
+const UNANSWERED_MS = 5_000
 /** No effect is proved by so many answers without one, over this time. */
 const NO_EFFECT_ANSWERS = 6
 const NO_EFFECT_AFTER_MS = 60_000
@@ -187,9 +189,10 @@ export class OrderWrites {
     this.#schedule(entry)
   }
 
-  #schedule(entry: Entry): void {
+  #schedule(entry: Entry, isAnswered = true): void {
     if (this.#disposed) return
-    const delay = QUERY_DELAYS_MS[entry.attempt] ?? QUERY_DELAYS_MS.at(-1) ?? 0
+    const usual = QUERY_DELAYS_MS[entry.attempt] ?? QUERY_DELAYS_MS.at(-1) ?? 0
+    const delay = isAnswered ? usual : Math.min(usual, UNANSWERED_MS)
     entry.attempt += 1
     entry.cancel = this.#deps.timers.after(delay, () => void this.#query(entry))
   }
@@ -206,7 +209,7 @@ export class OrderWrites {
       const end = endOf(entry.write, answer.value) ?? (isOver ? 'no-effect' : null)
       if (end !== null) return this.#conclude(entry, end)
     }
-    this.#schedule(entry)
+    this.#schedule(entry, answer.ok)
   }
 
   async #conclude(entry: Entry, end: 'done' | 'no-effect'): Promise<void> {

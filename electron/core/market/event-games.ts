@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/instruments/event-game.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { LiveValue } from '../live-values.js'
+import type { NetworkPort } from '../net-ports.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import type { ProviderFailure } from '../provider-failure.js'
 import { PolledValue } from './polling/polled-value.js'
@@ -30,6 +31,7 @@ export interface EventGamesDeps {
   readonly products: () => Promise<Pick<ProductsPort, 'games' | 'gameScore' | 'gamePeriods'>>
   readonly clock: Pick<ClockPort, 'monotonic' | 'now'>
   readonly timers: TimerPort
+  readonly network?: NetworkPort | undefined
   readonly exchangeNow: () => EpochMs
 }
 
@@ -64,7 +66,9 @@ export class EventGames {
       initial: { state: 'loading', games: [], readAt: null },
       read: (before) => list.read(before),
       pauseMs: ({ state }) => (state === 'absent' ? ABSENT_MS : TURN_MS),
+      retry: { isDue: ({ state }) => state === 'failed', maxMs: TURN_MS },
       timers: this.#deps.timers,
+      network: this.#deps.network,
       onIdle: () => this.#lists.delete(key),
     })
     this.#lists.set(key, polled)
@@ -83,7 +87,9 @@ export class EventGames {
         return { ...before, state: isAbsent(answer.error) ? 'absent' : 'failed' }
       },
       pauseMs: () => TURN_MS,
+      retry: { isDue: ({ state }) => state === 'failed', maxMs: TURN_MS },
       timers: this.#deps.timers,
+      network: this.#deps.network,
       onIdle: () => this.#plays.delete(milestone),
     })
     this.#plays.set(milestone, polled)

@@ -11,6 +11,7 @@ import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { RequestLogPort } from '../records/request-log.js'
 import type { RecordsPort } from '../records/records-port.js'
+import type { NetworkPort } from '../net-ports.js'
 import type { ApiHealthPort } from '../api-health-port.js'
 
 /** All ports of the broker's client that a session uses. */
@@ -28,6 +29,8 @@ export interface ProviderPorts {
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort
+  /** Says when the network or the API is back; the network is never away where absent. */
+  readonly network?: NetworkPort
   /** Loads the reference data queries, which are not cached, on the first call. */
   readonly referenceData?: () => Promise<ReferenceDataPort>
   /** The last requests and what came back. */

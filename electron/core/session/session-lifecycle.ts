@@ -327,8 +327,10 @@ export class SessionLifecycle {
         onHealth: (report) => health.report('events', report),
       },
     )
+    const stopWatching = provider.network?.onBack(() => reconciler.onNetworkBack())
     return () => {
       stop()
+      stopWatching?.()
       accountEvents.dispose()
       health.report('events', STOPPED)
     }

@@ -130,5 +130,6 @@ const createCalendar = ({ graph, market, exchangeNow, timers }: SessionStreamsDe
     port: () => graph.provider.facts(),
     describe: (symbol) => market.describeInstrument(symbol),
     timers,
+    network: graph.provider.network,
     exchangeNow,
   })

@@ -22,6 +22,8 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { DrawingLookup } from '../../drawings/drawing-book.js'
 import type { MarketPort } from '../../market/market-port.js'
+import type { NetworkPort } from '../../net-ports.js'
+import { RetryTimer } from '../../retry-timer.js'
 import type { AlertRecord } from '../alert-record.js'
 import type { AlertHold, AlertSource } from '../alert-source.js'
 import { QuoteSource, type QuoteSourceDeps } from '../quotes/quote-source.js'
@@ -30,12 +32,14 @@ import { LineGroups } from './line-groups.js'
 import { drawingCondition, type DrawingCondition } from './line-member.js'
 import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
+/** The longest pause after a failed read. */
 const RETRY_MS = 15 * SECOND_MS
 /** A timer is set again after this time, because the computer may have slept. */
 const MAX_TIMER_MS = HOUR_MS
 
 export interface DrawingSourceDeps extends Omit<QuoteSourceDeps, 'createAlerts' | 'onNotReady'> {
   readonly bars: MarketPort['bars']
+  readonly network?: NetworkPort | undefined
   readonly drawings: DrawingLookup
 }
 
@@ -48,7 +52,7 @@ export class DrawingSource implements AlertSource {
   readonly #quotes: QuoteSource
   readonly #lines = new Map<Symbol, LineGroups>()
   readonly #reading = new Set<Symbol>()
-  readonly #retries = new Map<Symbol, Disposer>()
+  readonly #retries = new Map<Symbol, RetryTimer>()
   /** Reads one symbol after the other, so that many alerts at once are no burst. */
   readonly #queue = createSerialQueue()
   #isStarted = false
@@ -82,7 +86,7 @@ export class DrawingSource implements AlertSource {
     this.#stopDrawings?.()
     this.#cancelTimer?.()
     this.#cancelTimer = null
-    for (const cancel of this.#retries.values()) cancel()
+    for (const retry of this.#retries.values()) retry.stop()
     this.#retries.clear()
     this.#lines.clear()
   }
@@ -137,7 +141,7 @@ export class DrawingSource implements AlertSource {
     const { symbol } = drawingCondition(record).instrument
     if (this.#lines.get(symbol)?.isEmpty !== true) return
     this.#lines.delete(symbol)
-    this.#retries.get(symbol)?.()
+    this.#retries.get(symbol)?.stop()
     this.#retries.delete(symbol)
   }
 
@@ -184,23 +188,23 @@ export class DrawingSource implements AlertSource {
     const { exchange, drawings } = this.#deps
     // The next quote finds what is missing again.
     if (!this.#isStarted || !exchange.isKnown || !drawings.isReady) return
-    if (this.#reading.has(symbol) || this.#retries.has(symbol)) return
+    if (this.#reading.has(symbol)) return
+    if (this.#retries.get(symbol)?.isWaiting === true) return
     this.#reading.add(symbol)
     void this.#queue.run(async () => {
       const isRead = (await this.#lines.get(symbol)?.read(isRefresh)) ?? true
       this.#reading.delete(symbol)
       if (!this.#isStarted || !this.#lines.has(symbol)) return
-      if (!isRead) this.#retryLater(symbol)
+      if (isRead) this.#retries.delete(symbol)
+      else this.#retryLater(symbol)
       this.#compareAgain(symbol, null)
     })
   }
 
   #retryLater(symbol: Symbol): void {
-    const cancel = this.#deps.timers.after(RETRY_MS, () => {
-      this.#retries.delete(symbol)
-      this.#read(symbol)
-    })
-    this.#retries.set(symbol, cancel)
+    const retry = this.#retries.get(symbol) ?? new RetryTimer(this.#deps, RETRY_MS)
+    this.#retries.set(symbol, retry)
+    retry.failed(() => this.#read(symbol))
   }
 
   #compareAgain(symbol: Symbol, changedAt: EpochMs | null): void {

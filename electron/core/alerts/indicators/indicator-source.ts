@@ -17,7 +17,9 @@ import { DAY_MS, epochMs, SECOND_MS, type EpochMs } from '../../../../shared/dom
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { MarketPort } from '../../market/market-port.js'
+import type { NetworkPort } from '../../net-ports.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import { RetryTimer } from '../../retry-timer.js'
 import type { Health } from '../../health.js'
 import { gapUntil, type AlertRecord } from '../alert-record.js'
 import {
@@ -35,6 +37,7 @@ import { warmUpBars } from './warm-up.js'
 const PULSE_MS = SECOND_MS
 /** The broker completes a bar within this time after its close. */
 const COMPLETE_MS = 2 * SECOND_MS
+/** The longest pause after a failed read. */
 const RETRY_MS = 15 * SECOND_MS
 /** The number of bars of one read, and of all reads that an alert may cost at once. */
 const PAGE = 1_200
@@ -48,6 +51,7 @@ export interface IndicatorSourceDeps extends AlertSink {
   readonly exchange: ExchangeClock
   readonly clock: ClockPort
   readonly timers: TimerPort
+  readonly network?: NetworkPort | undefined
 }
 
 /** The alerts about one symbol and interval: one read serves all of them. */
@@ -60,8 +64,8 @@ interface Group {
   /** When bars are read next, by the exchange's clock. */
   dueAt: EpochMs
   isReading: boolean
-  /** After a failed read, the earliest next one, by this computer's clock. */
-  retryAt: number
+  /** Waits after a failed read. */
+  readonly retry: RetryTimer
 }
 
 /** Alerts about indicators, evaluated at the close of each bar from the broker's bars. */
@@ -84,6 +88,7 @@ export class IndicatorSource implements AlertSource {
 
   stop(): void {
     this.#isStarted = false
+    for (const { retry } of this.#groups.values()) retry.stop()
     this.#groups.clear()
     this.#follow()
   }
@@ -117,7 +122,7 @@ export class IndicatorSource implements AlertSource {
     group.members.set(record.id, new IndicatorMember(record))
     // At once: the level is compared with the newest complete bar.
     group.dueAt = this.#deps.exchange.now()
-    group.retryAt = 0
+    group.retry.stop()
     this.#follow()
     return record
   }
@@ -131,7 +136,10 @@ export class IndicatorSource implements AlertSource {
     const key = keyOf(record)
     const group = this.#groups.get(key)
     group?.members.delete(record.id)
-    if (group?.members.size === 0) this.#groups.delete(key)
+    if (group?.members.size === 0) {
+      group.retry.stop()
+      this.#groups.delete(key)
+    }
     this.#follow()
   }
 
@@ -152,7 +160,7 @@ export class IndicatorSource implements AlertSource {
       hold: null,
       dueAt: this.#deps.exchange.now(),
       isReading: false,
-      retryAt: 0,
+      retry: new RetryTimer(this.#deps, RETRY_MS),
     }
     this.#groups.set(key, newGroup)
     return newGroup
@@ -177,12 +185,12 @@ export class IndicatorSource implements AlertSource {
 
   /** Reads the groups whose bar is complete. */
   #pulse(): void {
-    const { exchange, clock } = this.#deps
+    const { exchange } = this.#deps
     if (!exchange.isKnown) return
     const now = exchange.now()
     for (const group of this.#groups.values()) {
       const dueAt = exchange.corrected(group.dueAt)
-      if (now < dueAt || group.isReading || clock.now() < group.retryAt) continue
+      if (now < dueAt || group.isReading || group.retry.isWaiting) continue
       if (this.#isOffline()) this.#holdFrom(group, group.dueAt)
       else void this.#read(group, now)
     }
@@ -195,9 +203,10 @@ export class IndicatorSource implements AlertSource {
     group.isReading = false
     if (!this.#isStarted || this.#groups.get(groupKey(group)) !== group) return
     if (bars === null) {
-      group.retryAt = this.#deps.clock.now() + RETRY_MS
+      group.retry.failed(() => this.#pulse())
       return this.#holdFrom(group, group.dueAt)
     }
+    group.retry.succeeded()
     const complete = bars.filter(({ time }) => this.#closeOf(group, time) <= now)
     if (this.#resetBroken(group, complete)) return
     this.#schedule(group, now)

@@ -12,6 +12,7 @@ import type {
 import type { Result } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import type { LiveValue } from '../../live-values.js'
+import type { NetworkPort } from '../../net-ports.js'
 import type { TimerPort } from '../../ports.js'
 import { PolledValue } from '../polling/polled-value.js'
 import type { CompanyReader } from './company-reader.js'
@@ -23,6 +24,7 @@ const PAST_MS = 45 * DAY_MS
 /** Symbols are read a few at a time, because each needs two requests of a common budget. */
 const A_TURN = 3
 const TURN_MS = 2_000
+/** The longest pause after a round in which a read failed. */
 const RETRY_MS = 30_000
 /** Dates change from day to day. */
 const REFRESH_MS = 30 * 60_000
@@ -32,6 +34,7 @@ export interface DateCalendarDeps {
   readonly port: () => Promise<Pick<FactsPort, 'splits'>>
   readonly describe: (symbol: Symbol) => Promise<Result<AnyInstrument | null, unknown>>
   readonly timers: TimerPort
+  readonly network?: NetworkPort | undefined
   readonly exchangeNow: () => EpochMs
 }
 
@@ -69,9 +72,14 @@ export class DateCalendar {
         splitsUnread: false,
       },
       read: () => source.next(),
-      pauseMs: ({ read, total, failed, splitsUnread }) =>
-        read < total ? TURN_MS : failed.length > 0 || splitsUnread ? RETRY_MS : REFRESH_MS,
+      pauseMs: ({ read, total }) => (read < total ? TURN_MS : REFRESH_MS),
+      retry: {
+        isDue: ({ read, total, failed, splitsUnread }) =>
+          read === total && (failed.length > 0 || splitsUnread),
+        maxMs: RETRY_MS,
+      },
       timers: this.#deps.timers,
+      network: this.#deps.network,
       onIdle: () => this.#views.delete(key),
     })
     this.#views.set(key, { source, value: polled })

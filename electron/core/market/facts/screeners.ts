@@ -10,6 +10,7 @@ import type {
   SectorsQuery,
 } from '../../../../shared/domain/reference/screener.schema.js'
 import type { LiveValue } from '../../live-values.js'
+import type { NetworkPort } from '../../net-ports.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
 import { PolledValue } from '../polling/polled-value.js'
 import { nextOfList, type ListRead } from './polled-list.js'
@@ -17,6 +18,7 @@ import type { ScreenerPort } from './facts-port.js'
 
 /** A ranking moves with the market; a list a second would use up the budget of its operation. */
 const TURN_MS = 30_000
+/** The longest pause after a failed read. */
 const RETRY_MS = 10_000
 /** A broker without the list is asked again after this time: a key may be granted more. */
 const ABSENT_MS = 10 * 60_000
@@ -25,6 +27,7 @@ export interface ScreenersDeps {
   readonly port: () => Promise<ScreenerPort>
   readonly clock: Pick<ClockPort, 'now'>
   readonly timers: TimerPort
+  readonly network?: NetworkPort | undefined
 }
 
 /** Rankings and sectors, read while somebody watches them; watchers of the same list share it. */
@@ -56,13 +59,14 @@ export class Screeners {
   ): LiveValue<PolledList<T>> {
     const known = lists.get(key)
     if (known !== undefined) return known
-    const { port, clock, timers } = this.#deps
+    const { port, clock, timers, network } = this.#deps
     const polled = new PolledValue<PolledList<T>>({
       initial: { state: 'loading', value: null, readAt: null, problem: null },
       read: async (before) => nextOfList(before, await readList(await port()), clock.now()),
-      pauseMs: ({ state }) =>
-        state === 'absent' ? ABSENT_MS : state === 'failed' ? RETRY_MS : TURN_MS,
+      pauseMs: ({ state }) => (state === 'absent' ? ABSENT_MS : TURN_MS),
+      retry: { isDue: ({ state }) => state === 'failed', maxMs: RETRY_MS },
       timers,
+      network,
       onIdle: () => lists.delete(key),
     })
     lists.set(key, polled)

@@ -1,7 +1,9 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { LiveValue } from '../../live-values.js'
+import type { NetworkPort } from '../../net-ports.js'
 import type { TimerPort } from '../../ports.js'
+import { RetryTimer } from '../../retry-timer.js'
 
 export interface PolledValueDeps<T> {
   readonly initial: T
@@ -10,6 +12,9 @@ export interface PolledValueDeps<T> {
   /** The pause from one value to the next read. */
   readonly pauseMs: (value: T) => number
   readonly timers: TimerPort
+  /** Which values say that a read failed: it is repeated sooner, at the latest after `maxMs`. */
+  readonly retry?: { readonly isDue: (value: T) => boolean; readonly maxMs: number }
+  readonly network?: NetworkPort | undefined
   /** Called when the last watcher has left. */
   readonly onIdle?: () => void
 }
@@ -23,9 +28,11 @@ export class PolledValue<T> implements LiveValue<T> {
   #running = false
   #isDue = false
   #cancelWait: Disposer | null = null
+  readonly #retry: RetryTimer
 
   constructor(deps: PolledValueDeps<T>) {
     this.#deps = deps
+    this.#retry = new RetryTimer(deps, deps.retry?.maxMs ?? 0)
     this.#value = deps.initial
   }
 
@@ -44,8 +51,7 @@ export class PolledValue<T> implements LiveValue<T> {
       remove()
       this.#watchers -= 1
       if (this.#watchers > 0) return
-      this.#cancelWait?.()
-      this.#cancelWait = null
+      this.#endWait()
       this.#deps.onIdle?.()
     }
   }
@@ -57,7 +63,7 @@ export class PolledValue<T> implements LiveValue<T> {
       this.#isDue = true
       return
     }
-    this.#cancelWait?.()
+    this.#endWait()
     void this.#poll()
   }
 
@@ -69,8 +75,17 @@ export class PolledValue<T> implements LiveValue<T> {
     if (this.#watchers === 0) return
     this.#value = next
     this.#changed.emit()
-    const pauseMs = this.#isDue ? 0 : this.#deps.pauseMs(next)
+    const { retry, pauseMs, timers } = this.#deps
+    const isDue = this.#isDue
     this.#isDue = false
-    this.#cancelWait = this.#deps.timers.after(pauseMs, () => void this.#poll())
+    if (!isDue && retry?.isDue(next) === true) return this.#retry.failed(() => void this.#poll())
+    this.#retry.succeeded()
+    this.#cancelWait = timers.after(isDue ? 0 : pauseMs(next), () => void this.#poll())
+  }
+
+  #endWait(): void {
+    this.#retry.stop()
+    this.#cancelWait?.()
+    this.#cancelWait = null
   }
 }

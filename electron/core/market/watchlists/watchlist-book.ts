@@ -25,7 +25,9 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { LiveValue } from '../../live-values.js'
+import type { NetworkPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../../ports.js'
+import { RetryTimer } from '../../retry-timer.js'
 import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
 import {
   parseWatchlists,
@@ -50,6 +52,7 @@ import type { WatchlistPort } from './watchlist-port.js'
 
 /** Another client of the person may change a list at any time. */
 const COMPARE_MS = 60_000
+/** The longest pause after a failed comparison. */
 const RETRY_MS = 10_000
 
 export interface WatchlistBookDeps {
@@ -57,6 +60,7 @@ export interface WatchlistBookDeps {
   readonly file: DocumentPort
   readonly clock: Pick<ClockPort, 'now'>
   readonly timers: TimerPort
+  readonly network?: NetworkPort | undefined
   readonly log: LogPort
   readonly newId: () => string
 }
@@ -95,6 +99,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   #isLoaded = false
   #watchers = 0
   #cancelWait: Disposer = () => undefined
+  readonly #retry: RetryTimer
   #state: WatchlistsView['state'] = 'loading'
   #syncedAt: EpochMs | null = null
   #problem: Message | null = null
@@ -103,6 +108,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
 
   constructor(deps: WatchlistBookDeps) {
     this.#deps = deps
+    this.#retry = new RetryTimer(deps, RETRY_MS)
   }
 
   get(): WatchlistsView {
@@ -144,7 +150,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
       isOpen = false
       remove()
       this.#watchers -= 1
-      if (this.#watchers === 0) this.#cancelWait()
+      if (this.#watchers === 0) this.#endWait()
     }
   }
 
@@ -205,7 +211,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
 
   dispose(): void {
     this.#watchers = 0
-    this.#cancelWait()
+    this.#endWait()
     this.#changed.clear()
     this.#decided.clear()
   }
@@ -294,10 +300,17 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   }
 
   #compareSoon(delayMs: number): void {
+    this.#endWait()
+    this.#cancelWait = this.#deps.timers.after(delayMs, () => this.#compareNow())
+  }
+
+  #compareNow(): void {
+    void this.#queue.run(() => this.#compare())
+  }
+
+  #endWait(): void {
+    this.#retry.stop()
     this.#cancelWait()
-    this.#cancelWait = this.#deps.timers.after(delayMs, () => {
-      void this.#queue.run(() => this.#compare())
-    })
   }
 
   async #compare(): Promise<void> {
@@ -310,7 +323,11 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     this.#problem = failure?.message ?? null
     await this.#save()
     this.#changed.emit()
-    if (this.#watchers > 0) this.#compareSoon(failure === null ? COMPARE_MS : RETRY_MS)
+    if (this.#watchers === 0) return
+    this.#endWait()
+    if (failure !== null) return this.#retry.failed(() => this.#compareNow())
+    this.#retry.succeeded()
+    this.#compareSoon(COMPARE_MS)
   }
 
   /** Compares every list with the broker's; returns the first failure. */

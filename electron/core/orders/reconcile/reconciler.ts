@@ -123,6 +123,11 @@ export class Reconciler {
     this.#poller.refresh()
   }
 
+  /** Requests that had no answer may have one now. */
+  onNetworkBack(): void {
+    this.#settlement.queryNow()
+  }
+
   dispose(): void {
     this.#disposed = true
     this.#endRecovery()

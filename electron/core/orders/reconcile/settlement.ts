@@ -176,6 +176,11 @@ export class Settlement {
   /** Queries every open request now, as after a reconnect. */
   probeNow(): void {
     this.#subscribedAt = this.#deps.clock.monotonic()
+    this.queryNow()
+  }
+
+  /** Queries every open request now, because the network may be back. */
+  queryNow(): void {
     for (const search of Array.from(this.#searches.values())) {
       // Queries made while events were disconnected do not count, so restart the series of delays.
       search.attempt = 0

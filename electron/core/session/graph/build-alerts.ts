@@ -29,7 +29,7 @@ export type AlertParts = Omit<
   keyof AlertSink | 'exchange' | 'clock' | 'timers'
 > &
   Pick<OrderSourceDeps, 'orders' | 'lists'> &
-  Pick<IndicatorSourceDeps, 'bars'> & {
+  Pick<IndicatorSourceDeps, 'bars' | 'network'> & {
     readonly market: MarketDataService
     readonly drawings: DrawingLookup
     readonly notices: Notices

@@ -272,6 +272,7 @@ const buildGames = (
   new EventGames({
     ...options,
     products: () => provider.products(),
+    network: provider.network,
     exchangeNow: exchangeNow(options, market),
   })
 
@@ -280,10 +281,15 @@ const buildFacts = (
   options: TradingSessionOptions,
   provider: ProviderPorts,
 ): Pick<SessionGraph, 'screeners' | 'companies' | 'watchlists'> => ({
-  screeners: new Screeners({ ...options, port: () => provider.facts() }),
+  screeners: new Screeners({
+    ...options,
+    port: () => provider.facts(),
+    network: provider.network,
+  }),
   companies: new CompanyReader(() => provider.facts(), options.clock),
   watchlists: new WatchlistBook({
     ...options,
+    network: provider.network,
     port: () => provider.facts(),
     file: options.watchlistFile ?? NO_LIMITS_FILE,
     newId: () => randomHex(options.random, 8),
@@ -381,6 +387,7 @@ const observedAlerts = (
     unreadable: () => provider.api.unreadable(),
     orders: projection.orders,
     lists: reconciler,
+    network: provider.network,
     bars: (query) => provider.market.bars(query),
   })
 

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import type { ScreenerPort } from '../../../../electron/core/market/facts/facts-port.js'
 import { Screeners } from '../../../../electron/core/market/facts/screeners.js'
+import type { NetworkPort } from '../../../../electron/core/net-ports.js'
+import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import type { Ranking } from '../../../../shared/domain/reference/screener.js'
 import type { RankingQuery } from '../../../../shared/domain/reference/screener.schema.js'
@@ -17,7 +19,10 @@ const QUERY: RankingQuery = {
 const RANKING: Ranking = { rows: [], sector: null }
 
 /** Screeners over answers that a test sets, and a clock that it moves. */
-function fixture(answers: { next: Awaited<ReturnType<ScreenerPort['ranking']>> }) {
+function fixture(answers: {
+  readonly network?: NetworkPort
+  next: Awaited<ReturnType<ScreenerPort['ranking']>>
+}) {
   let now = 0
   let timers: { readonly dueAt: number; readonly call: () => void }[] = []
   const requests: RankingQuery[] = []
@@ -30,6 +35,7 @@ function fixture(answers: { next: Awaited<ReturnType<ScreenerPort['ranking']>> }
       sectors: async () => ok([]),
     }),
     clock: { now: () => epochMs(now) },
+    network: answers.network,
     timers: {
       after(ms, call) {
         const timer = { dueAt: now + ms, call }
@@ -90,6 +96,21 @@ describe('a screener', () => {
     answers.next = ok(RANKING)
     await pass(10)
     expect(live.get()).toMatchObject({ state: 'ready', readAt: 40_000, problem: null })
+  })
+
+  it('is read within a second after the network is back, once for each list', async () => {
+    const back = createEmitter<void>()
+    const { screeners, requests, settle, pass } = fixture({
+      network: { onBack: (listener) => back.add(listener) },
+      next: err(providerFailure('unavailable', foreign('down'))),
+    })
+    screeners.ranking(QUERY).subscribe(() => undefined)
+    await settle()
+    for (let count = 0; count < 6; count += 1) await pass(10)
+    const before = requests.length
+    back.emit()
+    await pass(1)
+    expect(requests).toHaveLength(before + 1)
   })
 
   it('says that the broker does not serve a list, and asks again after ten minutes', async () => {

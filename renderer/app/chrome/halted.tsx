@@ -1,11 +1,11 @@
 import { ownMessage } from '../../format/own-message.js'
 import { OctagonX } from 'lucide-react'
-import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { isHaltedByHand } from './halt-reason.js'
+import { workingOrders } from './working-orders.js'
 
 /** How often the working orders are counted. */
 const COUNT_MS = 500
@@ -35,12 +35,18 @@ export function Halted() {
   )
 }
 
-/** What still works at the broker; that nothing does only once every list was read. */
+/** What still works at the broker. */
 function Working() {
   const { halt } = useText()
   const mainWindow = useMainWindow()
   const isListed = useSlice(mainWindow.session, ({ value }) => value?.ordersListed === true)
   const orders = useAllRows(mainWindow.orders, COUNT_MS)
-  const isNone = isListed && orders.every(({ status }) => isFinal(status))
-  return isNone ? halt.working(0) : halt.stays
+  switch (workingOrders(isListed, orders)) {
+    case 'some':
+      return halt.stays
+    case 'none':
+      return halt.working(0)
+    case 'unknown':
+      return halt.unknown
+  }
 }

@@ -63,7 +63,7 @@ export const storage = {
         : `${plural(others, { one: '# more file is affected.', other: '# more files are affected.' })} `
     }Assistants are halted until you have checked your orders and resume them.`,
   endpointReset:
-    'The settings of assistant access (assistants.json) were damaged or deleted. Assistant access is off; enable it again in the Instructions panel.',
+    'The settings of assistant access (assistants.json) were damaged or deleted, so assistant access was switched off. The Instructions panel shows whether it is on, and enables it.',
   registerReset:
     'The record of the files of assistants (assistant-files.json) was damaged or deleted. Whether assistants have access did not change; the Instructions panel shows it.',
   notesNotSaved: 'The note could not be saved on this computer. Free some disk space.',

@@ -192,5 +192,7 @@ test('The app starts locked, and forgetting the passphrase unlocks it with tradi
   await desk.screenshot('04-forgot')
   await desk.page.getByRole('button', { name: 'Remove and unlock' }).click()
   await expect(desk.page.getByRole('heading', { name: 'Countersign is locked' })).toHaveCount(0)
-  await expect(desk.page.getByText('Trading is halted. No order is sent or changed.')).toBeVisible()
+  await expect(
+    desk.page.getByText('Trading is halted. Only cancels and “Close positions” are sent.'),
+  ).toBeVisible()
 })

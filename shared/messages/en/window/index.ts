@@ -155,7 +155,8 @@ export const text = {
       'Practice could not be reset: its data could not be moved. You are on the same exchange as before, with everything on it. Quit other programs that use its folder, then try again.',
     'practice-data': 'The practice exchange checked its saved data.',
     'practice-replay': 'This profile replays recorded bars.',
-    'trading-halted': 'Trading is halted. Nothing is sent until it is resumed.',
+    'trading-halted':
+      'Trading is halted. Only cancels and “Close positions” are sent until it is resumed.',
     'exposed-process': 'Only practice opens in this program.',
     'order-anomaly':
       'The broker sent an inconsistent order update. Check the order with your broker.',
@@ -317,7 +318,8 @@ export const text = {
     resumedByHand: 'Resumed by you in Countersign.',
     explained:
       'Stops new orders and changes immediately. Working orders stay at the broker and can be canceled.',
-    strip: 'Trading is halted. No order is sent or changed.',
+    strip: 'Trading is halted. Only cancels and “Close positions” are sent.',
+    unknown: 'Which orders still work at the broker is not known yet; canceling works.',
     stays: 'Working orders are still at the broker; canceling works.',
     title: 'Resume trading?',
     body: 'New orders and changes will be sent again. Orders that were working when trading was halted were not changed: they may have filled since, or may still fill.',

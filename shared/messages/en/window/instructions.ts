@@ -411,7 +411,7 @@ export const instructionText = {
     allToo: 'Halt everything too',
     allHint: 'Halts all trading, halts the assistants and cancels every working order.',
     halt: 'Halt trading only',
-    haltHint: 'No order is sent or changed. Working orders stay at the broker.',
+    haltHint: 'Only cancels and “Close positions” are sent. Working orders stay at the broker.',
     close: 'Close',
     busy: 'Halting',
     done: (withdrawn: number, cancelled: number) =>

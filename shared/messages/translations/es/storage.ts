@@ -55,7 +55,7 @@ export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
         : `${plural(others, { one: '# archivo más está afectado.', other: '# archivos más están afectados.' })} `
     }Los asistentes están detenidos hasta que usted compruebe sus órdenes y los reanude.`,
   endpointReset:
-    'Los ajustes del acceso de asistentes (assistants.json) estaban dañados o se eliminaron. El acceso está desactivado; actívelo de nuevo en el panel Instrucciones.',
+    'Los ajustes del acceso de asistentes (assistants.json) estaban dañados o se eliminaron, por lo que el acceso se desactivó. El panel Instrucciones muestra si está activado y lo activa.',
   registerReset:
     'El registro de los archivos de asistentes (assistant-files.json) estaba dañado o se eliminó. El acceso de los asistentes no cambió; el panel Instrucciones lo muestra.',
   notesNotSaved: 'No se pudo guardar la nota en este equipo. Libere espacio en el disco.',

@@ -54,7 +54,7 @@ describe('REL-38: notices of the start', () => {
   })
 
   it.each([
-    ['assistants.json', 'Assistant access is off'],
+    ['assistants.json', 'assistant access was switched off. The Instructions panel shows'],
     [REGISTER_FILE, 'Whether assistants have access did not change'],
   ])('say of access only what is true when %s is damaged', (file, text) => {
     const notices = new StartNotices()

@@ -51,7 +51,7 @@ export const chartTradingText = {
     'not-working': 'This order is not working yet.',
   },
   off: {
-    halted: 'Trading is halted. No order is sent or changed.',
+    halted: 'Trading is halted. Only cancels and “Close positions” are sent.',
     'not-armed': 'Trading is off in this session: only cancels are sent.',
     offline: 'There is no connection to the broker.',
     locked: 'This account is locked for new orders.',

@@ -146,7 +146,8 @@ export const text: WindowText = {
       'La práctica no se pudo restablecer: sus datos no se pudieron mover. Sigue en la misma bolsa que antes, con todo lo que tiene. Cierre otros programas que usen su carpeta e inténtelo de nuevo.',
     'practice-data': 'El mercado de práctica comprobó sus datos guardados.',
     'practice-replay': 'Este perfil repite barras grabadas.',
-    'trading-halted': 'La negociación está detenida. No se envía nada hasta que se reanude.',
+    'trading-halted':
+      'La negociación está detenida. Hasta que se reanude solo se envían cancelaciones y «Cerrar posiciones».',
     'exposed-process': 'En este programa solo se abre la práctica.',
     'order-anomaly':
       'El bróker envió una actualización de orden incoherente. Compruebe la orden con su bróker.',
@@ -319,7 +320,8 @@ export const text: WindowText = {
     resumedByHand: 'Reanudado por usted en Countersign.',
     explained:
       'Detiene de inmediato las órdenes nuevas y los cambios. Las órdenes activas siguen en el bróker y se pueden cancelar.',
-    strip: 'La negociación está detenida. No se envía ni se modifica ninguna orden.',
+    strip: 'La negociación está detenida. Solo se envían cancelaciones y «Cerrar posiciones».',
+    unknown: 'Aún no se sabe qué órdenes siguen activas en el bróker; se pueden cancelar.',
     stays: 'Las órdenes activas siguen en el bróker; se pueden cancelar.',
     title: '¿Reanudar la negociación?',
     body: 'Las órdenes nuevas y los cambios se enviarán de nuevo. Las órdenes que estaban activas al detener la negociación no se modificaron: pueden haberse ejecutado desde entonces o ejecutarse todavía.',

@@ -399,7 +399,8 @@ export const instructionTextEs: Translated<typeof instructionText> = {
     allToo: 'Detener también todo',
     allHint: 'Detiene toda la negociación y a los asistentes, y cancela todas las órdenes activas.',
     halt: 'Solo detener la negociación',
-    haltHint: 'No se envía ni se modifica ninguna orden. Las órdenes activas siguen en el bróker.',
+    haltHint:
+      'Solo se envían cancelaciones y «Cerrar posiciones». Las órdenes activas siguen en el bróker.',
     close: 'Cerrar',
     busy: 'Deteniendo',
     done: (withdrawn, cancelled) =>

@@ -54,7 +54,7 @@ export const chartTradingTextEs: Translated<typeof chartTradingText> = {
     'not-working': 'Esta orden todavía no está activa.',
   },
   off: {
-    halted: 'La negociación está detenida. No se envía ni se cambia ninguna orden.',
+    halted: 'La negociación está detenida. Solo se envían cancelaciones y «Cerrar posiciones».',
     'not-armed': 'La negociación está desactivada en esta sesión: solo se envían cancelaciones.',
     offline: 'No hay conexión con el bróker.',
     locked: 'Esta cuenta está bloqueada para órdenes nuevas.',

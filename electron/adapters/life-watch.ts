@@ -4,6 +4,8 @@ import type { Probing } from '../core/net-ports.js'
 
 /** A probe without an answer for so long puts the other connections in doubt as well, in ms. */
 const LATE_MS = 750
+/** A timer that is so late, in ms, shows that silence proves nothing now. */
+const BUSY_MS = 250
 /** Doubts that follow each other within this time cause one probe, in ms. */
 const PROBE_APART_MS = 3_000
 
@@ -75,8 +77,8 @@ export class LifeWatch {
     const { withinMs } = this.#probing
     const dueAt = performance.now() + withinMs
     this.#deadline = setTimeout(() => {
-      // This process may have been too busy to read an answer that is here: read it first.
-      if (performance.now() - dueAt > withinMs / 2) return this.#expectAnswer()
+      // This computer is too busy: an answer may be here that was not read, or the server as slow.
+      if (performance.now() - dueAt > BUSY_MS) return this.#expectAnswer()
       setImmediate(() => {
         if (this.#deadline === undefined) return
         this.stop()

@@ -65,6 +65,7 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const CONNECTIONS = 'connections.json'
+const AUDIT_JOURNAL = 'audit.journal'
 const INSTRUCTIONS = 'instructions.journal'
 const WAITING = 'waiting.journal'
 const CHANGE_ID_BYTES = 8
@@ -160,7 +161,7 @@ async function openFoundation(
   const { log, parentHalted } = deps
   const { ports, files } = deps.adapters ?? nodeAssistantAdapters(root, log)
   const register = await openFileRegister({ ...ports, file: files.register })
-  const audit = await openAuditLog(context, ports, files)
+  const audit = await openAuditLog(context, ports, files, register)
   const connections = await openConnections({
     ...ports,
     file: watchDocument(files.document(CONNECTIONS), CONNECTIONS, register),
@@ -259,6 +260,7 @@ async function openAuditLog(
   { session, profile, vault }: SessionContext,
   ports: AssistantPorts,
   { document, journal }: AssistantFiles,
+  register: FileRegister,
 ): Promise<AuditPort> {
   const chain = await openAudit({
     ...ports,
@@ -267,6 +269,12 @@ async function openAuditLog(
     vault,
     environment: profile.environment,
   })
+  // Without a key store nothing in the folder says that the whole log was deleted with its heads.
+  const before = chain.report()
+  const isEmpty = before?.count === 0 && before.state !== 'damaged'
+  if (isEmpty && register.hasHadContent(AUDIT_JOURNAL)) {
+    register.report(AUDIT_JOURNAL, 'missing')
+  }
   const audit = await haltOnAuditFailure({
     audit: chain,
     session,
@@ -277,6 +285,7 @@ async function openAuditLog(
     environment: profile.environment,
     profile: profile.id,
   })
+  register.setContent(AUDIT_JOURNAL, true)
   return audit
 }
 

@@ -66,7 +66,7 @@ export interface CallerOptions {
    */
   readonly version?: ApiVersion | undefined
   readonly limiter: RateLimiter
-  readonly http: Pick<HttpPort, 'send'>
+  readonly http: HttpPort
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly random: RandomPort

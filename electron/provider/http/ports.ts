@@ -51,7 +51,8 @@ export const doubtingLateRequests = (
   http: HttpPort,
   timers: Pick<TimerPort, 'after'>,
   doubt: PathDoubt,
-): Pick<HttpPort, 'send'> => ({
+): HttpPort => ({
+  close: () => http.close(),
   async send(request) {
     const stop = timers.after(LATE_REQUEST_MS, () => doubt.emit())
     try {

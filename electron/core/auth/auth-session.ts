@@ -6,7 +6,7 @@ import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../po
 import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
 import { signIn, type SignedIn, type SignInFailure } from './sign-in.js'
 import { createTokenManager, type TokenManager, type TokenProblem } from './token-manager.js'
-import { RetryPause } from '../retry-pause.js'
+import { RetryPause } from '../retry-timer.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { sameMessage, type Message } from '../../../shared/messages/message.js'
 

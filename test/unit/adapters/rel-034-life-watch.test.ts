@@ -45,7 +45,7 @@ const connect = (options?: ConstructorParameters<typeof Connection>[0]): Connect
   (open = new Connection(options))
 afterEach(() => open?.watch.stop())
 
-const keepBusy = (ms: number): void => {
+const blockThread = (ms: number): void => {
   const end = performance.now() + ms
   while (performance.now() < end);
 }
@@ -99,7 +99,7 @@ describe('REL-34: a connection that nothing ended', () => {
     const connection = connect()
     connection.onProbe = () => void setTimeout(() => connection.watch.alive(), WITHIN_MS + 30)
     connection.doubt.emit()
-    keepBusy(3 * WITHIN_MS)
+    blockThread(3 * WITHIN_MS)
     await pause(3 * WITHIN_MS)
     expect(connection.dead).toBe(0)
   })

@@ -22,7 +22,7 @@ function fixture() {
   }
   const start = time.now()
   const pauses = (): readonly number[] =>
-    triedAt.map((at, index) => at - (triedAt[index - 1] ?? start)).slice(1)
+    triedAt.map((tried, index) => tried - (triedAt[index - 1] ?? start)).slice(1)
   return {
     time,
     back,

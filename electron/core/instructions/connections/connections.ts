@@ -298,10 +298,9 @@ class ConnectionList implements Connections {
   }
 
   async storeAccess(): Promise<Result<void, FileError>> {
-    const isLossStored = this.#isLossStored || !this.#areRevocationsLost || !this.#writable
-    return this.#unstored > this.#storedSince || !isLossStored
-      ? this.#persist((list) => list)
-      : ok(undefined)
+    const isLossDue = this.#areRevocationsLost && !this.#isLossStored && this.#writable
+    const isDue = isLossDue || this.#unstored > this.#storedSince
+    return isDue ? this.#persist((list) => list) : ok(undefined)
   }
 
   authenticate(token: string): AssistantIdentity | null {
@@ -385,9 +384,7 @@ class ConnectionList implements Connections {
     change: (list: readonly StoredConnection[]) => readonly StoredConnection[],
   ): Promise<Result<void, FileError>> {
     return this.#writes.run(async (): Promise<Result<void, FileError>> => {
-      if (!this.#writable) {
-        return failure(message('assistants.listNotWritten'))
-      }
+      if (!this.#writable) return failure(message('assistants.listNotWritten'))
       const included = this.#unstored
       const areRevocationsLost = this.#areRevocationsLost
       const connections = change(this.#stored)

@@ -1,4 +1,4 @@
-import { type AppError, appError } from '../../../../shared/domain/app/app-error.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import {
   MAX_LIST_CHANGES,
@@ -46,7 +46,7 @@ import {
   undoChange,
   withChange,
 } from './list-changes.js'
-import { editLists } from './watchlist-edits.js'
+import { editLists, notSaved, refusedEdit } from './watchlist-edits.js'
 import { mergeList, sameContent } from './watchlist-merge.js'
 import type { WatchlistPort } from './watchlist-port.js'
 
@@ -498,9 +498,3 @@ const isDecision = (edit: WatchlistEdit): edit is DecisionEdit =>
 
 const hasSymbolChange = ({ isCreated, added, removed }: ListChange): boolean =>
   isCreated || added.length > 0 || removed.length > 0
-
-const refusedEdit = (why: Message): Result<never, AppError> =>
-  err(appError('provider/refused', why, { class: 'local' }))
-
-const notSaved = (): Result<never, AppError> =>
-  err(appError('storage/failed', message('watchlists.notSaved'), { retry: 'safe' }))

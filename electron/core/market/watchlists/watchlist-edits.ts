@@ -1,3 +1,4 @@
+import { type AppError, appError } from '../../../../shared/domain/app/app-error.js'
 import {
   MAX_LIST_NAME,
   MAX_LIST_SYMBOLS,
@@ -113,3 +114,11 @@ function movedList(lists: Lists, id: string, by: -1 | 1): Lists {
   if (list === undefined || other === undefined) return lists
   return lists.map((entry) => (entry.id === id ? other : entry.id === other.id ? list : entry))
 }
+
+/** An edit that is not carried out, and why. */
+export const refusedEdit = (why: Message): Result<never, AppError> =>
+  err(appError('provider/refused', why, { class: 'local' }))
+
+/** An edit that could not be stored on this computer. */
+export const notSaved = (): Result<never, AppError> =>
+  err(appError('storage/failed', message('watchlists.notSaved'), { retry: 'safe' }))

@@ -132,11 +132,11 @@ describe('a client of the hosted server', () => {
 
 describe('REL-38: after the list was lost, a hosted client that was revoked', () => {
   /** A list in which the client is revoked, which the disk then loses. */
-  async function lose(how: 'damaged' | 'missing'): Promise<ReturnType<typeof fakeDocument>> {
+  async function lose(mode: 'damaged' | 'missing'): Promise<ReturnType<typeof fakeDocument>> {
     const file = fakeDocument()
     const connections = await open(file)
     await connections.revoke(value(await connections.register(client())).id)
-    file.content = how === 'damaged' ? file.content!.slice(0, 40) : null
+    file.content = mode === 'damaged' ? file.content!.slice(0, 40) : null
     return file
   }
   const revokedClient = async (connections: Awaited<ReturnType<typeof open>>) =>
@@ -144,8 +144,8 @@ describe('REL-38: after the list was lost, a hosted client that was revoked', ()
 
   it.each(['damaged', 'missing'] as const)(
     'is paused, also after a new pairing, the acknowledgement and a restart: %s',
-    async (how) => {
-      const file = await lose(how)
+    async (mode) => {
+      const file = await lose(mode)
       const first = await open(file, true)
       await first.pair('Another', false)
       // The person has acknowledged the loss; the broker's list did not arrive before the restart.
@@ -155,8 +155,8 @@ describe('REL-38: after the list was lost, a hosted client that was revoked', ()
 
   it.each(['damaged', 'missing'] as const)(
     'is paused where nothing else was stored before the restart: %s',
-    async (how) => {
-      const file = await lose(how)
+    async (mode) => {
+      const file = await lose(mode)
       await open(file, true)
       await open(file)
       expect(await revokedClient(await open(file))).toBe('paused')

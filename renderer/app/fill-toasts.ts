@@ -19,8 +19,8 @@ const MAX_TOASTS = 3
  * later fill of the same order replaces the toast of the one before.
  */
 export function showFills(mainWindow: MainWindow): Disposer {
-  const shown = new Map<ClientOrderId, number>()
-  SHOWN.set(mainWindow, shown)
+  const toastIds = new Map<ClientOrderId, number>()
+  SHOWN.set(mainWindow, toastIds)
   const notices = new FillNotices(
     mainWindow.fills,
     {
@@ -31,18 +31,18 @@ export function showFills(mainWindow: MainWindow): Disposer {
     (summaries) => {
       const selection = mainWindow.selection.getState()
       const ticketSymbol = symbolOf(selection, ticketGroup(selection))
-      const others = summaries.filter(
+      const newFills = summaries.filter(
         ({ fill }) =>
           isWanted(mainWindow, fill) &&
           (fill.symbol !== ticketSymbol || fill.assetClass !== 'stock'),
       )
-      if (others.length === 0) return
-      addBadge(mainWindow.layout, 'fills', others.length)
-      if (others.length > MAX_TOASTS) {
-        toast(mainWindow.toasts, 'good', currentText().fills.notice.orders(others.length))
+      if (newFills.length === 0) return
+      addBadge(mainWindow.layout, 'fills', newFills.length)
+      if (newFills.length > MAX_TOASTS) {
+        toast(mainWindow.toasts, 'good', currentText().fills.notice.orders(newFills.length))
         return
       }
-      for (const summary of others) showFill(mainWindow, summary, shown)
+      for (const summary of newFills) showFill(mainWindow, summary, toastIds)
     },
   )
   const stops = [
@@ -76,7 +76,7 @@ function isWanted({ orders, preferences }: MainWindow, { clientOrderId }: Fill):
 function showFill(
   mainWindow: MainWindow,
   { fill, quantity, price }: FillSummary,
-  shown: Map<ClientOrderId, number>,
+  toastIds: Map<ClientOrderId, number>,
 ): void {
   const text = currentText()
   const { notice } = text.fills
@@ -87,7 +87,7 @@ function showFill(
     action === 'roll' ? { ...instrument, strategy: 'unnamed' } : instrument,
     text.instruments,
   )
-  const before = shown.get(fill.clientOrderId)
+  const before = toastIds.get(fill.clientOrderId)
   if (before !== undefined) dismissToast(mainWindow.toasts, before)
   const id = toast(
     mainWindow.toasts,
@@ -99,5 +99,5 @@ function showFill(
     null,
     { label: text.table.showOrder, run: () => showOrder(mainWindow.layout, fill.clientOrderId) },
   )
-  shown.set(fill.clientOrderId, id)
+  toastIds.set(fill.clientOrderId, id)
 }

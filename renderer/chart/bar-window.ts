@@ -41,18 +41,22 @@ export function sliceFor(
   }
   const low = Math.max(0, Math.min(total, Math.floor(first)))
   const high = Math.max(low, Math.min(total, Math.ceil(last) + 1))
-  const shown = high - low
+  const visibleBars = high - low
   // Beside the view there is room to move, or every moved bar would move the slice.
-  const width = Math.max(length, Math.min(SLICE_MAX, 2 * shown), Math.ceil(1.25 * shown))
+  const width = Math.max(
+    length,
+    Math.min(SLICE_MAX, 2 * visibleBars),
+    Math.ceil(1.25 * visibleBars),
+  )
   // Bars that close are appended to the slice.
   const isOverfull = current !== null && current.to - current.from > width + MARGIN
   if (current !== null && current.to <= total && !isOverfull) {
-    const margin = Math.min(MARGIN, Math.max(0, current.to - current.from - shown) / 4)
+    const margin = Math.min(MARGIN, Math.max(0, current.to - current.from - visibleBars) / 4)
     const leftServes = current.from === 0 || low - current.from >= Math.min(margin, low)
     const rightServes = current.to === total || current.to - high >= margin
     if (leftServes && rightServes && low >= current.from && high <= current.to) return current
   }
-  const spare = width - shown
+  const spare = width - visibleBars
   const to = Math.min(total, high + Math.floor(spare / 2))
   const from = Math.max(0, to - width)
   return { from, to: Math.min(total, from + width) }

@@ -35,7 +35,7 @@ export function ChartCanvas({
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const made = new ChartView(
+    const chart = new ChartView(
       element,
       {
         onCrosshair: (index) => latest.current.onCrosshair(index),
@@ -44,10 +44,10 @@ export function ChartCanvas({
       },
       locale,
     )
-    view.current = made
-    onView(made)
+    view.current = chart
+    onView(chart)
     let seen = true
-    const decide = (): void => made.setVisible(seen && document.visibilityState === 'visible')
+    const decide = (): void => chart.setVisible(seen && document.visibilityState === 'visible')
     const observer = new IntersectionObserver((entries) => {
       seen = entries.at(-1)?.isIntersecting ?? seen
       decide()
@@ -59,7 +59,7 @@ export function ChartCanvas({
       document.removeEventListener('visibilitychange', decide)
       onView(null)
       view.current = null
-      made.dispose()
+      chart.dispose()
     }
   }, [locale, onView])
   // Another language makes another view, which has to be drawn as well.

@@ -297,14 +297,14 @@ export class ChartView {
 
   /** Draws the bars in another style or on another scale. */
   #drawAppearance(): void {
-    const [{ appearance }, shown] = [this.#wanted, this.#shown.appearance]
+    const [{ appearance }, drawnAppearance] = [this.#wanted, this.#shown.appearance]
     const scale = scaleOf(this.#wanted)
     const shownScale = scaleOf(this.#shown)
     if (scale !== shownScale) {
       this.#chart.priceScale('right').applyOptions({ mode: SCALE_MODES[scale] })
     }
     const isSamePair = (scale === 'percent') === (shownScale === 'percent')
-    if (appearance.style === shown.style && isSamePair) return
+    if (appearance.style === drawnAppearance.style && isSamePair) return
     const range = this.#range()
     // Indicators are drawn over the bars, so their series are added after them.
     this.#indicators.clear()

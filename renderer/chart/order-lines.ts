@@ -108,14 +108,14 @@ export function ownLines(
     (order) =>
       order.accountId === account && !isFinal(order.status) && orderInstrumentKey(order) === key,
   )
-  const held = positions.filter(
+  const symbolPositions = positions.filter(
     (position) =>
       position.accountId === account &&
       !isZero(position.quantity) &&
       positionInstrumentKey(position) === key,
   )
   const lines = [...merged(ownOrders.flatMap(linesOf))]
-  for (const position of held) {
+  for (const position of symbolPositions) {
     if (position.averageCost === null) continue
     lines.push({
       id: `position:${position.positionId}`,

@@ -54,13 +54,13 @@ export interface ReadStyle {
  * Reads the style of an element. The style sheet says nothing of an element outside of the page, as
  * a chart's is while another tab is in front: one of its kind in the page is read in its place.
  */
-export function readStyle<T>(element: HTMLElement, read: (style: ReadStyle) => T): T {
-  if (element.isConnected) return read(styleOf(element))
+export function readStyle<T>(element: HTMLElement, readFrom: (style: ReadStyle) => T): T {
+  if (element.isConnected) return readFrom(styleOf(element))
   const inPage = element.cloneNode(false) as HTMLElement
   inPage.style.visibility = 'hidden'
   element.ownerDocument.body.append(inPage)
   try {
-    return read(styleOf(inPage))
+    return readFrom(styleOf(inPage))
   } finally {
     inPage.remove()
   }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 const root = (): HTMLElement => document.documentElement
-const read = (): string => `${root().dataset['theme'] ?? ''}/${root().dataset['market'] ?? ''}`
+const themeKey = (): string => `${root().dataset['theme'] ?? ''}/${root().dataset['market'] ?? ''}`
 
 function subscribe(wake: () => void): () => void {
   const observer = new MutationObserver(wake)
@@ -13,4 +13,4 @@ function subscribe(wake: () => void): () => void {
  * Returns a key that changes with the document's theme or market colors: a canvas does not follow
  * style sheets by itself.
  */
-export const useThemeKey = (): string => useSyncExternalStore(subscribe, read)
+export const useThemeKey = (): string => useSyncExternalStore(subscribe, themeKey)

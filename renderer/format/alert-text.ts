@@ -4,13 +4,13 @@ import { formatMessage } from './message.js'
 import { withoutNumbers } from './own-message.js'
 
 /** Figures of an account and of orders are the person's own; prices of the market are not. */
-const shown = ({ kind }: AlertCondition, text: string): string =>
+const redacted = ({ kind }: AlertCondition, text: string): string =>
   kind === 'account' || kind === 'order' ? withoutNumbers(text) : text
 
 /** Writes what an alert waits for. */
 export const conditionText = (condition: AlertCondition): string =>
-  shown(condition, formatMessage(alertCondition(condition)))
+  redacted(condition, formatMessage(alertCondition(condition)))
 
 /** Writes what an alert fired by, or that it expired. */
 export const outcomeText = (event: AlertEvent): string =>
-  shown(event.condition, formatMessage(alertOutcome(event)))
+  redacted(event.condition, formatMessage(alertOutcome(event)))

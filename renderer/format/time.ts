@@ -5,14 +5,14 @@ const EXCHANGE_ZONE = 'America/New_York'
 /** The name of the one zone in which windows show times; the person's own is in tooltips. */
 const EXCHANGE_ZONE_NAME = 'ET'
 
-const made = new Map<string, Intl.DateTimeFormat>()
+const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(
   zone: string | undefined,
   shape: 'clock' | 'minute' | 'day' | 'full',
 ): Intl.DateTimeFormat {
   const locale = currentLocale()
   const key = `${locale}/${zone ?? ''}/${shape}`
-  const known = made.get(key)
+  const known = formats.get(key)
   if (known !== undefined) return known
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
@@ -26,7 +26,7 @@ function formatOf(
     ...shapes[shape],
     ...(zone === undefined ? {} : { timeZone: zone }),
   })
-  made.set(key, format)
+  formats.set(key, format)
   return format
 }
 

@@ -116,13 +116,13 @@ export const useFreshness = <K, T>(store: RowStore<K, T>) =>
  * subscribe to their own rows.
  */
 export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readonly T[] {
-  const shown = useRef<readonly T[] | null>(null)
+  const latest = useRef<readonly T[] | null>(null)
   const subscribe = useCallback(
     (wake: () => void) => {
       let cancel: Disposer | null = null
       const show = (): void => {
         cancel = null
-        shown.current = store.all()
+        latest.current = store.all()
         wake()
       }
       const stopKeys = store.onKeys(() => {
@@ -131,7 +131,7 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
       })
       const stopAny = store.onAny(() => (cancel ??= pagePulse.after(everyMs, show)))
       // Show changes made between the first render and this subscription.
-      if (shown.current !== store.all()) show()
+      if (latest.current !== store.all()) show()
       return () => {
         stopKeys()
         stopAny()
@@ -142,7 +142,7 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
   )
   return useSyncExternalStore(
     subscribe,
-    useCallback(() => (shown.current ??= store.all()), [store]),
+    useCallback(() => (latest.current ??= store.all()), [store]),
   )
 }
 

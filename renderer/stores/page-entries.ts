@@ -51,20 +51,20 @@ export function persistEntries<T>(
 ): Disposer {
   let stop: Disposer = () => undefined
   const start = (profile: string, resets: number): void => {
-    const own = `${PREFIX}${profile}/${resets}/`
-    removeOthers(storage, own)
-    const text = storage.getItem(own + name)
+    const prefix = `${PREFIX}${profile}/${resets}/`
+    removeOthers(storage, prefix)
+    const text = storage.getItem(prefix + name)
     if (text !== null) restore(parsed(text))
     let isFollowing = false
     const write = (): void => {
-      if (!isFollowing) storage.setItem(own + name, JSON.stringify(saved(store.getState())))
+      if (!isFollowing) storage.setItem(prefix + name, JSON.stringify(saved(store.getState())))
     }
     write()
     const stopWriting = store.subscribe(write)
     const stopFollowing =
       follow === undefined
         ? () => undefined
-        : onOtherWindow(own + name, (changed) => {
+        : onOtherWindow(prefix + name, (changed) => {
             // What came from another window is not written again.
             isFollowing = true
             follow(parsed(changed))

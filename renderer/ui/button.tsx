@@ -20,14 +20,14 @@ export function Button({
   className = '',
   type = 'button',
   hint,
-  ...rest
+  ...buttonProps
 }: ButtonProps) {
   return (
     <button
       type={type}
       className={`button ${variant} ${size} ${className}`}
       {...explain(hint)}
-      {...rest}
+      {...buttonProps}
     >
       {Icon !== undefined && <Icon size={size === 'small' ? 12 : 14} aria-hidden />}
       {children}
@@ -49,7 +49,7 @@ export function IconButton({
   className = '',
   type = 'button',
   hint,
-  ...rest
+  ...buttonProps
 }: IconButtonProps) {
   return (
     <button
@@ -57,7 +57,7 @@ export function IconButton({
       className={`button icon ${variant} ${size} ${className}`}
       aria-label={label}
       {...(hint == null ? LABEL_HINT : explain(hint))}
-      {...rest}
+      {...buttonProps}
     >
       <Icon size={size === 'small' ? 12 : 14} aria-hidden />
     </button>

@@ -60,7 +60,7 @@ export function Problem({ message }: { readonly message: string | null }) {
 /** The properties of a field; what it is for is a hint, on hover and focus. */
 type InputProps = Omit<ComponentProps<'input'>, 'title'> & { readonly hint?: HintText }
 
-export function TextInput({ className = '', hint, ...rest }: InputProps) {
+export function TextInput({ className = '', hint, ...inputProps }: InputProps) {
   return (
     <input
       className={`input ${className}`}
@@ -68,7 +68,7 @@ export function TextInput({ className = '', hint, ...rest }: InputProps) {
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
-      {...rest}
+      {...inputProps}
     />
   )
 }
@@ -83,7 +83,7 @@ export interface SecretInputProps extends Omit<InputProps, 'value' | 'onChange' 
  * A field for a secret. The input is uncontrolled, since React would copy a controlled value into
  * the page's markup.
  */
-export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
+export function SecretInput({ value, onValue, ...inputProps }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null)
   // Run before the paint: later, it would erase text typed since.
   useLayoutEffect(() => {
@@ -91,7 +91,7 @@ export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
   }, [value])
   return (
     <TextInput
-      {...rest}
+      {...inputProps}
       ref={input}
       type="password"
       onChange={(event) => onValue(event.target.value)}
@@ -116,7 +116,7 @@ export function Select<T extends string>({
   options,
   onValue,
   hint,
-  ...rest
+  ...selectProps
 }: SelectProps<T>) {
   return (
     <select
@@ -126,8 +126,8 @@ export function Select<T extends string>({
         const chosen = options.find((option) => option.value === event.target.value)
         if (chosen !== undefined) onValue(chosen.value)
       }}
-      {...(hint === rest['aria-label'] ? LABEL_HINT : explain(hint))}
-      {...rest}
+      {...(hint === selectProps['aria-label'] ? LABEL_HINT : explain(hint))}
+      {...selectProps}
     >
       {options.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>

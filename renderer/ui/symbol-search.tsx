@@ -22,11 +22,11 @@ export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSea
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const found = useInstrumentSearch(query, RESULTS)
+  const matches = useInstrumentSearch(query, RESULTS)
   const list = useRef<HTMLDivElement>(null)
   const id = `${useId()}-list`
-  const shown = open && query.trim() !== ''
-  const activeIndex = Math.min(active, Math.max(0, (found?.length ?? 0) - 1))
+  const isListOpen = open && query.trim() !== ''
+  const activeIndex = Math.min(active, Math.max(0, (matches?.length ?? 0) - 1))
   const pick = (instrument: InstrumentMatch | undefined): void => {
     if (instrument === undefined) return
     onPick(instrument)
@@ -41,13 +41,13 @@ export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSea
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined) {
       event.preventDefault()
-      const next = Math.max(0, Math.min((found?.length ?? 1) - 1, activeIndex + move))
+      const next = Math.max(0, Math.min((matches?.length ?? 1) - 1, activeIndex + move))
       setActive(next)
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       // In a form, Enter would send it.
       event.preventDefault()
-      pick(found?.[activeIndex])
+      pick(matches?.[activeIndex])
     } else if (event.key === 'Escape' && query !== '') {
       event.stopPropagation()
       setQuery('')
@@ -62,11 +62,13 @@ export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSea
         placeholder={chosen ?? label}
         hint={chosen === undefined ? undefined : label}
         data-part="symbol"
-        aria-expanded={shown}
-        aria-controls={shown ? id : undefined}
+        aria-expanded={isListOpen}
+        aria-controls={isListOpen ? id : undefined}
         aria-autocomplete="list"
         aria-activedescendant={
-          shown && found !== null && found.length > 0 ? optionId(id, activeIndex) : undefined
+          isListOpen && matches !== null && matches.length > 0
+            ? optionId(id, activeIndex)
+            : undefined
         }
         value={open ? query : query || (chosen ?? '')}
         onChange={(event) => {
@@ -78,12 +80,12 @@ export function SymbolSearch({ label, onPick, shown: chosen, noteOf }: SymbolSea
         onBlur={leave}
         onKeyDown={onKeyDown}
       />
-      {shown && (
+      {isListOpen && (
         <Options
           id={id}
           list={list}
           label={label}
-          found={found}
+          found={matches}
           active={activeIndex}
           onActive={setActive}
           onPick={pick}

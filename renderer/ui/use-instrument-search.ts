@@ -23,7 +23,7 @@ function preferredSymbols({ view, positions }: MainWindow): Symbol[] {
     .getState()
     .recent.filter((entry) => entry.startsWith('symbol:'))
     .map((entry) => entry.slice('symbol:'.length) as Symbol)
-  const held = positions
+  const heldSymbols = positions
     .all()
     .flatMap((position) => [
       contractSymbol(position),
@@ -31,7 +31,7 @@ function preferredSymbols({ view, positions }: MainWindow): Symbol[] {
       ...(position.legs ?? []).map(legContract),
     ])
     .filter((symbol) => symbol !== null)
-  return [...new Set([...recent, ...held])].slice(0, MAX_PREFERRED)
+  return [...new Set([...recent, ...heldSymbols])].slice(0, MAX_PREFERRED)
 }
 
 /** Returns what a query finds in every product; null while the request is pending. */
@@ -40,23 +40,23 @@ export function useInstrumentSearch(
   limit: number,
 ): readonly InstrumentMatch[] | null {
   const mainWindow = useMainWindow()
-  const [found, setFound] = useState<{
+  const [latest, setLatest] = useState<{
     readonly query: string
     readonly list: readonly InstrumentMatch[]
   }>({ query: '', list: [] })
-  const wanted = query.trim()
+  const searchText = query.trim()
   useEffect(() => {
-    if (wanted === '') return undefined
+    if (searchText === '') return undefined
     let current = true
     let timer: ReturnType<typeof setTimeout>
     const search = async (times: number): Promise<void> => {
       const reply = await mainWindow.invoke('instruments.search', {
-        text: wanted.slice(0, MAX_TEXT),
+        text: searchText.slice(0, MAX_TEXT),
         limit,
         preferred: preferredSymbols(mainWindow),
       })
       if (!current) return
-      setFound({ query: wanted, list: reply.ok ? reply.value.matches : [] })
+      setLatest({ query: searchText, list: reply.ok ? reply.value.matches : [] })
       if (reply.ok && !reply.value.isComplete && times < MAX_AGAIN) {
         timer = setTimeout(() => void search(times + 1), AGAIN_MS)
       }
@@ -66,7 +66,7 @@ export function useInstrumentSearch(
       current = false
       clearTimeout(timer)
     }
-  }, [mainWindow, wanted, limit])
-  if (wanted === '') return []
-  return found.query === wanted ? found.list : null
+  }, [mainWindow, searchText, limit])
+  if (searchText === '') return []
+  return latest.query === searchText ? latest.list : null
 }

@@ -20,15 +20,17 @@ const isTyping = (page: Document): boolean =>
  * while nobody sees the window, the person types, or the ticket holds an order of theirs.
  */
 export function carryOutRequests(mainWindow: MainWindow, page: Document): Disposer {
-  const known = new Set<string>()
+  const startedIds = new Set<string>()
   return mainWindow.assistantChanges.subscribe(({ value }) => {
     const requests = value?.requests ?? []
     for (const request of requests) {
-      if (known.has(request.id)) continue
-      known.add(request.id)
+      if (startedIds.has(request.id)) continue
+      startedIds.add(request.id)
       void carryOut(mainWindow, page, request)
     }
-    for (const id of known) if (!requests.some((request) => request.id === id)) known.delete(id)
+    for (const id of startedIds) {
+      if (!requests.some((request) => request.id === id)) startedIds.delete(id)
+    }
   })
 }
 

@@ -28,13 +28,13 @@ export interface RequestedDock {
 }
 
 /** Returns the panel of another window that a request means; null when it belongs here. */
-function elsewhere({ windows, windowId }: MainWindow, wanted: PanelId): PanelId | null {
+function elsewhere({ windows, windowId }: MainWindow, panel: PanelId): PanelId | null {
   const others = (windows.getState().value?.windows ?? [])
     .filter(({ id, isOpen }) => isOpen && id !== windowId)
     .flatMap(({ panels }) => panels)
-  const found = others.find((id) => id === wanted) ?? others.find((id) => panelKind(id) === wanted)
+  const found = others.find((id) => id === panel) ?? others.find((id) => panelKind(id) === panel)
   // A window with panels opens no further kind of panel: the main window does.
-  return found ?? (windowId === null ? null : wanted)
+  return found ?? (windowId === null ? null : panel)
 }
 
 /**
@@ -111,13 +111,13 @@ function showFrontPanel({ api, mainWindow }: RequestedDock): void {
  */
 function showEarlier({ api, mainWindow }: RequestedDock, before: SerializedDockview): void {
   const { windows, windowId, invoke } = mainWindow
-  const others = (windows.getState().value?.windows ?? []).filter(
+  const otherWindows = (windows.getState().value?.windows ?? []).filter(
     ({ id, isOpen }) => isOpen && id !== windowId,
   )
-  const moved = new Set(others.flatMap(({ panels }) => panels))
+  const moved = new Set(otherWindows.flatMap(({ panels }) => panels))
   const here = withoutPanels(before as unknown as DockJson, (id) => moved.has(id))
   if (here !== null) showDock(api, here as unknown as SerializedDockview)
-  for (const { id, panels } of others) {
+  for (const { id, panels } of otherWindows) {
     const [panel] = panels
     if (windowId === null && panels.length === 1 && panel !== undefined && panel in before.panels) {
       void invoke('windows.close', { id, panels: 'to-main-window' })

@@ -14,10 +14,10 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
   const messages = useText().instructions.flatten
   const { request, busy, problem } = useRequest()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
-  const [read, setRead] = useState(false)
+  const [isRiskRead, setRiskRead] = useState(false)
   const [done, setDone] = useState<Flattened | null>(null)
   const loadPlan = async (): Promise<void> => {
-    setRead(false)
+    setRiskRead(false)
     setDone(null)
     setPlan(await request('trading.flatten-plan', { scope }))
   }
@@ -51,15 +51,15 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
                 <label className="choice flush">
                   <input
                     type="checkbox"
-                    checked={read}
-                    onChange={({ target }) => setRead(target.checked)}
+                    checked={isRiskRead}
+                    onChange={({ target }) => setRiskRead(target.checked)}
                   />
                   {messages.understood}
                 </label>
                 <Button
                   variant="danger"
                   data-testid="flatten-send"
-                  disabled={!read || busy}
+                  disabled={!isRiskRead || busy}
                   onClick={() => void send(plan)}
                 >
                   {busy ? messages.busy : messages.send(plan.rows.length)}

@@ -94,53 +94,53 @@ function matching(
  */
 export function groupsOf(
   query: string,
-  found: readonly InstrumentMatch[],
+  matches: readonly InstrumentMatch[],
   recent: readonly string[],
   commands: readonly AppCommand[],
   text: WindowText,
 ): readonly PaletteGroup[] {
-  const wanted = query.trim()
+  const search = query.trim()
   const offered = commands.filter((command) => command.id !== 'palette')
   const known = (id: string): boolean =>
     id.startsWith('symbol:') || offered.some((command) => command.id === id)
   const last =
-    wanted === ''
+    search === ''
       ? recent
           .filter(known)
           .map((id) => ofRecent(id, offered, text))
           .filter((item) => item !== null)
       : []
-  const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
+  const furtherCommands = offered.filter((command) => !last.some((item) => item.id === command.id))
   const groups: readonly PaletteGroup[] = [
     { title: text.palette.recent, items: last },
     {
       title: text.palette.symbols,
       items:
-        wanted === ''
+        search === ''
           ? []
-          : found.map((match) => ofSymbol(match.symbol, matchText(match, text.instruments))),
+          : matches.map((match) => ofSymbol(match.symbol, matchText(match, text.instruments))),
     },
     {
       title: text.palette.panels,
       items: matching(
-        rest.filter((command) => command.group === 'panels'),
-        wanted,
+        furtherCommands.filter((command) => command.group === 'panels'),
+        search,
         text,
       ),
     },
     {
       title: text.palette.trading,
       items: matching(
-        rest.filter((command) => command.group === 'trading'),
-        wanted,
+        furtherCommands.filter((command) => command.group === 'trading'),
+        search,
         text,
       ),
     },
     {
       title: text.palette.commands,
       items: matching(
-        rest.filter((command) => command.group === 'general'),
-        wanted,
+        furtherCommands.filter((command) => command.group === 'general'),
+        search,
         text,
       ),
     },

@@ -75,14 +75,14 @@ function usePaletteItems() {
   const mainWindow = useMainWindow()
   const recent = useSlice(mainWindow.view, (state) => state.recent)
   const [query, search] = useState('')
-  const found = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow), text)
+  const matches = useInstrumentSearch(query, SYMBOLS)
+  const groups = groupsOf(query, matches ?? [], recent, availableCommands(mainWindow), text)
   return {
     query,
     search,
     groups,
     items: groups.flatMap((group) => group.items),
-    searching: found === null,
+    searching: matches === null,
   }
 }
 

@@ -74,7 +74,7 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
     toast(toasts, 'bad', text.settings.notSaved)
   }
   const texts: Readonly<Record<PreferenceLabel, PreferenceText>> = text.settings.preferences
-  const shown = Object.keys(texts) as PreferenceLabel[]
+  const labels = Object.keys(texts) as PreferenceLabel[]
   const field = (name: PreferenceLabel): ReactNode => (
     <PreferenceField
       key={name}
@@ -85,11 +85,11 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
   )
   return (
     <>
-      {shown.filter((name) => !isNotification(name)).map(field)}
+      {labels.filter((name) => !isNotification(name)).map(field)}
       <details className="settings-part">
         <summary>{text.settings.notifications}</summary>
         <div className="stack">
-          {shown.filter(isNotification).map(field)}
+          {labels.filter(isNotification).map(field)}
           <p className="field-hint">{text.settings.notificationsHint}</p>
         </div>
       </details>

@@ -15,14 +15,14 @@ import { useRequest } from '../../ui/use-request.js'
 export function Arm() {
   const text = useText()
   const mainWindow = useMainWindow()
-  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
+  const profileId = useSlice(mainWindow.layout, (state) => state.profile)
   const appState = useSlice(mainWindow.appState, (state) => state.value)
   const { request, busy, problem } = useRequest()
   const [word, setWord] = useState('')
   const [proven, setProven] = useState(false)
   const close = useClose()
   const target =
-    appState?.profiles.find((profile) => profile.id === wanted) ?? appState?.current ?? null
+    appState?.profiles.find((profile) => profile.id === profileId) ?? appState?.current ?? null
   if (appState === null || target === null) return null
   const open = target.id === appState.current?.id
   const go = (): void => {

@@ -33,13 +33,13 @@ export function ConnectionTest({ view }: { readonly view: ProfileView }) {
       <Problem message={problem} />
       {report !== null && (
         <ul className="connection-test">
-          {report.checks.map(({ check, state, text: found }) => {
+          {report.checks.map(({ check, state, text: finding }) => {
             const Icon = ICONS[state]
             return (
               <li key={check} data-state={state} data-testid={`check-${check}`}>
                 <Icon size={13} aria-label={messages.states[state]} />
                 <strong>{messages.checks[check]}</strong>
-                <span>{formatMessage(found)}</span>
+                <span>{formatMessage(finding)}</span>
               </li>
             )
           })}

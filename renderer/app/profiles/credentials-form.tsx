@@ -89,14 +89,14 @@ function CredentialList({ view, requests }: PartProps) {
   const messages = useText().profiles
   const [editing, setEditing] = useState<CredentialField | null>(null)
   const needed = neededFields(view.profile.access)
-  const shown = view.credentials.filter(({ field, set }) => set || needed.includes(field))
+  const visible = view.credentials.filter(({ field, set }) => set || needed.includes(field))
   const edit = (field: CredentialField | null): void => {
     requests.clearProblem()
     setEditing(field)
   }
   return (
     <ul className="credentials">
-      {shown.map((credential) => {
+      {visible.map((credential) => {
         const { field } = credential
         return (
           <li

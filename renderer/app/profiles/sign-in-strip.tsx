@@ -23,13 +23,13 @@ export function SignInStrip() {
   )
   const until =
     signIn?.token.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
-  const left = useLeft(until)
+  const timeLeft = useLeft(until)
   // Practice approves itself at once; the strip would only flash.
-  if (signIn === null || left === null || environment === 'practice') return null
+  if (signIn === null || timeLeft === null || environment === 'practice') return null
   if (signIn.token.state === 'waiting') {
     return (
       <p className="sign-in" data-testid="token-waiting">
-        <strong className="tnum">{messages.phone(formatCountdown(left))}</strong>{' '}
+        <strong className="tnum">{messages.phone(formatCountdown(timeLeft))}</strong>{' '}
         <span className="dim">
           {signIn.way === 'connect' && <>{messages.noPrices} </>}
           {messages.checking}
@@ -39,7 +39,7 @@ export function SignInStrip() {
   }
   return (
     <div className="sign-in" data-testid="sign-in-waiting">
-      <span className="tnum">{messages.waiting(formatCountdown(left))}</span>
+      <span className="tnum">{messages.waiting(formatCountdown(timeLeft))}</span>
       {signIn.attempt?.paste === true && <Paste />}
       <Button size="small" onClick={() => void mainWindow.invoke('session.cancel-sign-in', {})}>
         {messages.cancel}

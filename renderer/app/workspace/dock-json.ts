@@ -62,7 +62,7 @@ export function withoutPanels<T extends DockJson>(
   const isKnown = (id: unknown): boolean => typeof id === 'string' && !isRemoved(id)
   const root = knownNode(dock.grid['root'], isKnown)
   if (root === null) return null
-  const { floatingGroups: _floating, popoutGroups: _popout, ...rest } = dock as T & Json
+  const { floatingGroups: _floating, popoutGroups: _popout, ...docked } = dock as T & Json
   const floating = (dock as Json)['floatingGroups']
   const groups = Array.isArray(floating)
     ? floating.flatMap((entry: unknown) => {
@@ -72,7 +72,7 @@ export function withoutPanels<T extends DockJson>(
     : []
   const panels = Object.fromEntries(Object.entries(dock.panels).filter(([id]) => isKnown(id)))
   return {
-    ...rest,
+    ...docked,
     ...(groups.length === 0 ? {} : { floatingGroups: groups }),
     grid: { ...dock.grid, root },
     panels,

@@ -76,16 +76,16 @@ const sum = (sizes: readonly number[]): number => sizes.reduce((all, size) => al
  * Returns the parts of a branch with a new one beside a known one. They have the sizes that they
  * had, in proportion; where others came meanwhile, the known part gives what the new one takes.
  */
-function withPart(parts: readonly Node[], known: Node, { node, home, isFirst }: Added): Node[] {
+function withPart(parts: readonly Node[], neighbor: Node, { node, home, isFirst }: Added): Node[] {
   const all = parts.flatMap((part) =>
-    part !== known ? [part] : isFirst ? [node, part] : [part, node],
+    part !== neighbor ? [part] : isFirst ? [node, part] : [part, node],
   )
   const total = sum(parts.map(({ size }) => size ?? 0))
   const sizes =
     all.length === home.sizes.length && all.indexOf(node) === home.index
       ? home.sizes.map((size) => (size * total) / Math.max(1, sum(home.sizes)))
       : all.map((part) =>
-          part === known
+          part === neighbor
             ? Math.max(MIN_PART_PX, (part.size ?? 0) - (node.size ?? 0))
             : (part.size ?? 0),
         )

@@ -7,13 +7,13 @@ import { toNumber } from '../number.js'
  * that began by then; null before its first one. Both are in order of time.
  */
 export function alignedCloses(
-  own: readonly Pick<Bar, 'time'>[],
+  chartBars: readonly Pick<Bar, 'time'>[],
   other: BarModel,
 ): readonly (number | null)[] {
   const bars = other.live === null ? other.history : [...other.history, other.live]
   let next = 0
   let close: number | null = null
-  return own.map(({ time }) => {
+  return chartBars.map(({ time }) => {
     while (next < bars.length && (bars[next]?.time ?? Infinity) <= time) {
       const bar = bars[next]
       if (bar !== undefined) close = toNumber(bar.close)

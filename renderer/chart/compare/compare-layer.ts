@@ -38,13 +38,18 @@ export class CompareLayer {
   }
 
   /** Draws the lines for a slice of the bars; what has not changed costs nothing. */
-  draw(compared: readonly ComparedBars[], own: BarModel, slice: BarSlice, theme: ChartTheme): void {
+  draw(
+    compared: readonly ComparedBars[],
+    chartModel: BarModel,
+    slice: BarSlice,
+    theme: ChartTheme,
+  ): void {
     const key = compared.map(({ symbol }) => symbol).join(' ')
     if (key !== this.#key) this.#addSeries(compared, theme)
     this.#key = key
     for (const [place, { model }] of compared.entries()) {
       const line = this.#drawn[place]
-      if (line !== undefined) drawLine(line, own, model, slice)
+      if (line !== undefined) drawLine(line, chartModel, model, slice)
     }
   }
 
@@ -71,15 +76,15 @@ export class CompareLayer {
   }
 }
 
-function drawLine(line: DrawnLine, own: BarModel, other: BarModel, slice: BarSlice): void {
-  const isSame = line.own === own && line.other === other && line.slice === slice
+function drawLine(line: DrawnLine, chartModel: BarModel, other: BarModel, slice: BarSlice): void {
+  const isSame = line.own === chartModel && line.other === other && line.slice === slice
   if (isSame) return
   const isOnlyLive =
-    line.own?.history === own.history &&
+    line.own?.history === chartModel.history &&
     line.other?.history === other.history &&
     line.slice?.from === slice.from &&
     line.slice.to === slice.to
-  const bars = barsOf(own, isOnlyLive ? { from: slice.to - 1, to: slice.to } : slice)
+  const bars = barsOf(chartModel, isOnlyLive ? { from: slice.to - 1, to: slice.to } : slice)
   const closes = alignedCloses(bars, isOnlyLive ? newest(other) : other)
   const points = bars.flatMap((bar, index) => {
     const value = closes[index]
@@ -87,7 +92,7 @@ function drawLine(line: DrawnLine, own: BarModel, other: BarModel, slice: BarSli
   })
   if (isOnlyLive) for (const point of points) line.series.update(point)
   else line.series.setData(points)
-  line.own = own
+  line.own = chartModel
   line.other = other
   line.slice = slice
 }

@@ -32,7 +32,7 @@ export function scalesOf(
   series: ISeriesApi<SeriesType>,
   {
     from,
-    ...shown
+    ...scalesWithoutSlice
   }: Pick<ChartScales, 'model' | 'shape' | 'places'> & {
     /** The index of the first bar that the chart has. */
     readonly from: number
@@ -45,7 +45,7 @@ export function scalesOf(
   const spacing: number = second - first
   if (spacing <= 0 || height === 0) return null
   return {
-    ...shown,
+    ...scalesWithoutSlice,
     width: scale.width(),
     height,
     x: (index) => first + (index - from) * spacing,

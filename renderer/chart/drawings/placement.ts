@@ -52,7 +52,7 @@ export function place(drawing: Drawing, stage: Stage): Placed | null {
   if (points.length < anchors.length) return null
   if (isBounded === true && isOutside(points, scales)) return null
   const { width, height } = scales
-  const made = shapes(points, {
+  const placedShapes = shapes(points, {
     width,
     height,
     drawing,
@@ -61,7 +61,7 @@ export function place(drawing: Drawing, stage: Stage): Placed | null {
     y: (price) => scales.y(toNumber(price)),
     bars: (from, to) => axis.position(to) - axis.position(from),
   })
-  const all = withAuthor(drawing, made, points)
+  const all = withAuthor(drawing, placedShapes, points)
   const seen = all.filter((shape) => isVisible(shape, width, height))
   return seen.length === 0 ? null : { drawing, points, shapes: seen }
 }

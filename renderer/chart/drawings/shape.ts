@@ -124,17 +124,17 @@ export function textsOnce<T>(
   write: (context: ShapeContext) => T,
   keyOf: (context: ShapeContext) => number = () => 0,
 ): (context: ShapeContext) => T {
-  const known = new WeakMap<
+  const cache = new WeakMap<
     ShapeContext['drawing'],
     { readonly format: DrawingFormat; readonly key: number; readonly texts: T }
   >()
   return (context) => {
     const { drawing, format } = context
     const key = keyOf(context)
-    const found = known.get(drawing)
+    const found = cache.get(drawing)
     if (found?.format === format && found.key === key) return found.texts
     const texts = write(context)
-    known.set(drawing, { format, key, texts })
+    cache.set(drawing, { format, key, texts })
     return texts
   }
 }

@@ -28,7 +28,7 @@ const converted = new WeakMap<Bar, NumberBar>()
 export function numberBar(bar: Bar): NumberBar {
   const known = converted.get(bar)
   if (known !== undefined) return known
-  const made: NumberBar = {
+  const numberBar: NumberBar = {
     time: toAxis(bar.time),
     open: toNumber(bar.open),
     high: toNumber(bar.high),
@@ -36,8 +36,8 @@ export function numberBar(bar: Bar): NumberBar {
     close: toNumber(bar.close),
     volume: toNumber(bar.volume),
   }
-  converted.set(bar, made)
-  return made
+  converted.set(bar, numberBar)
+  return numberBar
 }
 
 /** An indicator of the library, for one kind of input. */

@@ -186,14 +186,14 @@ function drawIndicator(
   const last = barCount(model) - 1
   const isInSlice = slice.to > last
   const to = Math.min(slice.to, model.history.length)
-  const known = drawn.history
+  const drawnHistory = drawn.history
   const isExtended =
-    known !== null &&
+    drawnHistory !== null &&
     drawn.slice?.from === slice.from &&
-    values.history.length === known.length + 1 &&
-    values.history[0] === known[0] &&
-    values.history[known.length - 1] === known[known.length - 1]
-  const isSame = known === values.history && isSameSlice(drawn.slice, slice)
+    values.history.length === drawnHistory.length + 1 &&
+    values.history[0] === drawnHistory[0] &&
+    values.history[drawnHistory.length - 1] === drawnHistory[drawnHistory.length - 1]
+  const isSame = drawnHistory === values.history && isSameSlice(drawn.slice, slice)
   for (const plot of drawn.plots) {
     const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, model, index, theme)
     if (isExtended && plot.plot.shift >= 0) {

@@ -85,13 +85,13 @@ export function volumeProfile(
 function valueArea(
   volumes: readonly number[],
   control: number,
-  wanted: number,
+  targetVolume: number,
 ): readonly [number, number] {
   let [low, high] = [control, control]
   let inside = volumes[control] ?? 0
   const sumOf = (from: number, to: number): number =>
     volumes.slice(Math.max(0, from), to + 1).reduce((sum, volume) => sum + volume, 0)
-  while (inside < wanted && (low > 0 || high < volumes.length - 1)) {
+  while (inside < targetVolume && (low > 0 || high < volumes.length - 1)) {
     const above = sumOf(high + 1, high + 2)
     const below = low === 0 ? 0 : sumOf(low - 2, low - 1)
     const isUp = low === 0 || (high < volumes.length - 1 && above >= below)

@@ -66,14 +66,14 @@ export class MarketLines {
       this.#anchor.removePriceLine(line)
       this.#drawn.delete(kind)
     }
-    for (const wanted of this.#wanted) {
-      const drawn = this.#drawn.get(wanted.kind)
+    for (const next of this.#wanted) {
+      const drawn = this.#drawn.get(next.kind)
       if (drawn === undefined) {
-        const line = this.#anchor.createPriceLine(options(wanted, theme))
-        this.#drawn.set(wanted.kind, { line, shown: wanted })
-      } else if (!isSame(drawn.shown, wanted)) {
-        drawn.line.applyOptions(options(wanted, theme))
-        drawn.shown = wanted
+        const line = this.#anchor.createPriceLine(options(next, theme))
+        this.#drawn.set(next.kind, { line, shown: next })
+      } else if (!isSame(drawn.shown, next)) {
+        drawn.line.applyOptions(options(next, theme))
+        drawn.shown = next
       }
     }
   }

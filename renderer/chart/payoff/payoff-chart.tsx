@@ -60,10 +60,10 @@ export function PayoffChart({ lines, breakEvens, spot, texts }: PayoffChartProps
   const now = spot === null ? null : toNumber(spot)
   const [chosen, setChosen] = useState<number | null>(null)
   const middle = now ?? (range.from + range.to) / 2
-  const read = Math.min(range.to, Math.max(range.from, chosen ?? middle))
-  const money = (line: PayoffLine): string => texts.money(estimateOf(resultOn(line, read)))
+  const readAt = Math.min(range.to, Math.max(range.from, chosen ?? middle))
+  const money = (line: PayoffLine): string => texts.money(estimateOf(resultOn(line, readAt)))
   const reading = texts.reading(
-    texts.price(estimateOf(read)),
+    texts.price(estimateOf(readAt)),
     money(end),
     today === null ? null : money(today),
   )
@@ -74,7 +74,7 @@ export function PayoffChart({ lines, breakEvens, spot, texts }: PayoffChartProps
     setChosen(range.from + part * (range.to - range.from))
   }
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    const target = keyTarget(event.key, read, lines)
+    const target = keyTarget(event.key, readAt, lines)
     if (target === undefined) return
     event.preventDefault()
     setChosen(target)
@@ -88,7 +88,7 @@ export function PayoffChart({ lines, breakEvens, spot, texts }: PayoffChartProps
         aria-label={texts.label}
         aria-valuemin={range.from}
         aria-valuemax={range.to}
-        aria-valuenow={read}
+        aria-valuenow={readAt}
         aria-valuetext={reading}
         data-testid="payoff"
         onPointerMove={follow}
@@ -112,7 +112,7 @@ export function PayoffChart({ lines, breakEvens, spot, texts }: PayoffChartProps
               {`${texts.now} ${texts.price(spot)}`}
             </Mark>
           )}
-          {chosen !== null && <Mark className="payoff-reading" x={scale.x(read)} />}
+          {chosen !== null && <Mark className="payoff-reading" x={scale.x(readAt)} />}
         </svg>
       </div>
       <p className="payoff-summary tnum" data-testid="payoff-reading">

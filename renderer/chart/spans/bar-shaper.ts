@@ -38,17 +38,17 @@ export class BarShaper {
 
   /** Puts the groups of older bars before the known ones; the two in the middle may be one. */
   #prepend(older: readonly Bar[]): readonly Bar[] {
-    const known = this.#open === null ? this.#closed : [...this.#closed, this.#open]
+    const laterBars = this.#open === null ? this.#closed : [...this.#closed, this.#open]
     this.#closed = []
     this.#open = null
     for (const bar of older) this.#add(bar)
-    const [first] = known
+    const [first] = laterBars
     const last = this.#open as Bar | null
     const isOne = first !== undefined && last?.time === first.time
     const all = [
       ...this.#closed,
       ...(last === null ? [] : [isOne ? joined(last, first) : last]),
-      ...known.slice(isOne ? 1 : 0),
+      ...laterBars.slice(isOne ? 1 : 0),
     ]
     this.#open = all.pop() ?? null
     this.#closed = all

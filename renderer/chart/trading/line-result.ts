@@ -35,7 +35,7 @@ const RATIO_PLACES = 6
 /** Returns what a line's label says about its price. */
 export function lineResult(
   units: PricedUnits,
-  held: Position | null,
+  position: Position | null,
   last: Price | null,
 ): LineResult {
   const distance = last === null ? null : sub(units.price, last)
@@ -46,8 +46,8 @@ export function lineResult(
         ? null
         : div(distance, last, RATIO_PLACES, 'half-even'),
     pnl:
-      held === null || units.quantity === null
+      position === null || units.quantity === null
         ? null
-        : closingResult(held, { ...units, quantity: abs(units.quantity) }),
+        : closingResult(position, { ...units, quantity: abs(units.quantity) }),
   }
 }

@@ -140,7 +140,7 @@ export function tradeLines(source: TradeLineSource): readonly TradeLine[] {
   const { account, symbol, outcome, orders, positions, alerts, instructions } = source
   const key = shownKey(symbol, outcome)
   if (key === null) return []
-  const own: readonly TradeLine[] = [
+  const lines: readonly TradeLine[] = [
     ...orders
       .filter(
         (order) =>
@@ -158,7 +158,7 @@ export function tradeLines(source: TradeLineSource): readonly TradeLine[] {
     ...(outcome === 'no' ? [] : alerts.flatMap((alert) => alertLine(alert, symbol))),
     ...instructions.flatMap((row) => instructionLines(row, key)),
   ]
-  return own.toSorted((a, b) => cmp(b.price, a.price) || (a.id < b.id ? -1 : 1))
+  return lines.toSorted((a, b) => cmp(b.price, a.price) || (a.id < b.id ? -1 : 1))
 }
 
 /** Why a line cannot be dragged. */

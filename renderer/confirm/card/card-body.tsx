@@ -243,8 +243,8 @@ function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
 function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps) {
   const text = useConfirmText()
   const id = useId()
-  const wanted = typedWanted(card)
-  if (card.dangers.length === 0 && wanted === null) return null
+  const requiredText = typedWanted(card)
+  if (card.dangers.length === 0 && requiredText === null) return null
   return (
     <Section
       part="dangers"
@@ -266,9 +266,9 @@ function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps)
           <span>{formatMessage(danger.text)}</span>
         </label>
       ))}
-      {wanted !== null && (
+      {requiredText !== null && (
         <div className="typed-row">
-          <label htmlFor={id}>{text.dangers.typed(wanted)}</label>
+          <label htmlFor={id}>{text.dangers.typed(requiredText)}</label>
           <input
             id={id}
             className="input num"

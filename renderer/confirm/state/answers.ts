@@ -25,13 +25,14 @@ export interface CardAnswers {
  * or size change.
  */
 export function useAnswers(): CardAnswers {
-  const [given, setGiven] = useState<ReadonlyMap<string, GivenAnswers>>(new Map())
+  const [answersByCard, setAnswersByCard] = useState<ReadonlyMap<string, GivenAnswers>>(new Map())
   const forCard = (card: Card): GivenAnswers => {
     const to = questionOf(card)
-    const known = given.get(card.id)
+    const known = answersByCard.get(card.id)
     return known?.to === to ? known : { ...NOTHING, to }
   }
-  const put = (card: Card, next: GivenAnswers): void => setGiven(new Map(given).set(card.id, next))
+  const put = (card: Card, next: GivenAnswers): void =>
+    setAnswersByCard(new Map(answersByCard).set(card.id, next))
   return {
     forCard,
     tick(card, code, on) {

@@ -27,18 +27,18 @@ export function useReadiness(
 ): Readiness {
   const { cards, subjects, ended } = selection
   const busy = state.busy !== 'none'
-  const left = (card: Card): number => leftOf(expiryOf(card, state), now)
+  const timeLeft = (card: Card): number => leftOf(expiryOf(card, state), now)
   const arming = useArming(subjects, state, now)
   const reasonOf = (card: Card): NotReadyReason =>
     notReadyReasonOf(
       card,
       { ...answers.forCard(card), fullySeen: isFullySeen(card), busy },
       state.view?.halted ?? false,
-      left(card),
+      timeLeft(card),
     )
   return {
     notReadyReason: ended ? 'ended' : notReadyReasonOfRows(subjects, reasonOf),
-    leftMs: Math.min(...(subjects.length > 0 ? subjects : cards).map(left)),
+    leftMs: Math.min(...(subjects.length > 0 ? subjects : cards).map(timeLeft)),
     armsInMs: arming.left,
     armsFromMs: arming.from,
     canAct: !busy && subjects.every((card) => card.state !== 'sending'),

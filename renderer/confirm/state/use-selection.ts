@@ -30,14 +30,14 @@ export function useSelection(view: ConfirmView, first: Card): Selection {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set())
   const opened = cards.find(({ id }) => id === openedId) ?? first
   const waiting = cards.filter((card) => !isEnded(card))
-  const wanted = plain ? waiting.filter(({ id }) => !excluded.has(id)) : []
+  const selected = plain ? waiting.filter(({ id }) => !excluded.has(id)) : []
   return {
     cards,
     rows,
     plain,
     opened,
-    included: new Set(wanted.map(({ id }) => id)),
-    subjects: plain ? wanted : [opened],
+    included: new Set(selected.map(({ id }) => id)),
+    subjects: plain ? selected : [opened],
     ended: plain ? waiting.length === 0 : isEnded(opened),
     open: setOpened,
     include: (id, on) =>

@@ -156,7 +156,7 @@ function Facts({ balance }: { readonly balance: Balance }) {
     </Fragment>
   )
   /** A figure that only the broker calculates. */
-  const read = (key: string, figure: ReactNode): ReactNode => (
+  const readOnly = (key: string, figure: ReactNode): ReactNode => (
     <Fragment key={key}>
       {figure}
       <FigureAge time={asOf} hint={text.account.readHint} />
@@ -179,8 +179,11 @@ function Facts({ balance }: { readonly balance: Balance }) {
       fields.totalMarketValue,
       live('totalMarketValue', ownMoney(balance.totalMarketValue, currency)),
     ],
-    [fields.initialMargin, read('initial', ownMoney(balance.initialMargin, currency))],
-    [fields.maintenanceMargin, read('maintenance', ownMoney(balance.maintenanceMargin, currency))],
+    [fields.initialMargin, readOnly('initial', ownMoney(balance.initialMargin, currency))],
+    [
+      fields.maintenanceMargin,
+      readOnly('maintenance', ownMoney(balance.maintenanceMargin, currency)),
+    ],
   ]
   return (
     <dl className="facts">

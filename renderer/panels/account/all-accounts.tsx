@@ -188,7 +188,7 @@ export function AllAccounts() {
   const mainWindow = useMainWindow()
   const { overviews } = mainWindow
   useEffect(() => overviews.watch(), [overviews])
-  const found = useAllRows(overviews.accounts, ROWS_MS)
+  const overviewRows = useAllRows(overviews.accounts, ROWS_MS)
   const days = useSlice(mainWindow.realized, ({ value }) => value)
   const unreadable = useSlice(mainWindow.session, ({ value }) => unreadableOf(value))
   const freshness = useFreshness(overviews.accounts)
@@ -199,7 +199,7 @@ export function AllAccounts() {
     [text, selected, mainWindow],
   )
   const rows = accounts.flatMap((account): readonly AccountRow[] => {
-    const overview = found.find(({ accountId }) => accountId === account.accountId)
+    const overview = overviewRows.find(({ accountId }) => accountId === account.accountId)
     return overview === undefined
       ? []
       : [{ ...overview, account, dayPnl: dayPnlOf(overview, { days, unreadable }) }]
@@ -207,7 +207,7 @@ export function AllAccounts() {
   if (freshness === 'loading' || rows.length === 0) {
     return <NotKnown icon={Wallet} title={text.account.unknown} problem={null} />
   }
-  const read = rows.filter(({ balance }) => balance !== null).length
+  const countRead = rows.filter(({ balance }) => balance !== null).length
   return (
     <DataTable
       table="accounts"
@@ -218,8 +218,8 @@ export function AllAccounts() {
       selected={({ accountId }) => accountId === selected}
       feet={totalsOf(rows, text)}
       after={
-        read < rows.length && (
-          <p className="table-note">{text.account.overview.partial(read, rows.length)}</p>
+        countRead < rows.length && (
+          <p className="table-note">{text.account.overview.partial(countRead, rows.length)}</p>
         )
       }
     />

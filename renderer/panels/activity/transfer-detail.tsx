@@ -48,9 +48,9 @@ export function TransferDetail({
   const text = useText()
   const { invoke } = useMainWindow()
   const accountName = useAccountNames()
-  const [read, setRead] = useState<Read | null>(null)
+  const [reply, setReply] = useState<Read | null>(null)
   useEffect(() => {
-    let shown = true
+    let isCurrent = true
     const { accountId, group, parts } = row
     const reading: Promise<Read> =
       parts === undefined || group === null
@@ -59,13 +59,13 @@ export function TransferDetail({
           )
         : readParts(invoke, { accountId, group })
     void reading.then((found) => {
-      if (shown) setRead(found)
+      if (isCurrent) setReply(found)
     })
     return () => {
-      shown = false
+      isCurrent = false
     }
   }, [invoke, row])
-  const records = read?.ok === true ? read.value : (row.parts ?? [row])
+  const records = reply?.ok === true ? reply.value : (row.parts ?? [row])
   const joint = groupRow(records)
   const [only] = records
   return (
@@ -76,8 +76,8 @@ export function TransferDetail({
           ? transferSections(text, accountName, only ?? row)
           : groupSections(text, accountName, joint, joint.parts ?? records)
       }
-      problem={read?.ok === false ? errorLine(read.error) : null}
-      note={read === null ? text.records.detailLoading : null}
+      problem={reply?.ok === false ? errorLine(reply.error) : null}
+      note={reply === null ? text.records.detailLoading : null}
       onClose={onClose}
     />
   )

@@ -25,8 +25,8 @@ export function TransfersView(props: ViewProps) {
   const { invoke } = useMainWindow()
   const accountName = useAccountNames()
   const shared = useRecordFilters('activity')
-  const own = useTransferFilters()
-  const { filters, setGroup } = own
+  const transferFilters = useTransferFilters()
+  const { filters, setGroup } = transferFilters
   const [open, setOpen] = useState<TransferRow | null>(null)
   const columns = useMemo(() => transferColumns(text, accountName), [text, accountName])
   const lineColumns = useMemo(() => transferLineColumns(text, accountName), [text, accountName])
@@ -70,7 +70,7 @@ export function TransfersView(props: ViewProps) {
           <>
             <ViewChoice {...props} />
             <RecordFilterFields filters={shared} withSymbol={false} />
-            <TransferFilterFields own={own} />
+            <TransferFilterFields own={transferFilters} />
           </>
         }
       />

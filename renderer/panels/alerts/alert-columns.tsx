@@ -30,7 +30,7 @@ export interface AlertActions {
 const timeColumn = <T,>(
   id: string,
   head: string,
-  read: (row: T) => EpochMs | null,
+  timeOf: (row: T) => EpochMs | null,
   none: string,
   yields?: number,
 ): Column<T> => ({
@@ -38,13 +38,13 @@ const timeColumn = <T,>(
   head,
   width: 100,
   ...(yields === undefined ? {} : { yields }),
-  compare: (a, b) => (read(a) ?? 0) - (read(b) ?? 0),
+  compare: (a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0),
   cell: (row) => {
-    const time = read(row)
+    const time = timeOf(row)
     return time === null ? <span className="dim">{none}</span> : <Stamp time={time} />
   },
   data: (row) => {
-    const time = read(row)
+    const time = timeOf(row)
     return time === null ? '' : exactIso(time)
   },
 })

@@ -66,7 +66,7 @@ export function AlertsPanel() {
   const [view, setView] = useSetting('alerts.view', VIEWS, 'alerts')
   const edit = useEdit()
   const [form, setForm] = useForm(value)
-  const shown = useShownDraft()
+  const shownDraft = useShownDraft()
   if (value === null || value.state === 'loading') {
     return connected || value !== null ? <Skeleton rows={6} /> : <NotConnected icon={BellRing} />
   }
@@ -92,7 +92,7 @@ export function AlertsPanel() {
         <Button
           icon={Plus}
           data-testid="alert-new"
-          onClick={() => setForm({ alert: null, initial: shown })}
+          onClick={() => setForm({ alert: null, initial: shownDraft })}
         >
           {text.create}
         </Button>

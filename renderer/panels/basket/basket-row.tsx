@@ -143,7 +143,7 @@ function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
   const text = useText()
   const { outcome } = entry
   const known = useSentOrder(entry)
-  const shown = outcomeText(outcome, known, text)
+  const message = outcomeText(outcome, known, text)
   const isBad = outcome !== null && ['rejected', 'denied', 'failed'].includes(outcome.kind)
   return (
     <p
@@ -152,7 +152,7 @@ function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
       data-testid="basket-outcome"
       data-outcome={outcome?.kind ?? 'none'}
     >
-      {shown}
+      {message}
     </p>
   )
 }

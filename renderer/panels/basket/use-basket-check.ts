@@ -17,7 +17,7 @@ const NONE: BasketFaults = new Map()
 export function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode): BasketFaults {
   const { invoke } = useMainWindow()
   const key = [mode, ...sendable(entries).map(({ id }) => id)].join()
-  const [found, setFound] = useState({ key, faults: NONE })
+  const [checkResult, setCheckResult] = useState({ key, faults: NONE })
   const latest = useRef(entries)
   latest.current = entries
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode
           return [id, reply.ok ? reply.value : []] as const
         }),
       )
-      if (isCurrent) setFound({ key, faults: new Map(faults) })
+      if (isCurrent) setCheckResult({ key, faults: new Map(faults) })
     }
     void check()
     const repeated = setInterval(() => void check(), REPEAT_MS)
@@ -41,5 +41,5 @@ export function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode
       clearInterval(repeated)
     }
   }, [invoke, key, mode])
-  return found.key === key ? found.faults : NONE
+  return checkResult.key === key ? checkResult.faults : NONE
 }

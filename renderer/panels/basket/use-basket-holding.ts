@@ -19,15 +19,15 @@ export function useBasketHolding(entries: readonly BasketEntry[], mode: BasketMo
     return mode === 'oto' || mode === 'otoco' ? own.slice(0, 1) : own
   }, [entries, mode, account])
   const drafts = useMemo(() => waiting.map(({ draft }): OrderDraft => draft), [waiting])
-  const found = usePreparedHolding(drafts, mode !== 'oco')
+  const findings = usePreparedHolding(drafts, mode !== 'oco')
   return useMemo(
     () =>
       new Map(
         waiting.flatMap(({ id }, index) => {
-          const finding = found[index] ?? null
+          const finding = findings[index] ?? null
           return finding === null ? [] : [[id, finding] as const]
         }),
       ),
-    [waiting, found],
+    [waiting, findings],
   )
 }

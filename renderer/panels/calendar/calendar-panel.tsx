@@ -62,16 +62,19 @@ export function CalendarPanel() {
   const [scope, setScope] = useSetting('calendar.scope', CALENDAR_SCOPES, 'both')
   const [past, setPast] = useSetting('calendar.past', PAST, 'no')
   const choosing = useState(false)
-  const held = useHeldSymbols()
+  const heldSymbols = useHeldSymbols()
   const isHeldKnown = useFreshness(positions) !== 'loading' || scope === 'watched'
   const watched = useSlice(preferences, watchlistOf)
-  const all = useMemo(() => calendarSymbols(scope, held, watched), [scope, held, watched])
+  const all = useMemo(
+    () => calendarSymbols(scope, heldSymbols, watched),
+    [scope, heldSymbols, watched],
+  )
   const view = useDates(useMemo(() => all.slice(0, MAX_SYMBOLS), [all]))
   const today = useSlice(
     session,
     ({ value }) => exchangeClock(epochMs(now() + (value?.exchangeOffsetMs ?? 0))).day,
   )
-  const shown = useMemo(
+  const days = useMemo(
     () =>
       view === null
         ? null
@@ -79,9 +82,9 @@ export function CalendarPanel() {
             filter,
             past: past === 'yes',
             today,
-            held: new Set(held),
+            held: new Set(heldSymbols),
           }),
-    [view, filter, past, today, held],
+    [view, filter, past, today, heldSymbols],
   )
   if (!connected) return <NotConnected icon={CalendarDays} />
   return (
@@ -117,7 +120,7 @@ export function CalendarPanel() {
       </div>
       <div className="panel-body">
         <Dates
-          rows={shown}
+          rows={days}
           view={view}
           hasSymbols={all.length > 0 || !isHeldKnown}
           choosing={choosing}
@@ -194,7 +197,7 @@ function Progress({ view, all }: { readonly view: CalendarView; readonly all: nu
 function useDates(symbols: readonly Symbol[]): CalendarView | null {
   const { openStream } = useMainWindow()
   const key = symbols.join()
-  const [shown, setShown] = useState<{
+  const [loaded, setLoaded] = useState<{
     readonly key: string
     readonly view: CalendarView | null
   }>({ key, view: null })
@@ -203,8 +206,8 @@ function useDates(symbols: readonly Symbol[]): CalendarView | null {
     const about = key.split(',') as Symbol[]
     return openStream([{ kind: 'calendar', about }], (frame, topic) => {
       if (topic.kind !== 'calendar' || frame.kind === 'gap') return
-      setShown({ key, view: bodyOf(frame, topic) })
+      setLoaded({ key, view: bodyOf(frame, topic) })
     })
   }, [openStream, key])
-  return shown.key === key ? shown.view : null
+  return loaded.key === key ? loaded.view : null
 }

@@ -19,7 +19,7 @@ export interface BarTableProps {
 export function BarTable({ model, timespan, places, label, locale, zone }: BarTableProps) {
   const text = useText()
   const count = barCount(model)
-  const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>
+  const newestBars = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>
     barAt(model, count - 1 - index),
   ).filter((bar) => bar !== null)
   const { heads } = text.chart
@@ -37,7 +37,7 @@ export function BarTable({ model, timespan, places, label, locale, zone }: BarTa
           </tr>
         </thead>
         <tbody>
-          {shown.map((bar) => (
+          {newestBars.map((bar) => (
             <tr key={bar.time}>
               <th scope="row">{barTimeText(bar.time, timespan, locale, zone)}</th>
               {[bar.open, bar.high, bar.low, bar.close].map((value, index) => (

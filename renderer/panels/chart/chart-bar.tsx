@@ -44,10 +44,10 @@ export interface ChartBarProps extends Omit<ChartToolsProps, 'canDraw'> {
 /** The usual intervals, and the one that the person made. */
 function Intervals({ symbol, span, onSpan }: Pick<ChartBarProps, 'symbol' | 'span' | 'onSpan'>) {
   const text = useText()
-  const shown = spanText(span)
+  const current = spanText(span)
   const available = PRODUCT_TIMESPANS[symbolClass(symbol)]
   const usual = SPANS.filter((base) => available.includes(base))
-  const offered = usual.some((base) => base === shown) ? usual : [...usual, shown]
+  const offered = usual.some((base) => base === current) ? usual : [...usual, current]
   const choose = (value: string): void => {
     const next = parseSpan(value)
     if (next !== null) onSpan(next)
@@ -55,7 +55,7 @@ function Intervals({ symbol, span, onSpan }: Pick<ChartBarProps, 'symbol' | 'spa
   return (
     <Segments
       label={text.chart.timespan}
-      value={shown}
+      value={current}
       onValue={choose}
       options={offered.map((value) => ({ value, label: spanLabel(value, text) }))}
     />

@@ -102,12 +102,12 @@ export function ChartPanel() {
 function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const [span, setSpan] = useChartSpan(symbol)
-  const [shown, changeShown] = useChartView()
+  const [viewSettings, changeViewSettings] = useChartView()
   const [form, setForm] = useSetting('chart.shape', FORMS, 'bars')
   const [appearance, setAppearance] = useAppearance()
   const [indicators, setIndicators] = useIndicatorSettings()
   const [dialog, setDialog, closeDialog] = useDialog()
-  const isRegularOnly = hasExtendedHours(symbol) && !shown.extendedHours
+  const isRegularOnly = hasExtendedHours(symbol) && !viewSettings.extendedHours
   const shape = useMemo(() => shapeOf(span, isRegularOnly), [span, isRegularOnly])
   const spanName = useSpanName(span)
   const asTable = form === 'table'
@@ -145,8 +145,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         symbol={symbol}
         span={span}
         onSpan={setSpan}
-        shown={shown}
-        onChange={changeShown}
+        shown={viewSettings}
+        onChange={changeViewSettings}
         hasExtendedHours={hasExtendedHours(symbol)}
         appearance={appearance}
         onAppearance={setAppearance}
@@ -161,8 +161,8 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         outcome={outcome}
         shape={shape}
         spanName={spanName}
-        shown={shown}
-        onShown={changeShown}
+        shown={viewSettings}
+        onShown={changeViewSettings}
         asTable={asTable}
         bars={bars}
         appearance={appearance}

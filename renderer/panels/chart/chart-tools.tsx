@@ -123,14 +123,14 @@ function useOtherTools(props: ChartToolsProps): readonly ChartTool[] {
 /** The buttons of the chart's toolbar. A narrow chart has the less used ones in a menu. */
 export function ChartTools(props: ChartToolsProps) {
   const main = useMainTools(props)
-  const others = useOtherTools(props)
+  const otherTools = useOtherTools(props)
   return (
     <>
       <ToolButtons tools={main} />
       <span className="chart-tools-wide">
-        <ToolButtons tools={others} />
+        <ToolButtons tools={otherTools} />
       </span>
-      <ToolMenu tools={others} />
+      <ToolMenu tools={otherTools} />
     </>
   )
 }

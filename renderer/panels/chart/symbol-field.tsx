@@ -30,7 +30,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
   const list = useId()
   const query = typed?.trim() ?? ''
   const name = instrumentName(symbolInstrument(symbol), text.instruments)
-  const found = useInstrumentSearch(query, MAX_RESULTS)
+  const matches = useInstrumentSearch(query, MAX_RESULTS)
   const open = typed !== null && query !== ''
   const close = (): void => {
     setTyped(null)
@@ -44,9 +44,9 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys typed here are for the text, not for the chart.
     event.stopPropagation()
-    const count = found?.length ?? 0
+    const count = matches?.length ?? 0
     if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') choose(found?.[active])
+    else if (event.key === 'Enter') choose(matches?.[active])
     else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
       setActive((index) => (index + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
     } else return
@@ -63,7 +63,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
         aria-expanded={open}
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={open && (found?.length ?? 0) > 0 ? `${list}-${active}` : undefined}
+        aria-activedescendant={open && (matches?.length ?? 0) > 0 ? `${list}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
         data-testid="chart-symbol"
@@ -80,7 +80,7 @@ export function SymbolField({ symbol, onSymbol }: SymbolFieldProps) {
         onKeyDown={onKeyDown}
       />
       {open && (
-        <Results id={list} found={found} active={active} onActive={setActive} onChoose={choose} />
+        <Results id={list} found={matches} active={active} onActive={setActive} onChoose={choose} />
       )}
     </div>
   )

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 
 /** Returns the value, updated at most every `everyMs`; the last one always arrives. */
 export function useSettled<T>(value: T, everyMs: number): T {
-  const [shown, setShown] = useState(value)
+  const [settled, setSettled] = useState(value)
   const latest = useRef(value)
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   useEffect(() => {
     latest.current = value
     timer.current ??= setTimeout(() => {
       timer.current = null
-      setShown(latest.current)
+      setSettled(latest.current)
     }, everyMs)
   }, [value, everyMs])
   useEffect(
@@ -19,5 +19,5 @@ export function useSettled<T>(value: T, everyMs: number): T {
     },
     [],
   )
-  return shown
+  return settled
 }

@@ -52,16 +52,18 @@ function Stock({ symbol }: { readonly symbol: Symbol }) {
   const read = useCallback((invoke: Invoke) => invoke('instruments.describe', { symbol }), [symbol])
   const state = useRead(symbol, read)
   if (state.phase === 'loading') return <Skeleton rows={8} />
-  const found = state.phase === 'ready' ? state.value : null
-  if (state.phase === 'ready' && found === null) {
+  const instrument = state.phase === 'ready' ? state.value : null
+  if (state.phase === 'ready' && instrument === null) {
     return <Empty icon={Building2} title={text.unsupported} hint={text.unsupportedHint} />
   }
-  const isFund = found?.assetClass === 'stock' && found.kind === 'etf'
+  const isFund = instrument?.assetClass === 'stock' && instrument.kind === 'etf'
   return (
     <Subject
       symbol={symbol}
       kind={isFund ? 'fund' : 'company'}
-      name={found?.assetClass === 'stock' ? `${found.name} · ${found.exchange}` : null}
+      name={
+        instrument?.assetClass === 'stock' ? `${instrument.name} · ${instrument.exchange}` : null
+      }
     />
   )
 }
@@ -80,7 +82,7 @@ function Subject({
   const [saved, setGroup] = useSetting<Group>(`company.group.${kind}`, groups, groups[0] ?? 'flow')
   const pages = PAGES[kind][saved] ?? []
   const [page, setPage] = useState<Page | null>(null)
-  const shown = pages.find((candidate) => candidate === page) ?? pages[0] ?? null
+  const activePage = pages.find((candidate) => candidate === page) ?? pages[0] ?? null
   const [reports, setReports] = useSetting('company.reports', REPORT_PERIODS, 'annual')
   const choosing = useState(false)
   const { age, reload, provide } = useSectionAges()
@@ -95,7 +97,7 @@ function Subject({
           <span className="spring" />
           {age}
           <IconButton icon={RefreshCw} label={text.news.refresh} onClick={reload} />
-          {shown !== null && (
+          {activePage !== null && (
             <IconButton
               icon={Columns3}
               label={text.table.columns}
@@ -106,7 +108,7 @@ function Subject({
         <SubjectChoices
           kind={kind}
           group={saved}
-          page={shown}
+          page={activePage}
           onGroup={(value) => {
             setPage(null)
             setGroup(value)
@@ -115,19 +117,19 @@ function Subject({
           reports={[reports, setReports]}
         />
       </div>
-      <div className="panel-body" key={`${symbol} ${saved} ${shown ?? ''}`}>
+      <div className="panel-body" key={`${symbol} ${saved} ${activePage ?? ''}`}>
         {provide(
           <CompanyPage
             symbol={symbol}
             kind={kind}
             group={saved}
-            page={shown}
+            page={activePage}
             reports={reports}
             choosing={choosing}
           />,
         )}
       </div>
-      {shown !== null && <p className="company-foot">{text.company.hints[shown]}</p>}
+      {activePage !== null && <p className="company-foot">{text.company.hints[activePage]}</p>}
     </div>
   )
 }

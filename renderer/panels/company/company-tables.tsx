@@ -203,16 +203,16 @@ export function IndustryTable(props: TableProps) {
 /** The column of a page that is opened in the browser. */
 export const addressColumn = <T,>(
   head: string,
-  read: (row: T) => { readonly url: string | null; readonly title: string },
+  linkOf: (row: T) => { readonly url: string | null; readonly title: string },
 ): Column<T> => ({
   id: 'open',
   head,
   width: 120,
   cell: (row) => {
-    const { url, title } = read(row)
+    const { url, title } = linkOf(row)
     return url === null ? null : <AddressButton address={url} title={title} />
   },
-  data: (row) => read(row).url ?? '',
+  data: (row) => linkOf(row).url ?? '',
 })
 
 export const FilingTable = (props: TableProps) => (

@@ -14,23 +14,23 @@ export function useSectionAges(): {
   readonly reload: () => void
   readonly provide: (sections: ReactNode) => ReactNode
 } {
-  const [shown, setShown] = useState<Shown>(new Map())
+  const [ages, setAges] = useState<Shown>(new Map())
   const [report] = useState<Report>(
     () => (id: string, state: ReadState<unknown> | null) =>
-      setShown((before) => {
+      setAges((before) => {
         const after = new Map(before)
         if (state === null) after.delete(id)
         else after.set(id, state)
         return after
       }),
   )
-  const oldest = [...shown.values()]
+  const oldest = [...ages.values()]
     .filter((state) => state.phase === 'ready')
     .toSorted((a, b) => a.readAt - b.readAt)
   const [first] = [...oldest.filter(({ problem }) => problem !== null), ...oldest]
   return {
     reload: () => {
-      for (const state of shown.values()) state.reload()
+      for (const state of ages.values()) state.reload()
     },
     age: first === undefined ? null : <ReadAge state={first} />,
     provide: (sections) => (

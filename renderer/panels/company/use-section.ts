@@ -34,7 +34,7 @@ export function useSection<K extends CompanySectionName>(
   section: K,
   reports: ReportPeriod = 'annual',
 ): ReadState<CompanyReads[K] | null> {
-  const read = useCallback(
+  const readSection = useCallback(
     async (invoke: Invoke) => {
       const reply = await invoke('company.read', { symbol, section, reports })
       // The answer is about the section that was asked for.
@@ -42,7 +42,7 @@ export function useSection<K extends CompanySectionName>(
     },
     [symbol, section, reports],
   )
-  const state = useRead(`${symbol} ${section} ${reports}`, read)
+  const state = useRead(`${symbol} ${section} ${reports}`, readSection)
   useReloadOnChange(state.reload)
   return state
 }

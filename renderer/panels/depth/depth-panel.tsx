@@ -57,17 +57,18 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const mainWindow = useMainWindow()
   const { depth, freshness } = useDepth(symbol)
-  const read = useMarketRead('depth', symbol)
+  const marketRead = useMarketRead('depth', symbol)
   const account = useSelectedAccount()
   const orders = useCurrentRows(mainWindow.orders)
   const outcome = useShownOutcome(symbol)
-  const own = useMemo(
+  const ownByLevel = useMemo(
     () => ownSizes(orders, account, bookKey(symbol, outcome)),
     [orders, account, symbol, outcome],
   )
   const view = useMemo(
-    () => (depth === null ? null : bookView(outcomeDepth(depth, outcome ?? 'yes'), own, LEVELS)),
-    [depth, own, outcome],
+    () =>
+      depth === null ? null : bookView(outcomeDepth(depth, outcome ?? 'yes'), ownByLevel, LEVELS),
+    [depth, ownByLevel, outcome],
   )
   // Fill in the price, and the outcome that it belongs to: a click in the book must not turn a
   // sell into a buy.
@@ -76,7 +77,9 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
     [mainWindow.selection, symbol, outcome],
   )
   if (view === null) {
-    return <NotKnown icon={BookOpen} title={text.depth.unknown} problem={read.problem} rows={10} />
+    return (
+      <NotKnown icon={BookOpen} title={text.depth.unknown} problem={marketRead.problem} rows={10} />
+    )
   }
   if (view.bids.length === 0 && view.asks.length === 0) {
     return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
@@ -87,7 +90,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
     rows.map((row) => row.price),
   )
   const isCompact = rows.some(({ cumulative }) => gte(cumulative, TOO_WIDE))
-  const shown = { scale, isCompact, onUse: use }
+  const sideProps = { scale, isCompact, onUse: use }
   return (
     <section
       className="depth"
@@ -103,7 +106,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         <span>{text.depth.heads.price}</span>
       </div>
       <div className="depth-scroll">
-        <Side side="asks" rows={[...view.asks].reverse()} {...shown} />
+        <Side side="asks" rows={[...view.asks].reverse()} {...sideProps} />
         <div className="depth-middle tnum">
           <span>
             {text.depth.spread}{' '}
@@ -120,7 +123,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
           <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
-        <Side side="bids" rows={view.bids} {...shown} />
+        <Side side="bids" rows={view.bids} {...sideProps} />
       </div>
     </section>
   )
@@ -130,7 +133,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
 function Side({
   side,
   rows,
-  ...shown
+  ...levelProps
 }: Omit<LevelProps, 'row'> & {
   readonly side: 'asks' | 'bids'
   readonly rows: readonly DepthRow[]
@@ -139,7 +142,7 @@ function Side({
   return (
     <ol className={`depth-side ${side}`} aria-label={text.depth[side]}>
       {rows.map((row) => (
-        <Level key={decimalText(row.price)} row={row} {...shown} />
+        <Level key={decimalText(row.price)} row={row} {...levelProps} />
       ))}
     </ol>
   )

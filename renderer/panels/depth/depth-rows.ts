@@ -72,7 +72,7 @@ export function ownSizes(
   account: AccountId | null,
   key: InstrumentKey | null,
 ): ReadonlyMap<string, Quantity> {
-  const own = new Map<string, Quantity>()
+  const sizes = new Map<string, Quantity>()
   for (const order of orders) {
     if (
       key === null ||
@@ -85,9 +85,12 @@ export function ownSizes(
     }
     if (order.limitPrice === null || order.quantity === null) continue
     const level = ownKey(order.side === 'buy' ? 'bid' : 'ask', order.limitPrice)
-    own.set(level, add(own.get(level) ?? ZERO_QUANTITY, sub(order.quantity, order.filledQuantity)))
+    sizes.set(
+      level,
+      add(sizes.get(level) ?? ZERO_QUANTITY, sub(order.quantity, order.filledQuantity)),
+    )
   }
-  return own
+  return sizes
 }
 
 /** Equal prices share a key, whatever their trailing zeros. */
@@ -99,7 +102,7 @@ const ownKey = (side: BookSide, price: Price): string =>
 function rows(
   side: BookSide,
   levels: readonly DepthLevel[],
-  own: ReadonlyMap<string, Quantity>,
+  ownByLevel: ReadonlyMap<string, Quantity>,
 ): { size: Quantity; cumulative: Quantity; level: DepthLevel; own: Quantity | null }[] {
   let running = ZERO_QUANTITY
   return levels.map((level) => {
@@ -108,7 +111,7 @@ function rows(
       level,
       size: level.size,
       cumulative: running,
-      own: own.get(ownKey(side, level.price)) ?? null,
+      own: ownByLevel.get(ownKey(side, level.price)) ?? null,
     }
   })
 }
@@ -122,11 +125,11 @@ const bestFirst = (levels: readonly DepthLevel[], side: BookSide): readonly Dept
  */
 export function bookView(
   depth: Depth,
-  own: ReadonlyMap<string, Quantity>,
+  ownByLevel: ReadonlyMap<string, Quantity>,
   count: number,
 ): BookView {
-  const bids = rows('bid', bestFirst(depth.bids, 'bid').slice(0, count), own)
-  const asks = rows('ask', bestFirst(depth.asks, 'ask').slice(0, count), own)
+  const bids = rows('bid', bestFirst(depth.bids, 'bid').slice(0, count), ownByLevel)
+  const asks = rows('ask', bestFirst(depth.asks, 'ask').slice(0, count), ownByLevel)
   const largest = [...bids, ...asks].reduce(
     (maximum, row) => maxOf(maximum, row.size),
     ZERO_QUANTITY,

@@ -13,17 +13,17 @@ const SHOWN = 5
 /** The latest requests about orders, and what became of each. */
 export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId }) {
   const messages = useText().institution.orderWrites
-  const found = useOrders(profile)
-  if (found === null || (found.rows.length === 0 && found.problem === null)) return null
+  const orders = useOrders(profile)
+  if (orders === null || (orders.rows.length === 0 && orders.problem === null)) return null
   return (
     <section className="institution-orders" aria-label={messages.title}>
-      {found.problem !== null && (
+      {orders.problem !== null && (
         <p className="down" role="alert">
-          {messages.problem(formatMessage(found.problem))}
+          {messages.problem(formatMessage(orders.problem))}
         </p>
       )}
       <ul aria-label={messages.title}>
-        {found.rows.slice(0, SHOWN).map(({ ref, sentAt, kind, clientOrderId, state }) => (
+        {orders.rows.slice(0, SHOWN).map(({ ref, sentAt, kind, clientOrderId, state }) => (
           <li key={ref} data-testid="institution-order" data-state={state}>
             <span className="dim tnum">{dayStamp(sentAt)}</span> {messages.kinds[kind]}{' '}
             <span className="selectable tnum">{clientOrderId}</span>{' '}
@@ -40,12 +40,12 @@ export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId })
 /** Returns the requests of an institution, read again while shown; null until the first answer. */
 function useOrders(profile: ProfileId): ConsoleOrders | null {
   const { invoke } = useMainWindow()
-  const [found, setFound] = useState<ConsoleOrders | null>(null)
+  const [orders, setOrders] = useState<ConsoleOrders | null>(null)
   useEffect(() => {
     let isGone = false
     const read = (): void =>
       void invoke('institution.orders', { profile }).then((reply) => {
-        if (!isGone && reply.ok) setFound(reply.value)
+        if (!isGone && reply.ok) setOrders(reply.value)
       })
     read()
     const timer = setInterval(read, EVERY_MS)
@@ -54,5 +54,5 @@ function useOrders(profile: ProfileId): ConsoleOrders | null {
       clearInterval(timer)
     }
   }, [invoke, profile])
-  return found
+  return orders
 }

@@ -57,7 +57,7 @@ export function ConsoleRecords({
   const [open, setOpen] = useState<ConsoleRecord | null>(null)
   const count = useRef(0)
   const columns = useMemo(() => columnsOf(names), [names])
-  const read = async (cursor: string | null) => {
+  const readPage = async (cursor: string | null) => {
     const reply = await invoke('institution.read', {
       profile,
       operation: operation.id,
@@ -82,7 +82,7 @@ export function ConsoleRecords({
         icon={Landmark}
         source={{
           key: JSON.stringify([profile, operation.id, fields]),
-          read,
+          read: readPage,
           matches: () => true,
         }}
         columns={columns}

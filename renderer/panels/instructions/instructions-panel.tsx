@@ -21,21 +21,21 @@ export function InstructionsPanel() {
   const { instructions, assistants, layout } = useMainWindow()
   const rows = useAllRows(instructions, 250)
   const view = useSlice(assistants, (state) => state.value)
-  const [shown, setShown] = useSetting('instructions.view', VIEWS, 'inbox')
+  const [tab, setTab] = useSetting('instructions.view', VIEWS, 'inbox')
   if (view === null) return <Skeleton />
   const pending = rows.filter((row) => row.status === 'PENDING')
   const label = (value: (typeof VIEWS)[number]): string =>
     value === 'inbox' && pending.length > 0
       ? `${messages.views.inbox} (${pending.length})`
       : messages.views[value]
-  const scrolls = shown === 'inbox' || shown === 'history'
+  const scrolls = tab === 'inbox' || tab === 'history'
   return (
     <div className="panel instructions-panel">
       <div className="panel-bar instructions-bar">
         <Segments
           label={messages.viewsLabel}
-          value={shown}
-          onValue={setShown}
+          value={tab}
+          onValue={setTab}
           options={VIEWS.map((value) => ({ value, label: label(value) }))}
         />
         <span className="spring" />
@@ -51,12 +51,12 @@ export function InstructionsPanel() {
         </Button>
       </div>
       <div className={`panel-body instructions-body ${scrolls ? 'grid-scroll' : ''}`}>
-        {shown === 'inbox' && (
-          <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />
+        {tab === 'inbox' && (
+          <Inbox pending={pending} view={view} onPair={() => setTab('assistants')} />
         )}
-        {shown === 'history' && <History rows={rows} waiting={view.waiting} />}
-        {shown === 'assistants' && <Assistants view={view} />}
-        {shown === 'audit' && <AuditView view={view} />}
+        {tab === 'history' && <History rows={rows} waiting={view.waiting} />}
+        {tab === 'assistants' && <Assistants view={view} />}
+        {tab === 'audit' && <AuditView view={view} />}
       </div>
     </div>
   )

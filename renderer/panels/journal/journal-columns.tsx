@@ -71,7 +71,7 @@ export const moneyColumn = <T,>(
 
 const pnlColumn = <T,>(
   { head, headLabel }: Pick<Column<T>, 'head' | 'headLabel'>,
-  read: (row: T) => Money | null,
+  pnlOf: (row: T) => Money | null,
 ): Column<T> => ({
   ...moneyColumn<T>(
     {
@@ -81,11 +81,11 @@ const pnlColumn = <T,>(
       width: 96,
       grow: 0.6,
     },
-    read,
+    pnlOf,
   ),
   cell: (row) => (
-    <Signed value={read(row)} tone="pnl">
-      {ownMoney(read(row), null, true)}
+    <Signed value={pnlOf(row)} tone="pnl">
+      {ownMoney(pnlOf(row), null, true)}
     </Signed>
   ),
 })

@@ -230,16 +230,16 @@ function GroupTable({
         </tr>
       </thead>
       <tbody>
-        {[...groups].sort(byName(grouping)).map(({ group, figures: own }) => (
+        {[...groups].sort(byName(grouping)).map(({ group, figures: totals }) => (
           <tr key={group}>
             <th scope="row">{groupName(grouping, group, text)}</th>
-            <td>{own.trips}</td>
-            <td>{formatRatio(own.winRate, false)}</td>
-            <td>{formatDecimal(own.profitFactor, 2, 2)}</td>
-            <td>{ownMoney(own.fees)}</td>
+            <td>{totals.trips}</td>
+            <td>{formatRatio(totals.winRate, false)}</td>
+            <td>{formatDecimal(totals.profitFactor, 2, 2)}</td>
+            <td>{ownMoney(totals.fees)}</td>
             <td>
-              <Signed value={own.pnl} tone="pnl">
-                {ownMoney(own.pnl, null, true)}
+              <Signed value={totals.pnl} tone="pnl">
+                {ownMoney(totals.pnl, null, true)}
               </Signed>
             </td>
           </tr>

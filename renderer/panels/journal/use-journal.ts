@@ -34,11 +34,11 @@ export function useReport(
           input: { accountId: state.accountId, from, to, tag },
           at: [state.revision, state.notes.revision],
         })
-  const read = useCallback((invoke: Invoke, text: string) => {
+  const readReport = useCallback((invoke: Invoke, text: string) => {
     const { input } = JSON.parse(text) as {
       readonly input: { readonly accountId: AccountId; readonly tag: string | null } & TimeRange
     }
     return invoke('journal.report', input)
   }, [])
-  return useRead(key, read)
+  return useRead(key, readReport)
 }

@@ -27,7 +27,7 @@ export function LogPanel() {
   const [result, setResult] = useSetting<(typeof RESULTS)[number]>('log.result', RESULTS, 'all')
   const [family, setFamily] = useSetting<(typeof FAMILIES)[number]>('log.family', FAMILIES, 'all')
   const [search, setSearch] = useState('')
-  const wanted = useDeferredValue(search).trim().toLowerCase()
+  const searchText = useDeferredValue(search).trim().toLowerCase()
   const [open, setOpen] = useState<LoggedRequest | null>(null)
   const columns = useMemo(() => logColumns(text), [text])
   return (
@@ -37,12 +37,12 @@ export function LogPanel() {
         label={messages.title}
         icon={SquareTerminal}
         source={{
-          key: JSON.stringify(['log', result, family, wanted]),
+          key: JSON.stringify(['log', result, family, searchText]),
           read: (cursor) => invoke('log.requests', { cursor }),
           matches: (row) =>
             (result === 'all' || (row.failure === null) === (result === 'ok')) &&
             (family === 'all' || row.operation.startsWith(`${family}.`)) &&
-            contains(row, wanted),
+            contains(row, searchText),
         }}
         columns={columns}
         csv={{ columns, lines: (row) => [row] }}
@@ -50,7 +50,7 @@ export function LogPanel() {
         keyOf={(row) => String(row.number)}
         onOpen={setOpen}
         age={null}
-        filtered={result !== 'all' || family !== 'all' || wanted !== ''}
+        filtered={result !== 'all' || family !== 'all' || searchText !== ''}
         empty={{ title: messages.empty, hint: messages.hint }}
         filters={
           <>

@@ -71,7 +71,7 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
   const text = useText()
   const { quotes } = useMainWindow()
   const choosing = useState(false)
-  const found = useEventMarkets()
+  const eventMarkets = useEventMarkets()
   const columns = useMemo(
     () => marketColumns((symbol) => quotes.rows.get(symbol), text),
     [quotes, text],
@@ -82,33 +82,36 @@ export function EventsView({ onMarket }: { readonly onMarket: (market: Market) =
         <MarketBar market="events" onMarket={onMarket} onColumns={() => choosing[1](true)}>
           <Choice
             label={text.markets.category}
-            value={found.category}
-            onValue={found.setCategory}
-            options={found.categories}
+            value={eventMarkets.category}
+            onValue={eventMarkets.setCategory}
+            options={eventMarkets.categories}
           />
           <Choice
             label={text.markets.series}
-            value={found.shownSeries?.symbol ?? null}
-            onValue={found.setSeries}
-            options={found.series.map(seriesOption)}
+            value={eventMarkets.shownSeries?.symbol ?? null}
+            onValue={eventMarkets.setSeries}
+            options={eventMarkets.series.map(seriesOption)}
           />
           <Choice
             label={text.markets.event}
-            value={found.event?.symbol ?? null}
-            onValue={found.setEvent}
-            options={found.events.map(({ symbol, name }) => ({ value: symbol, label: name }))}
+            value={eventMarkets.event?.symbol ?? null}
+            onValue={eventMarkets.setEvent}
+            options={eventMarkets.events.map(({ symbol, name }) => ({
+              value: symbol,
+              label: name,
+            }))}
           />
         </MarketBar>
-        {found.category === SPORTS && found.event !== undefined && (
-          <GameStrip event={found.event.symbol} />
+        {eventMarkets.category === SPORTS && eventMarkets.event !== undefined && (
+          <GameStrip event={eventMarkets.event.symbol} />
         )}
       </div>
       <div className="panel-body">
         <MarketTable
           table="events"
-          label={text.markets.marketsOf(found.event?.name ?? '')}
+          label={text.markets.marketsOf(eventMarkets.event?.name ?? '')}
           columns={columns}
-          listed={found.markets}
+          listed={eventMarkets.markets}
           choosing={choosing}
         />
       </div>

@@ -32,7 +32,7 @@ export function StocksView({ onMarket }: { readonly onMarket: (market: Market) =
   const [search, setSearch] = useState('')
   const wanted = useDeferredValue(search)
   const stocks = useListed(kind, readStocks)
-  const found = useMemo(() => matching(stocks, wanted), [stocks, wanted])
+  const matches = useMemo(() => matching(stocks, wanted), [stocks, wanted])
   const columns = useMemo(() => stockColumns(text), [text])
   return (
     <>
@@ -59,7 +59,7 @@ export function StocksView({ onMarket }: { readonly onMarket: (market: Market) =
           table="stocks"
           label={text.markets.names.stocks}
           columns={columns}
-          listed={found}
+          listed={matches}
           choosing={choosing}
           isQuoted={false}
         />

@@ -13,16 +13,16 @@ const LOADING: GamesView = { state: 'loading', games: [], readAt: null }
 export function useGames({ competition, event }: GamesQuery): GamesView {
   const { openStream } = useMainWindow()
   const key = `${competition ?? ''}\n${event ?? ''}`
-  const [shown, setShown] = useState({ key, view: LOADING })
+  const [current, setCurrent] = useState({ key, view: LOADING })
   useEffect(
     () =>
       openStream([{ kind: 'games', competition, event }], (frame, topic) => {
         if (topic.kind !== 'games' || frame.kind === 'gap') return
-        setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
+        setCurrent({ key, view: bodyOf(frame, topic) ?? LOADING })
       }),
     [openStream, key, competition, event],
   )
-  return shown.key === key ? shown.view : LOADING
+  return current.key === key ? current.view : LOADING
 }
 
 const PLAYS_LOADING: GamePlaysView = { state: 'loading', periods: [] }
@@ -30,14 +30,14 @@ const PLAYS_LOADING: GamePlaysView = { state: 'loading', periods: [] }
 /** Streams the plays of a game by period. */
 export function useGamePlays(milestone: string): GamePlaysView {
   const { openStream } = useMainWindow()
-  const [shown, setShown] = useState({ milestone, view: PLAYS_LOADING })
+  const [current, setCurrent] = useState({ milestone, view: PLAYS_LOADING })
   useEffect(
     () =>
       openStream([{ kind: 'game-plays', milestone }], (frame, topic) => {
         if (topic.kind !== 'game-plays' || frame.kind === 'gap') return
-        setShown({ milestone, view: bodyOf(frame, topic) ?? PLAYS_LOADING })
+        setCurrent({ milestone, view: bodyOf(frame, topic) ?? PLAYS_LOADING })
       }),
     [openStream, milestone],
   )
-  return shown.milestone === milestone ? shown.view : PLAYS_LOADING
+  return current.milestone === milestone ? current.view : PLAYS_LOADING
 }

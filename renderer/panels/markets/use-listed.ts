@@ -20,10 +20,10 @@ const LOADING = { phase: 'loading' } as const
  */
 export function useListed<T>(
   key: string | null,
-  read: (invoke: Invoke, key: string) => Promise<Reply<T>>,
+  readList: (invoke: Invoke, key: string) => Promise<Reply<T>>,
 ): Listed<T> {
   const { invoke } = useMainWindow()
-  const [found, setFound] = useState<{ readonly key: string; readonly listed: Listed<T> } | null>(
+  const [loaded, setLoaded] = useState<{ readonly key: string; readonly listed: Listed<T> } | null>(
     null,
   )
   const [round, setRound] = useState(0)
@@ -31,9 +31,9 @@ export function useListed<T>(
   useEffect(() => {
     if (key === null) return undefined
     let current = true
-    void read(invoke, key).then((reply) => {
+    void readList(invoke, key).then((reply) => {
       if (!current) return
-      setFound({
+      setLoaded({
         key,
         listed: reply.ok
           ? { phase: 'ready', items: reply.value }
@@ -43,9 +43,9 @@ export function useListed<T>(
     return () => {
       current = false
     }
-  }, [invoke, key, read, round, reload])
+  }, [invoke, key, readList, round, reload])
   useOnReachable(reload)
-  return found === null || found.key !== key ? LOADING : found.listed
+  return loaded === null || loaded.key !== key ? LOADING : loaded.listed
 }
 
 /** Returns the items of a list; none until it is loaded. */

@@ -41,13 +41,13 @@ export function NewsPanel() {
   const [scope, setScope] = useSetting('news.scope', SCOPES, 'symbol')
   const active = useActiveSymbol()
   const stocks = useSlice(preferences, watchlistOf).filter(hasNews)
-  const wanted =
+  const scopeSymbols =
     scope === 'watchlist'
       ? stocks.slice(0, MAX_SYMBOLS).join()
       : active !== null && hasNews(active)
         ? active
         : ''
-  const symbols = useSettled(wanted, SETTLE_MS)
+  const symbols = useSettled(scopeSymbols, SETTLE_MS)
   const read = useCallback(
     (invoke: Invoke, key: string) =>
       invoke('news.summary', { symbols: key.split(',') as Symbol[] }),

@@ -133,18 +133,18 @@ export function ownContracts(
   positions: readonly Position[],
   accountId: AccountId | null,
 ): ReadonlyMap<InstrumentKey, Quantity> {
-  const own = new Map<InstrumentKey, Quantity>()
+  const sizes = new Map<InstrumentKey, Quantity>()
   for (const { assetClass, accountId: owner, legs = [], quantity } of positions) {
     if (assetClass !== 'option' || owner !== accountId) continue
     for (const leg of legs) {
       const key = legInstrumentKey(leg)
       const size = legs.length === 1 ? quantity : leg.quantity
       if (key === null || size === null) continue
-      const before = own.get(key)
-      own.set(key, before === undefined ? size : add(before, size))
+      const before = sizes.get(key)
+      sizes.set(key, before === undefined ? size : add(before, size))
     }
   }
-  return own
+  return sizes
 }
 
 /** The names of the figures that both sides of the chain show. */

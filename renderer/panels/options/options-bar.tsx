@@ -130,13 +130,13 @@ function expiryLabel(
   today: string,
   text: WindowText['options'],
 ): string {
-  const left = daysBetween(today, expiration)
+  const daysLeft = daysBetween(today, expiration)
   const day = [
     ...(root === underlying ? [] : [root]),
     formatDay(expiration),
     ...(cycle === 'weekly' || cycle === 'daily' ? [text.weekly] : []),
   ].join(' ')
-  return left <= 0 ? text.today(day) : text.days(day, left)
+  return daysLeft <= 0 ? text.today(day) : text.days(day, daysLeft)
 }
 
 /** The age of the oldest quote in view. */

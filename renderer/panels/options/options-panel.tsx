@@ -204,7 +204,7 @@ function useChainColumns(
   const { quotes, positions } = useMainWindow()
   const account = useSelectedAccount()
   const held = useAllRows(positions, POSITIONS_MS)
-  const own = useMemo(() => ownContracts(held, account), [held, account])
+  const ownSizes = useMemo(() => ownContracts(held, account), [held, account])
   const lowestAbove = expiry.rows[place.below]?.strike ?? null
   const isKnown = place.nearest !== null
   return useMemo(
@@ -212,11 +212,11 @@ function useChainColumns(
       chainColumns({
         text,
         underlying,
-        own,
+        own: ownSizes,
         quoteOf: (symbol) => quotes.rows.get(symbol),
         isInTheMoney: (side, row) => isInTheMoney(side, row.strike, { lowestAbove, isKnown }),
       }),
-    [text, underlying, own, quotes, lowestAbove, isKnown],
+    [text, underlying, ownSizes, quotes, lowestAbove, isKnown],
   )
 }
 

@@ -13,7 +13,7 @@ const PARITY_MS = 1_000
  */
 export function useMoneyPlace(underlying: Symbol, rows: readonly ChainRow[]): MoneyPlace {
   const { quotes } = useMainWindow()
-  const shown = useRef<MoneyPlace>({ nearest: null, below: 0 })
+  const latest = useRef<MoneyPlace>({ nearest: null, below: 0 })
   return useSyncExternalStore(
     useCallback(
       (wake) => {
@@ -35,9 +35,9 @@ export function useMoneyPlace(underlying: Symbol, rows: readonly ChainRow[]): Mo
           ? parityPrice(rows, (symbol) => quotes.rows.get(symbol))
           : (quote.last ?? quote.previousClose)
       const next = moneyPlace(rows, price)
-      const { nearest, below } = shown.current
-      if (next.nearest !== nearest || next.below !== below) shown.current = next
-      return shown.current
+      const { nearest, below } = latest.current
+      if (next.nearest !== nearest || next.below !== below) latest.current = next
+      return latest.current
     }, [quotes, underlying, rows]),
   )
 }

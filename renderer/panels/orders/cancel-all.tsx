@@ -125,11 +125,11 @@ function useCancelOrders() {
     const now = mainWindow.orders.get(order.clientOrderId)
     return now !== undefined && isChangeable(now) ? now : undefined
   }
-  const run = async (wanted: readonly Order[]): Promise<void> => {
+  const run = async (orders: readonly Order[]): Promise<void> => {
     stopped.current = false
-    if (!(await nameCancels(mainWindow, wanted))) return setProgress(null)
+    if (!(await nameCancels(mainWindow, orders))) return setProgress(null)
     const accepted = await cancelOrders(
-      wanted,
+      orders,
       (order) => cancelOrder(mainWindow, order, true),
       stillChangeable,
       setProgress,
@@ -138,8 +138,8 @@ function useCancelOrders() {
     setProgress(null)
     toast(
       mainWindow.toasts,
-      accepted === wanted.length ? 'good' : 'info',
-      text.orders.cancelled(accepted, wanted.length),
+      accepted === orders.length ? 'good' : 'info',
+      text.orders.cancelled(accepted, orders.length),
     )
   }
   const stop = (): void => {

@@ -74,12 +74,15 @@ function legRows(order: Order): readonly OrderRow[] {
 
 /**
  * Returns the orders with a row above those that are linked and a row for every leg.
- * @param shown the orders that the filter shows
+ * @param visible the orders that the filter shows
  * @param all every known order: a combination is named by all its members, also by hidden ones
  */
-export function orderTreeRows(shown: readonly Order[], all: readonly Order[]): readonly OrderRow[] {
+export function orderTreeRows(
+  visible: readonly Order[],
+  all: readonly Order[],
+): readonly OrderRow[] {
   const links = new Map<string, Order[]>()
-  for (const order of shown) {
+  for (const order of visible) {
     const link = linkOf(order)
     if (link !== null) links.set(link, [])
   }
@@ -87,5 +90,5 @@ export function orderTreeRows(shown: readonly Order[], all: readonly Order[]): r
     for (const order of all) links.get(linkOf(order) ?? '')?.push(order)
   }
   const combos = [...links].flatMap(([link, members]) => rowOfCombo(link, members) ?? [])
-  return [...combos, ...shown.flatMap((order) => [order, ...legRows(order)])]
+  return [...combos, ...visible.flatMap((order) => [order, ...legRows(order)])]
 }

@@ -49,21 +49,25 @@ export interface ClosedToday {
 export function closedToday(
   days: readonly RealizedDay[],
   accounts: readonly AccountId[],
-  held: readonly Position[],
+  positions: readonly Position[],
 ): ClosedToday {
-  const shown = days.filter(({ accountId }) => accounts.includes(accountId))
-  const complete = new Set(shown.flatMap((day) => (day.isComplete ? [day.accountId] : [])))
+  const chosenDays = days.filter(({ accountId }) => accounts.includes(accountId))
+  const complete = new Set(chosenDays.flatMap((day) => (day.isComplete ? [day.accountId] : [])))
   const realized = new Map<string, RealizedRow>(
-    shown.flatMap(({ accountId, rows }) =>
+    chosenDays.flatMap(({ accountId, rows }) =>
       rows.map((row) => [`${accountId} ${row.key}`, row] as const),
     ),
   )
-  const entries = shown.flatMap(({ rows }) => rows)
+  const entries = chosenDays.flatMap(({ rows }) => rows)
   return {
-    rows: shown.flatMap((day) =>
-      closedRows(day, heldKeys(held.filter(({ accountId }) => accountId === day.accountId))).map(
-        ({ key, position }) => ({ ...position, positionId: `${CLOSED} ${day.accountId} ${key}` }),
-      ),
+    rows: chosenDays.flatMap((day) =>
+      closedRows(
+        day,
+        heldKeys(positions.filter(({ accountId }) => accountId === day.accountId)),
+      ).map(({ key, position }) => ({
+        ...position,
+        positionId: `${CLOSED} ${day.accountId} ${key}`,
+      })),
     ),
     realizedOf(position) {
       const { accountId } = position
@@ -73,7 +77,7 @@ export function closedToday(
       const found = names.flatMap((name) => realized.get(name) ?? [])
       return realizedSum(found, position.currency, {
         isComplete: complete.has(accountId),
-        valuedAt: earliest(shown.filter((day) => day.accountId === accountId)),
+        valuedAt: earliest(chosenDays.filter((day) => day.accountId === accountId)),
       })
     },
     totalIn: (currency) =>
@@ -82,7 +86,7 @@ export function closedToday(
         currency,
         {
           isComplete: accounts.length > 0 && accounts.every((account) => complete.has(account)),
-          valuedAt: earliest(shown),
+          valuedAt: earliest(chosenDays),
         },
       ),
   }

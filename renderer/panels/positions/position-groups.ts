@@ -85,13 +85,13 @@ function heldOf(position: Position): Held | null {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
-function groupOf(held: readonly Held[]): PositionGroup | null {
-  const [first] = held
-  const options = held.filter(({ expiration }) => expiration !== null)
+function groupOf(heldLegs: readonly Held[]): PositionGroup | null {
+  const [first] = heldLegs
+  const options = heldLegs.filter(({ expiration }) => expiration !== null)
   if (first === undefined || options.length === 0) return null
-  if (held.length < 2 || held.length > MAX_LEGS) return null
-  const units = held.map(({ count }) => count).reduce(gcd)
-  const legs = held.map(
+  if (heldLegs.length < 2 || heldLegs.length > MAX_LEGS) return null
+  const units = heldLegs.map(({ count }) => count).reduce(gcd)
+  const legs = heldLegs.map(
     ({ position, contract, count }): BuilderLeg => ({
       symbol: contract,
       underlying: underlyingSymbol(position),
@@ -101,7 +101,7 @@ function groupOf(held: readonly Held[]): PositionGroup | null {
   )
   const named = strategyOf(legs)
   if (named === null || named.strategy === 'single') return null
-  const members = held.map(({ position }) => position)
+  const members = heldLegs.map(({ position }) => position)
   const key = [GROUP, first.position.accountId, ...members.map(({ positionId }) => positionId)]
   return { key: key.join('/'), named, legs, units, members }
 }
@@ -206,16 +206,16 @@ export function withGroups(
   groups: readonly PositionGroup[],
   keyOf: (position: Position) => string,
 ): PositionStore {
-  const known = new Map(groups.map((group) => [group.key, group]))
+  const groupsByKey = new Map(groups.map((group) => [group.key, group]))
   return {
     get(key) {
-      const group = known.get(key)
+      const group = groupsByKey.get(key)
       if (group === undefined) return store.get(key)
       const members = group.members.map((member) => store.get(keyOf(member)) ?? member)
       return groupRow({ ...group, members })
     },
     onRow(key, listener) {
-      const group = known.get(key)
+      const group = groupsByKey.get(key)
       if (group === undefined) return store.onRow(key, listener)
       const stops = group.members.map((member) => store.onRow(keyOf(member), listener))
       return () => {

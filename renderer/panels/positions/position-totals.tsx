@@ -125,14 +125,14 @@ function CurrencyTotal({
   )
   const field = useMemo((): LiveField<AccountOverviewStore> => {
     if (figure !== 'marketValue') {
-      const read = ({ accounts }: AccountOverviewStore) =>
+      const totalsOf = ({ accounts }: AccountOverviewStore) =>
         CurrencyTotals.sumOf(
           accounts
             .all()
             .filter((overview) => isIn(overview, currency))
             .map((overview) => ({ currency, amount: openPnlIn(overview, currency) })),
         ).in(currency)
-      return { read, write: (value) => ownMoney(value, null, true), signed: read }
+      return { read: totalsOf, write: (value) => ownMoney(value, null, true), signed: totalsOf }
     }
     return {
       read: ({ positions }) => valuesOf(positions.all()).in(currency),

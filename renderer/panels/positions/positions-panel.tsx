@@ -152,20 +152,23 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
 /** Returns the held positions, with those that were closed today where they are shown. */
 function useShownPositions({ source, accounts }: Pick<PositionsTableProps, 'source' | 'accounts'>) {
   const mainWindow = useMainWindow()
-  const held = useAllRows(source.store, ROWS_MS)
+  const openRows = useAllRows(source.store, ROWS_MS)
   const [isClosedShown] = useClosedShown()
   const days = useSlice(mainWindow.realized, ({ value }) => value ?? NO_DAYS)
-  const heldNames = held.map((row) => source.keyOf(row)).join()
-  const latest = useRef(held)
-  latest.current = held
+  const heldNames = openRows.map((row) => source.keyOf(row)).join()
+  const latest = useRef(openRows)
+  latest.current = openRows
   const closed = useMemo(() => {
     void heldNames
     return closedToday(days, accounts, latest.current)
   }, [days, accounts, heldNames])
   const shown = isClosedShown ? closed.rows : NO_ROWS
   const store = useMemo(() => withClosed(source.store, shown), [source.store, shown])
-  const rows = useMemo(() => (shown.length === 0 ? held : [...held, ...shown]), [held, shown])
-  return { held, closed, store, rows }
+  const rows = useMemo(
+    () => (shown.length === 0 ? openRows : [...openRows, ...shown]),
+    [openRows, shown],
+  )
+  return { held: openRows, closed, store, rows }
 }
 
 function PositionsTable(props: PositionsTableProps) {

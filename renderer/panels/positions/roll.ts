@@ -15,10 +15,10 @@ import type { Symbol } from '../../../shared/domain/ids.js'
  */
 export function rollLegs(
   { underlying, expiries }: OptionChain,
-  held: Symbol,
+  heldSymbol: Symbol,
   isShort: boolean,
 ): readonly BuilderLeg[] | null {
-  const occ = parseOcc(held)
+  const occ = parseOcc(heldSymbol)
   if (occ === null) return null
   const later = expiries
     .filter(({ expiration, root }) => expiration > occ.expiration && root === occ.root)
@@ -26,7 +26,7 @@ export function rollLegs(
   const [next] = later
   if (next === undefined) return null
   return [
-    { symbol: held, underlying, side: isShort ? 'buy' : 'sell', ratio: 1 },
+    { symbol: heldSymbol, underlying, side: isShort ? 'buy' : 'sell', ratio: 1 },
     { symbol: next, underlying, side: isShort ? 'sell' : 'buy', ratio: 1 },
   ]
 }

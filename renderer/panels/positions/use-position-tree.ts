@@ -26,13 +26,13 @@ export function usePositionTree(
   keyOf: (position: Position) => string,
 ): PositionTree {
   // Figures move all the time; the groups change with what is held only.
-  const held = rows.map((row) => `${keyOf(row)} ${String(row.quantity)}`).join()
+  const quantities = rows.map((row) => `${keyOf(row)} ${String(row.quantity)}`).join()
   const latest = useRef(rows)
   latest.current = rows
   const groups = useMemo(() => {
-    void held
+    void quantities
     return positionGroups(latest.current)
-  }, [held])
+  }, [quantities])
   const tree = useMemo(() => treeOf(groups, store, keyOf), [groups, store, keyOf])
   return { ...tree, rows: useMemo(() => [...groups.map(groupRow), ...rows], [groups, rows]) }
 }

@@ -47,7 +47,7 @@ function TradedLadder({ symbol }: { readonly symbol: Symbol }) {
   const instrument = knownInstrument(state)
   const assetClass = instrument?.assetClass ?? symbolClass(symbol)
   const outcome = assetClass === 'event' ? chosen : 'yes'
-  const held = useHeld({ symbol, assetClass, outcome })
+  const holding = useHeld({ symbol, assetClass, outcome })
   if (state.phase === 'failed') {
     const error = state.error === null ? null : describeError(state.error)
     return (
@@ -66,7 +66,7 @@ function TradedLadder({ symbol }: { readonly symbol: Symbol }) {
   return (
     <Ladder
       key={outcome}
-      traded={{ symbol, outcome, accountId, instrument, assetClass, held }}
+      traded={{ symbol, outcome, accountId, instrument, assetClass, held: holding }}
       instrument={instrument}
     />
   )

@@ -13,7 +13,7 @@ const LOADING = { state: 'loading', value: null, readAt: null, problem: null } a
 export function useRanking(query: RankingQuery): RankingView {
   const { openStream } = useMainWindow()
   const key = JSON.stringify(query)
-  const [shown, setShown] = useState<{ readonly key: string; readonly view: RankingView }>({
+  const [current, setCurrent] = useState<{ readonly key: string; readonly view: RankingView }>({
     key,
     view: LOADING,
   })
@@ -21,17 +21,17 @@ export function useRanking(query: RankingQuery): RankingView {
     const requested = JSON.parse(key) as RankingQuery
     return openStream([{ kind: 'ranking', query: requested }], (frame, topic) => {
       if (topic.kind !== 'ranking' || frame.kind === 'gap') return
-      setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
+      setCurrent({ key, view: bodyOf(frame, topic) ?? LOADING })
     })
   }, [openStream, key])
-  return shown.key === key ? shown.view : LOADING
+  return current.key === key ? current.view : LOADING
 }
 
 /** Streams the sectors of the market while the component is mounted. */
 export function useSectors({ period, measure, direction }: SectorsQuery): SectorsView {
   const { openStream } = useMainWindow()
   const key = `${period} ${measure} ${direction}`
-  const [shown, setShown] = useState<{ readonly key: string; readonly view: SectorsView }>({
+  const [current, setCurrent] = useState<{ readonly key: string; readonly view: SectorsView }>({
     key,
     view: LOADING,
   })
@@ -39,9 +39,9 @@ export function useSectors({ period, measure, direction }: SectorsQuery): Sector
     () =>
       openStream([{ kind: 'sectors', query: { period, measure, direction } }], (frame, topic) => {
         if (topic.kind !== 'sectors' || frame.kind === 'gap') return
-        setShown({ key, view: bodyOf(frame, topic) ?? LOADING })
+        setCurrent({ key, view: bodyOf(frame, topic) ?? LOADING })
       }),
     [openStream, key, period, measure, direction],
   )
-  return shown.key === key ? shown.view : LOADING
+  return current.key === key ? current.view : LOADING
 }

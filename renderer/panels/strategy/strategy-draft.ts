@@ -58,10 +58,10 @@ function legInOrder(
   { strategy }: NamedStrategy,
   units: Decimal,
 ): Traded | null {
-  const [held, ...alsoHeld] = legs.filter(({ positionId }) => positionId !== undefined)
+  const [heldLeg, ...alsoHeld] = legs.filter(({ positionId }) => positionId !== undefined)
   const [leg, ...others] = orderedLegs(legs)
-  if (held?.positionId === undefined || leg === undefined || isShares(leg)) return null
-  const isPair = alsoHeld.length + others.length === 0 && held.ratio === 1 && leg.ratio === 1
+  if (heldLeg?.positionId === undefined || leg === undefined || isShares(leg)) return null
+  const isPair = alsoHeld.length + others.length === 0 && heldLeg.ratio === 1 && leg.ratio === 1
   const traded = draftLeg(leg, units)
   if (!isPair || traded === null || !isLegInStrategy(strategy)) return null
   return {
@@ -70,7 +70,7 @@ function legInOrder(
       strategy: 'single',
       intent: leg.side === 'buy' ? 'buy-to-open' : 'sell-to-open',
       legs: [traded],
-      legging: { direction: 'in', positionId: held.positionId, strategy },
+      legging: { direction: 'in', positionId: heldLeg.positionId, strategy },
     },
   }
 }

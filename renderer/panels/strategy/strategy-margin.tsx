@@ -54,13 +54,17 @@ export function StrategyMargin({
 
 /** Returns the broker's figures where it gives them, Countersign's own estimates otherwise. */
 function figuresOf(effect: OrderEffect | null, preview: Preview): readonly Figure[] {
-  const known = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
+  const brokerPreview = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
   const money = (value: Decimal | null): string => (value === null ? '—' : formatMoney(value, USD))
   const { before = null, after = null } = effect?.power ?? {}
   const growth = marginGrowth(effect?.margin ?? null)
   return [
-    { id: 'cost', value: money(known?.cost ?? effect?.value ?? null), about: known === null },
-    { id: 'fees', value: money(known?.fees ?? null), about: false },
+    {
+      id: 'cost',
+      value: money(brokerPreview?.cost ?? effect?.value ?? null),
+      about: brokerPreview === null,
+    },
+    { id: 'fees', value: money(brokerPreview?.fees ?? null), about: false },
     {
       id: 'margin',
       value: money(growth === null ? null : maxOf<Decimal>(growth, ZERO)),

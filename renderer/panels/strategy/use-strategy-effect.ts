@@ -37,7 +37,7 @@ export function useStrategyEffect(
       ? null
       : (value.currencies.find(({ currency }) => currency === USD) ?? null),
   )
-  const known = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
+  const brokerPreview = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
   const effect = useMemo(() => {
     const markOf = ({ key }: LegChange): Decimal | null =>
       key === null ? null : middle(quoteOf(keyParts(key).symbol as BuilderLeg['symbol']))
@@ -48,8 +48,8 @@ export function useStrategyEffect(
           positions,
           price: draft.limitPrice,
           multiplier: STANDARD_MULTIPLIER,
-          fees: known?.fees ?? null,
-          brokerCost: known?.cost ?? null,
+          fees: brokerPreview?.fees ?? null,
+          brokerCost: brokerPreview?.cost ?? null,
           account,
           power: {
             account: power?.buyingPower ?? null,
@@ -60,6 +60,6 @@ export function useStrategyEffect(
           markOf,
           isBroad: false,
         })
-  }, [draft, positions, known, account, power, spot, quoteOf])
+  }, [draft, positions, brokerPreview, account, power, spot, quoteOf])
   return { effect, preview }
 }

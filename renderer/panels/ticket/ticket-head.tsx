@@ -27,7 +27,7 @@ export function TicketHead({
 }) {
   const text = useText()
   const { symbol, form, act, quote, instrument } = ticket
-  const known = knownInstrument(instrument)
+  const listing = knownInstrument(instrument)
   const problem = instrument.phase === 'failed' ? lookupProblem(instrument.error, text) : null
   const usePrice = (which: 'bid' | 'ask'): void => {
     const price = quote?.[which] ?? null
@@ -39,8 +39,8 @@ export function TicketHead({
       <QuoteStrip
         symbol={symbol}
         title={ticket.name}
-        name={known === null ? null : longName(known)}
-        facts={known === null ? [] : factsOf(known, text.ticket.facts)}
+        name={listing === null ? null : longName(listing)}
+        facts={listing === null ? [] : factsOf(listing, text.ticket.facts)}
         mirrored={form.assetClass === 'event' && form.outcome === 'no'}
         quote={quote}
         onPrice={usePrice}

@@ -24,7 +24,7 @@ export function useTicketLink(ticket: Ticket, sending: Sending): void {
   const { form, held } = ticket
   const { confirms } = sending
   const isSent = useIsSent(ticket, sending)
-  const shown = useMemo(() => {
+  const enteredTicket = useMemo(() => {
     const entered = shownTicket(form, held, confirms)
     return isSent ? { ...entered, prices: [] } : entered
   }, [form, held, confirms, isSent])
@@ -41,7 +41,10 @@ export function useTicketLink(ticket: Ticket, sending: Sending): void {
       discard: () => latest.current.ticket.act({ kind: 'clear' }),
     }
   }, [])
-  useEffect(() => store.setState({ link: { shown, actions } }), [store, shown, actions])
+  useEffect(
+    () => store.setState({ link: { shown: enteredTicket, actions } }),
+    [store, enteredTicket, actions],
+  )
   useEffect(() => () => store.setState({ link: null }), [store])
 }
 

@@ -92,36 +92,36 @@ export function useTicket(symbol: Symbol): Ticket {
   const balance = useBalance()
   const everyMs = paceOf(form)
   const quote = useTradedQuote(form, everyMs)
-  const held = useHeld(form)
+  const holding = useHeld(form)
   const heldAt = useHeldAt(form)
   const [instrument, reloadInstrument] = useInstrument(symbol)
-  const known = knownInstrument(instrument)
+  const listing = knownInstrument(instrument)
   // The listing decides; the spelling of the symbol was a guess.
   useEffect(() => {
-    if (known !== null && known.assetClass !== form.assetClass) {
-      store.act(symbol, { kind: 'product', assetClass: known.assetClass })
+    if (listing !== null && listing.assetClass !== form.assetClass) {
+      store.act(symbol, { kind: 'product', assetClass: listing.assetClass })
     }
-  }, [store, symbol, known, form.assetClass])
-  const underlying = known?.assetClass === 'option' ? known.underlying : symbol
+  }, [store, symbol, listing, form.assetClass])
+  const underlying = listing?.assetClass === 'option' ? listing.underlying : symbol
   useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
   const spot = useThrottledQuote(underlying, everyMs)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
   const positions = useAccountPositions()
   const orders = useCurrentRows(mainWindow.orders)
-  const free = useFree(form, held, orders)
+  const free = useFree(form, holding, orders)
   const { draft, combo, findings } = useDraft(
     form,
     instrument,
-    held,
+    holding,
     form.exits ? (quote?.last ?? null) : null,
   )
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
   const faults = useOrderCheck(otherAccounts === null ? draft : null, combo)
   const reminders = useReminders(otherAccounts === null ? draft : null)
-  const currency = known !== null && 'currency' in known ? known.currency : 'USD'
-  const units = held ?? ZERO_QUANTITY
+  const currency = listing !== null && 'currency' in listing ? listing.currency : 'USD'
+  const units = holding ?? ZERO_QUANTITY
   return {
     symbol,
     name: instrumentName(symbolInstrument(symbol, form.assetClass, form.outcome), text.instruments),
@@ -142,15 +142,15 @@ export function useTicket(symbol: Symbol): Ticket {
     moments: { power: balance?.asOf ?? null, held: heldAt },
     summary:
       draft === null
-        ? currentSummary(balance, held, currency, form.assetClass)
+        ? currentSummary(balance, holding, currency, form.assetClass)
         : summaryOf({
             draft,
-            instrument: known,
+            instrument: listing,
             quote,
             spot,
             preview,
             balance,
-            held,
+            held: holding,
             positions,
             currency,
             accountType,
@@ -167,37 +167,44 @@ const paceOf = ({ sizeKind, quantity, amount }: TicketForm): number =>
 /** Returns how much of what is held no working order closes already. */
 function useFree(
   { symbol, assetClass, outcome }: TicketForm,
-  held: Quantity | null,
+  holding: Quantity | null,
   orders: readonly Order[],
 ): Quantity {
   const accountId = useSelectedAccount()
   return useMemo(() => {
-    if (held === null || accountId === null) return ZERO_QUANTITY
+    if (holding === null || accountId === null) return ZERO_QUANTITY
     const traded = { accountId, assetClass, symbol, terms: { legs: [], outcome } }
-    return freeUnits(traded, held, orders).free
-  }, [accountId, assetClass, symbol, outcome, held, orders])
+    return freeUnits(traded, holding, orders).free
+  }, [accountId, assetClass, symbol, outcome, holding, orders])
 }
 
 /** Returns the order that the form describes, or why there is none. */
 function useDraft(
   form: TicketForm,
   instrument: InstrumentState,
-  held: Quantity | null,
+  holding: Quantity | null,
   last: Price | null,
 ): Pick<Ticket, 'draft' | 'combo' | 'findings'> {
   const accountId = useSelectedAccount()
-  const known = knownInstrument(instrument)
+  const traded = knownInstrument(instrument)
   const today = useToday()
   const built = useMemo(
-    () => buildDraft(form, { accountId, instrument: known, held, locale: INPUT_LOCALE, today }),
-    [form, accountId, known, held, today],
+    () =>
+      buildDraft(form, {
+        accountId,
+        instrument: traded,
+        held: holding,
+        locale: INPUT_LOCALE,
+        today,
+      }),
+    [form, accountId, traded, holding, today],
   )
   const exits = useMemo(() => {
     if (!built.ok) return null
-    const listing = known === null ? null : listingOf(known, form.outcome)
-    const units = held ?? ZERO_QUANTITY
+    const listing = traded === null ? null : listingOf(traded, form.outcome)
+    const units = holding ?? ZERO_QUANTITY
     return buildExits(form, built.value, { held: units, listing, locale: INPUT_LOCALE, last })
-  }, [built, form, known, held, last])
+  }, [built, form, traded, holding, last])
   if (!built.ok) return { draft: null, combo: null, findings: built.error }
   return exits?.ok === false
     ? { draft: null, combo: null, findings: exits.error }

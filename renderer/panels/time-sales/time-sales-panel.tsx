@@ -38,7 +38,7 @@ export function TimeSalesPanel() {
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const { tape, freshness, pause } = useTape(symbol)
-  const read = useMarketRead('ticks', symbol)
+  const ticksRead = useMarketRead('ticks', symbol)
   const [minSize, setMinSize] = useSetting('tape.min-size', MIN_SIZES, 'all')
   const hold = useHold(pause)
   const rows = useMemo(
@@ -65,7 +65,7 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
         {rows.length === 0 && (
           <NoPrints
             filtered={minSize !== 'all' && tape.shown.length > 0}
-            read={freshness === 'loading' ? null : read}
+            read={freshness === 'loading' ? null : ticksRead}
           />
         )}
       </TapeRows>

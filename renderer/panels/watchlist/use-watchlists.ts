@@ -43,7 +43,7 @@ export function useWatchlists(): ChosenList {
   const [view, setView] = useListsView()
   const ids = [MINE, ...view.lists.map(({ id }) => id)]
   const [id, choose] = useSetting<string>('watchlist.list', ids, MINE)
-  const own = useSlice(preferences, watchlistOf)
+  const ownSymbols = useSlice(preferences, watchlistOf)
   const chosen = view.lists.find((list) => list.id === id) ?? null
   const edit = useCallback(
     async (change: WatchlistEdit): Promise<WatchlistsView | null> => {
@@ -73,7 +73,7 @@ export function useWatchlists(): ChosenList {
     }
     void setPreferences(preferences, invoke, { watchlist: [...symbols] })
   }
-  return { view, chosen, symbols: chosen?.symbols ?? own, choose, save, edit }
+  return { view, chosen, symbols: chosen?.symbols ?? ownSymbols, choose, save, edit }
 }
 
 /** Streams the person's lists while the panel is open. */

@@ -35,7 +35,7 @@ const LONG = 500
 export function WatchlistPanel() {
   const text = useText()
   const { preferences, quotes } = useMainWindow()
-  const known = useSlice(preferences, (state) => state.value !== null)
+  const isLoaded = useSlice(preferences, (state) => state.value !== null)
   const freshness = useFreshness(quotes.rows)
   const lists = useWatchlists()
   const list = lists.symbols
@@ -54,11 +54,11 @@ export function WatchlistPanel() {
         />
       </div>
       <div className="panel-body">
-        {!known && <Skeleton rows={10} />}
-        {known && list.length === 0 && (
+        {!isLoaded && <Skeleton rows={10} />}
+        {isLoaded && list.length === 0 && (
           <Empty icon={ListPlus} title={text.watchlist.empty} hint={text.watchlist.emptyHint} />
         )}
-        {known && list.length > 0 && (
+        {isLoaded && list.length > 0 && (
           <WatchTable list={list} changes={changes} choosing={choosing} />
         )}
       </div>

@@ -13,14 +13,14 @@ export function derivedStore<S, T>(
   { read, write }: StoreView<S, T>,
 ): StoreApi<T> {
   let seen: S | null = null
-  let shown: T | null = null
+  let derived: T | null = null
   // The same state must be the same object, or every subscriber would render again.
   const viewOf = (state: S): T => {
-    if (shown === null || state !== seen) {
+    if (derived === null || state !== seen) {
       seen = state
-      shown = read(state)
+      derived = read(state)
     }
-    return shown
+    return derived
   }
   return {
     getState: () => viewOf(base.getState()),
@@ -33,7 +33,7 @@ export function derivedStore<S, T>(
     },
     subscribe: (listener) =>
       base.subscribe((state, before) => {
-        const previous = before === seen && shown !== null ? shown : read(before)
+        const previous = before === seen && derived !== null ? derived : read(before)
         listener(viewOf(state), previous)
       }),
   }

@@ -23,22 +23,22 @@ export function oncePerWindow<T>(
   create: (mainWindow: MainWindow) => Made<T>,
   panel?: PanelId,
 ): (mainWindow: MainWindow) => T {
-  const known = new WeakMap<WindowKey, Made<T>>()
+  const instances = new WeakMap<WindowKey, Made<T>>()
   return (mainWindow) => {
     const key = mainWindow.layout
-    const found = known.get(key)
+    const found = instances.get(key)
     if (found !== undefined) return found.value
-    const made = create(mainWindow)
-    known.set(key, made)
+    const instance = create(mainWindow)
+    instances.set(key, instance)
     if (panel !== undefined) {
       const ofWindow = releases.get(key) ?? new Map<PanelId, Disposer>()
       releases.set(key, ofWindow)
       ofWindow.set(panel, () => {
-        known.delete(key)
-        made.dispose?.()
+        instances.delete(key)
+        instance.dispose?.()
       })
     }
-    return made.value
+    return instance.value
   }
 }
 

@@ -23,10 +23,10 @@ export function followPriceSteps(invoke: Invoke, after: After): Disposer {
   let gathered: string[] = []
   let cancel: Disposer | null = null
 
-  const read = async (): Promise<void> => {
+  const readSteps = async (): Promise<void> => {
     cancel = null
     const symbols = gathered.splice(0, MAX_SYMBOLS)
-    if (gathered.length > 0) cancel = after(GATHER_MS, () => void read())
+    if (gathered.length > 0) cancel = after(GATHER_MS, () => void readSteps())
     const reply = await invoke('instruments.price-steps', { symbols: symbols.map(asSymbol) })
     if (reply.ok) learnSteps(reply.value)
     else after(RETRY_MS, () => symbols.forEach((symbol) => requested.delete(symbol)))
@@ -35,7 +35,7 @@ export function followPriceSteps(invoke: Invoke, after: After): Disposer {
     if (requested.has(symbol) || !IN_LISTS.has(assetClass)) return
     requested.add(symbol)
     gathered.push(symbol)
-    cancel ??= after(GATHER_MS, () => void read())
+    cancel ??= after(GATHER_MS, () => void readSteps())
   })
   return () => {
     forget()

@@ -45,14 +45,14 @@ export function createSymbolRowStore<K extends SymbolTopic>(
   settleMs = SETTLE_MS,
 ): SymbolRowStore<RowOfTopic<K>> {
   const rows = createRowStore<Symbol, RowOfTopic<K>>((row) => row.symbol)
-  const wanted = new Map<Symbol, number>()
+  const watchCounts = new Map<Symbol, number>()
   let current: readonly Symbol[] = []
   let close: Disposer = () => undefined
   let cancelSettle: Disposer | null = null
 
   const settle = (): void => {
     cancelSettle = null
-    const next = [...wanted.keys()].toSorted()
+    const next = [...watchCounts.keys()].toSorted()
     if (next.join() === current.join()) return
     const previous = close
     current = next
@@ -60,13 +60,13 @@ export function createSymbolRowStore<K extends SymbolTopic>(
     // Close the old stream only now: the new one's snapshot covers its symbols, so no quote is
     // missed.
     previous()
-    rows.remove(rows.keys().filter((key) => !wanted.has(key)))
+    rows.remove(rows.keys().filter((key) => !watchCounts.has(key)))
   }
   const change = (symbols: readonly Symbol[], by: 1 | -1): void => {
     for (const symbol of symbols) {
-      const count = (wanted.get(symbol) ?? 0) + by
-      if (count > 0) wanted.set(symbol, count)
-      else wanted.delete(symbol)
+      const count = (watchCounts.get(symbol) ?? 0) + by
+      if (count > 0) watchCounts.set(symbol, count)
+      else watchCounts.delete(symbol)
     }
     cancelSettle ??= after(settleMs, settle)
   }
@@ -74,16 +74,16 @@ export function createSymbolRowStore<K extends SymbolTopic>(
   return {
     rows,
     watch(symbols) {
-      const held = [...new Set(symbols)]
-      change(held, 1)
+      const uniqueSymbols = [...new Set(symbols)]
+      change(uniqueSymbols, 1)
       let released = false
       return () => {
         if (released) return
         released = true
-        change(held, -1)
+        change(uniqueSymbols, -1)
       }
     },
-    watched: () => [...wanted.keys()].toSorted(),
+    watched: () => [...watchCounts.keys()].toSorted(),
     dispose() {
       cancelSettle?.()
       close()

@@ -101,8 +101,8 @@ export function createStrategyBuilder(): StrategyBuilder {
     add({ symbol, underlying, side }) {
       const { legs } = state.getState()
       const isOfOther = legs[0] !== undefined && legs[0].underlying !== underlying
-      const known = isOfOther ? undefined : legs.find((leg) => leg.symbol === symbol)
-      if (known === undefined) {
+      const existing = isOfOther ? undefined : legs.find((leg) => leg.symbol === symbol)
+      if (existing === undefined) {
         // A strategy has one underlying: a leg of another one begins a new strategy.
         const present = isOfOther ? [] : legs
         if (present.length >= MAX_LEGS) return false
@@ -110,8 +110,8 @@ export function createStrategyBuilder(): StrategyBuilder {
         return true
       }
       // What is held is neither more nor less by an order of the other leg.
-      if (known.positionId !== undefined) return false
-      const ratio = known.side === side ? known.ratio + 1 : known.ratio - 1
+      if (existing.positionId !== undefined) return false
+      const ratio = existing.side === side ? existing.ratio + 1 : existing.ratio - 1
       if (ratio > MAX_RATIO) return false
       if (ratio === 0) remove(symbol)
       else edit(symbol, (leg) => ({ ...leg, ratio }))

@@ -9,7 +9,7 @@ export function usePreview(draft: OrderDraft | null): readonly [Preview, () => v
   const [preview, setPreview] = useState<Preview>({ phase: 'idle' })
   const previewer = useRef<Previewer | null>(null)
   useEffect(() => {
-    const made = createPreviewer({
+    const instance = createPreviewer({
       invoke,
       now,
       onChange: setPreview,
@@ -18,8 +18,8 @@ export function usePreview(draft: OrderDraft | null): readonly [Preview, () => v
         return () => clearTimeout(timer)
       },
     })
-    previewer.current = made
-    return () => made.dispose()
+    previewer.current = instance
+    return () => instance.dispose()
   }, [invoke, now])
   useEffect(() => previewer.current?.show(draft), [draft])
   return [preview, () => previewer.current?.retry()]

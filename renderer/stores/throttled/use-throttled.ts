@@ -16,17 +16,17 @@ export interface ThrottledSource<T> {
  * shown at once, in the frame of every other place.
  */
 export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T {
-  const shown = useRef<{ readonly source: ThrottledSource<T>; readonly value: T } | null>(null)
+  const latest = useRef<{ readonly source: ThrottledSource<T>; readonly value: T } | null>(null)
   const subscribe = useCallback(
     (wake: () => void) => {
       let cancel: Disposer | null = null
       const show = (): void => {
         cancel = null
-        shown.current = { source, value: source.read() }
+        latest.current = { source, value: source.read() }
         wake()
       }
       const stop = source.subscribe(() => {
-        const before = shown.current
+        const before = latest.current
         const isOther = before !== null && source.isOther?.(before.value, source.read()) === true
         if (everyMs > 0 && !isOther) {
           cancel ??= pagePulse.after(everyMs, show)
@@ -36,7 +36,7 @@ export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T 
         show()
       })
       // Show changes made between the first render and this subscription.
-      if (shown.current?.value !== source.read()) show()
+      if (latest.current?.value !== source.read()) show()
       return () => {
         stop()
         cancel?.()
@@ -45,8 +45,8 @@ export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T 
     [source, everyMs],
   )
   const read = useCallback(() => {
-    if (shown.current?.source !== source) shown.current = { source, value: source.read() }
-    return shown.current.value
+    if (latest.current?.source !== source) latest.current = { source, value: source.read() }
+    return latest.current.value
   }, [source])
   return useSyncExternalStore(subscribe, read)
 }

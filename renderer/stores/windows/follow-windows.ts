@@ -32,10 +32,10 @@ function changedGroups(now: SelectionState, before: SelectionState): GroupSymbol
 function followLinks({ selection, windows, invoke }: MainWindow): Disposer {
   let inFlight = 0
   /** The state that has this window's newest choice: what is older would take it back. */
-  let known = 0
+  let revision = 0
   let isApplying = false
   const apply = (view: WindowsView | null): void => {
-    if (view === null || inFlight > 0 || view.revision < known) return
+    if (view === null || inFlight > 0 || view.revision < revision) return
     const { symbols } = selection.getState()
     const received = LINK_GROUPS.filter(
       (group) => view.symbols[group] !== undefined && view.symbols[group] !== symbols[group],
@@ -54,7 +54,7 @@ function followLinks({ selection, windows, invoke }: MainWindow): Disposer {
     inFlight += 1
     const reply = await invoke('links.select', { symbols })
     inFlight -= 1
-    if (reply.ok) known = Math.max(known, reply.value.revision)
+    if (reply.ok) revision = Math.max(revision, reply.value.revision)
     apply(windows.getState().value)
   }
   const stops = [

@@ -35,13 +35,13 @@ export interface DayPnlSource {
 
 /** Returns a source of what `read` returns, which is read again after every change. */
 function sourceOf(
-  read: () => DayPnl,
+  readPnl: () => DayPnl,
   subscriptions: readonly ((changed: () => void) => Disposer)[],
 ): DayPnlSource {
   let shown = UNKNOWN
   return {
     get() {
-      const next = read()
+      const next = readPnl()
       if (!isSame(next, shown)) shown = next
       return shown
     },
@@ -72,10 +72,10 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
   const { positions, realized, balance, session } = stores
   // A position never changes its contract: the instruments are those of the ids.
   let ids: readonly string[] | null = null
-  let held: ReadonlySet<InstrumentKey> = new Set()
+  let keys: ReadonlySet<InstrumentKey> = new Set()
   let seen: readonly unknown[] = []
-  let shown = UNKNOWN
-  const read = (): DayPnl => {
+  let pnl = UNKNOWN
+  const readPnl = (): DayPnl => {
     const now = [
       positions.all(),
       positions.freshness(),
@@ -83,16 +83,16 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       balance.getState(),
       unreadableIn(session),
     ]
-    if (now.some((value, index) => value !== seen[index])) shown = calculate()
+    if (now.some((value, index) => value !== seen[index])) pnl = calculate()
     seen = now
-    return shown
+    return pnl
   }
   const calculate = (): DayPnl => {
     const total = balance.getState().value
     if (total === null) return UNKNOWN
     if (positions.keys() !== ids) {
       ids = positions.keys()
-      held = heldKeys(positions.all())
+      keys = heldKeys(positions.all())
     }
     const { accountId, currency, dayPnl: reported, valuedAt, pricedAt } = total
     const isEveryRead =
@@ -102,14 +102,14 @@ function newAccountDayPnl(stores: AccountStores): DayPnlSource {
       accountId,
       currency,
       positions: isEveryRead ? positions.all() : null,
-      held,
+      held: keys,
       day: dayOf(realized.getState().value, accountId),
       reported,
       reportedAt: valuedAt ?? null,
       reportedPriceAt: pricedAt,
     })
   }
-  return sourceOf(read, [
+  return sourceOf(readPnl, [
     (changed) => positions.onAny(changed),
     (changed) => realized.subscribe(changed),
     (changed) => balance.subscribe(changed),

@@ -30,13 +30,13 @@ const isSameCost = (shown: Price | null, next: Price | null): boolean =>
 
 function usePositions(key: InstrumentKey | null, isSame: IsSame): readonly Position[] {
   const { positions } = useMainWindow()
-  const read = useMemo(
+  const readPositions = useMemo(
     () => positionReader(() => positions.all(), key, isSame),
     [positions, key, isSame],
   )
   return useSyncExternalStore(
     useCallback((wake) => positions.onAny(wake), [positions]),
-    read,
+    readPositions,
   )
 }
 
@@ -46,16 +46,16 @@ function positionReader(
   key: InstrumentKey | null,
   isSame: IsSame,
 ): () => readonly Position[] {
-  let shown: readonly Position[] = []
+  let latest: readonly Position[] = []
   return () => {
     const next = all().filter((row) => positionInstrumentKey(row) === key)
     const isEqual =
-      next.length === shown.length &&
+      next.length === latest.length &&
       next.every((row, index) => {
-        const before = shown[index]
+        const before = latest[index]
         return before !== undefined && isSame(before, row)
       })
-    if (!isEqual) shown = next
-    return shown
+    if (!isEqual) latest = next
+    return latest
   }
 }

@@ -12,7 +12,7 @@ export interface ConfirmButtonProps extends Omit<ButtonProps, 'onClick' | 'onKey
  * confirms. A press that was meant for what opened the dialog does not count: a held key, the later
  * clicks of a double click, and any press in the first moments.
  */
-export function ConfirmButton({ onConfirm, ...rest }: ConfirmButtonProps) {
+export function ConfirmButton({ onConfirm, ...buttonProps }: ConfirmButtonProps) {
   const isNew = useIsNew()
   const onClick = (event: MouseEvent): void => {
     if (!isNew && event.detail <= 1) onConfirm()
@@ -24,7 +24,7 @@ export function ConfirmButton({ onConfirm, ...rest }: ConfirmButtonProps) {
       data-new={isNew ? true : undefined}
       onClick={onClick}
       onKeyDown={ignoreHeldKey}
-      {...rest}
+      {...buttonProps}
     />
   )
 }

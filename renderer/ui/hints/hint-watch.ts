@@ -130,14 +130,14 @@ class HintWatch {
     if (text === '' || !anchor.isConnected) return this.hide()
     this.#isShown = true
     this.#onChange({ anchor, text })
-    let shown = text
+    let visibleText = text
     this.#checks = setInterval(() => {
       if (!anchor.isConnected || !anchor.checkVisibility() || anchor.closest('[inert]') !== null) {
         return this.hide()
       }
       const current = textAround(anchor)
-      if (current === shown) return
-      shown = current
+      if (current === visibleText) return
+      visibleText = current
       this.#onChange({ anchor, text: current })
     }, CHECK_MS)
   }

@@ -14,7 +14,7 @@ export interface MenuButtonProps
 const GAP_PX = 4
 
 /** A button that opens a menu under it, by a press and with the arrow down. */
-export function MenuButton({ label, groups, ...rest }: MenuButtonProps) {
+export function MenuButton({ label, groups, ...buttonProps }: MenuButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -36,7 +36,7 @@ export function MenuButton({ label, groups, ...rest }: MenuButtonProps) {
           event.preventDefault()
           setOpen(true)
         }}
-        {...rest}
+        {...buttonProps}
       />
       {isOpen && (
         <LateMenu

@@ -9,13 +9,13 @@ const READING: MarketRead = { state: 'reading', problem: null }
 /** Returns whether the book or the trades of a symbol are known, and why they could not be read. */
 export function useMarketRead(list: MarketReadKind, symbol: Symbol): MarketRead {
   const { openStream } = useMainWindow()
-  const [shown, setShown] = useState({ symbol, read: READING })
+  const [latest, setLatest] = useState({ symbol, read: READING })
   useEffect(() => {
-    setShown({ symbol, read: READING })
+    setLatest({ symbol, read: READING })
     return openStream([{ kind: 'market-read', list, symbol }], (frame, topic) => {
       if (topic.kind !== 'market-read' || frame.kind === 'gap') return
-      setShown({ symbol, read: bodyOf(frame, topic) ?? READING })
+      setLatest({ symbol, read: bodyOf(frame, topic) ?? READING })
     })
   }, [openStream, list, symbol])
-  return shown.symbol === symbol ? shown.read : READING
+  return latest.symbol === symbol ? latest.read : READING
 }

@@ -35,18 +35,18 @@ type Found<T> = { readonly key: string; readonly round: number } & (
  */
 export function useRead<T>(
   key: string | null,
-  read: (invoke: Invoke, key: string) => Promise<Result<T, AppError>>,
+  readValue: (invoke: Invoke, key: string) => Promise<Result<T, AppError>>,
 ): ReadState<T> {
   const { invoke, now } = useMainWindow()
-  const [found, setFound] = useState<Found<T> | null>(null)
+  const [latest, setLatest] = useState<Found<T> | null>(null)
   const [round, setRound] = useState(0)
   const reload = useCallback(() => setRound((value) => value + 1), [])
   useEffect(() => {
     if (key === null) return undefined
     let current = true
-    void read(invoke, key).then((reply) => {
+    void readValue(invoke, key).then((reply) => {
       if (!current) return
-      setFound((before) => {
+      setLatest((before) => {
         if (reply.ok) {
           return { key, round, ok: true, value: reply.value, readAt: now(), problem: null }
         }
@@ -58,14 +58,14 @@ export function useRead<T>(
     return () => {
       current = false
     }
-  }, [invoke, now, key, read, round])
+  }, [invoke, now, key, readValue, round])
   useOnReachable(reload)
-  if (found === null || found.key !== key) return { phase: 'loading', reload }
-  if (found.ok) {
-    const { value, readAt, problem } = found
+  if (latest === null || latest.key !== key) return { phase: 'loading', reload }
+  if (latest.ok) {
+    const { value, readAt, problem } = latest
     return { phase: 'ready', value, readAt, problem, reload }
   }
-  return found.round === round
-    ? { phase: 'failed', error: found.error, reload }
+  return latest.round === round
+    ? { phase: 'failed', error: latest.error, reload }
     : { phase: 'loading', reload }
 }

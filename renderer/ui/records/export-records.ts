@@ -79,14 +79,14 @@ export class RecordExport<T, Row> {
   }
 
   async #write(record: T): Promise<ExportResult | null> {
-    const found = await this.#withRetries(async () => {
+    const fetched = await this.#withRetries(async () => {
       const lines = await this.#job.lines(record)
       return 'code' in lines ? err(lines) : ok(lines)
     })
-    if (found === null) return { outcome: 'cancelled' }
-    if (!found.ok) return { outcome: 'failed', error: found.error }
+    if (fetched === null) return { outcome: 'cancelled' }
+    if (!fetched.ok) return { outcome: 'failed', error: fetched.error }
     this.#text += csvText(
-      found.value.map((line) => this.#columns.map((column) => column.data(line))),
+      fetched.value.map((line) => this.#columns.map((column) => column.data(line))),
     )
     this.#written += 1
     return null

@@ -23,7 +23,7 @@ export function useOrderCheck(
   combo: ComboDraft | null,
 ): readonly OrderFault[] {
   const { invoke } = useMainWindow()
-  const [found, setFound] = useState<Found | null>(null)
+  const [checked, setChecked] = useState<Found | null>(null)
   const key = draft === null ? null : JSON.stringify({ draft, combo })
   useEffect(() => {
     if (key === null) return undefined
@@ -31,7 +31,7 @@ export function useOrderCheck(
     const check = (): void => {
       const order = JSON.parse(key) as { draft: OrderDraft; combo: ComboDraft | null }
       void invoke('orders.check', order).then((reply) => {
-        if (isCurrent) setFound({ key, faults: reply.ok ? reply.value : NONE })
+        if (isCurrent) setChecked({ key, faults: reply.ok ? reply.value : NONE })
       })
     }
     const first = setTimeout(check, TYPING_PAUSE_MS)
@@ -42,5 +42,5 @@ export function useOrderCheck(
       clearInterval(repeated)
     }
   }, [invoke, key])
-  return found !== null && found.key === key ? found.faults : NONE
+  return checked !== null && checked.key === key ? checked.faults : NONE
 }

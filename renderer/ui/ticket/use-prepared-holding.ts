@@ -36,7 +36,7 @@ export function usePreparedHolding(
 /** Returns the broker's data on the shares that are sold, which says whether they may be short. */
 function useShares(drafts: readonly OrderDraft[]): ReadonlyMap<Symbol, AnyInstrument> {
   const { invoke } = useMainWindow()
-  const [found, setFound] = useState<ReadonlyMap<Symbol, AnyInstrument>>(new Map())
+  const [instruments, setInstruments] = useState<ReadonlyMap<Symbol, AnyInstrument>>(new Map())
   const sold = drafts.filter(({ assetClass, side }) => assetClass === 'stock' && side === 'sell')
   const key = [...new Set(sold.map(({ symbol }) => symbol))].join()
   useEffect(() => {
@@ -45,12 +45,12 @@ function useShares(drafts: readonly OrderDraft[]): ReadonlyMap<Symbol, AnyInstru
       void invoke('instruments.describe', { symbol }).then((reply) => {
         if (!isCurrent || !reply.ok || reply.value === null) return
         const instrument = reply.value
-        setFound((before) => new Map(before).set(symbol, instrument))
+        setInstruments((before) => new Map(before).set(symbol, instrument))
       })
     }
     return () => {
       isCurrent = false
     }
   }, [invoke, key])
-  return found
+  return instruments
 }

@@ -16,7 +16,7 @@ interface Found {
 /** Returns the reminders about the draft; empty until they are known. */
 export function useReminders(draft: OrderDraft | null): readonly OrderReminder[] {
   const { invoke } = useMainWindow()
-  const [found, setFound] = useState<Found | null>(null)
+  const [checked, setChecked] = useState<Found | null>(null)
   const key = draft === null ? null : JSON.stringify(draft)
   useEffect(() => {
     if (key === null) return undefined
@@ -24,7 +24,7 @@ export function useReminders(draft: OrderDraft | null): readonly OrderReminder[]
     const timer = setTimeout(() => {
       void invoke('orders.reminders', { draft: JSON.parse(key) as OrderDraft }).then((reply) => {
         // Without an answer the order is shown without reminders: they decide nothing.
-        if (isCurrent) setFound({ key, reminders: reply.ok ? reply.value : NONE })
+        if (isCurrent) setChecked({ key, reminders: reply.ok ? reply.value : NONE })
       })
     }, TYPING_PAUSE_MS)
     return () => {
@@ -32,5 +32,5 @@ export function useReminders(draft: OrderDraft | null): readonly OrderReminder[]
       clearTimeout(timer)
     }
   }, [invoke, key])
-  return found !== null && found.key === key ? found.reminders : NONE
+  return checked !== null && checked.key === key ? checked.reminders : NONE
 }

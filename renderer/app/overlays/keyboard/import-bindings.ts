@@ -19,9 +19,9 @@ export function usableBindings(
   commands: readonly Pick<AppCommand, 'id' | 'chord'>[],
   mac: boolean,
 ): ImportedBindings {
-  const known = new Set(commands.map(({ id }) => id))
+  const commandIds = new Set(commands.map(({ id }) => id))
   const isUsable = ([id, chord]: [string, string | null]): boolean =>
-    known.has(id) && (chord === null || (isChord(chord) && reservation(chord, mac) === null))
+    commandIds.has(id) && (chord === null || (isChord(chord) && reservation(chord, mac) === null))
   const all = Object.entries(chords)
   const usable = all.filter(isUsable)
   const bindings = withoutConflicts(preset, usable, commands)
@@ -29,7 +29,7 @@ export function usableBindings(
     bindings,
     skipped: all
       .filter(([id, chord]) => !(id in bindings.chords) || bindings.chords[id] !== chord)
-      .map(([id, chord]) => (known.has(id) ? `${id} (${chord ?? ''})` : id)),
+      .map(([id, chord]) => (commandIds.has(id) ? `${id} (${chord ?? ''})` : id)),
   }
 }
 

@@ -26,14 +26,14 @@ export function ShortcutRow({ command, title, changes }: RowProps) {
   const { bindings, active, problem } = changes
   const chord = chordOfCommand(command, bindings)
   const isActive = active?.id === command.id
-  const others = conflictsOf(command.id, chord, COMMANDS, bindings)
+  const conflicting = conflictsOf(command.id, chord, COMMANDS, bindings)
   return (
     <li data-command={command.id}>
       <span className="key-name">
         {title}
-        {others.length > 0 && (
+        {conflicting.length > 0 && (
           <span className="field-problem">
-            {shortcuts.conflict(others.map((other) => other.title(text)))}
+            {shortcuts.conflict(conflicting.map((other) => other.title(text)))}
           </span>
         )}
       </span>

@@ -267,7 +267,7 @@ export function draftProblems(draft: AlertDraft): Problems {
     return text.trim() !== '' && (value === null || !isPositive(value))
   }
   const hasTicket = draft.hasTicket && isInstrument
-  const found: readonly (readonly [DraftField, DraftProblem, boolean])[] = [
+  const checks: readonly (readonly [DraftField, DraftProblem, boolean])[] = [
     ['symbol', 'symbol', isInstrument && draft.instrument === null],
     ['level', 'positive', isPositiveLevel && level !== null && !isPositive(level)],
     ['level', 'level', hasLevel(draft) && level === null],
@@ -284,7 +284,7 @@ export function draftProblems(draft: AlertDraft): Problems {
     ['limitPrice', 'positive', hasTicket && isWrong(draft.limitPrice)],
   ]
   return Object.fromEntries(
-    found.filter(([, , isFound]) => isFound).map(([field, problem]) => [field, problem]),
+    checks.filter(([, , isFound]) => isFound).map(([field, problem]) => [field, problem]),
   )
 }
 

@@ -89,7 +89,7 @@ function namesOf(
 /** What of the drawing is crossed, and in which direction. */
 function WatchFields(fields: DraftFieldsProps) {
   const text = useText().alerts
-  const own = text.onDrawing
+  const messages = text.onDrawing
   const { drawing } = fields.draft
   const rule = DRAWING_ALERT_RULES[drawing.kind]
   const set = (part: Partial<DrawingDraft>): void =>
@@ -99,7 +99,7 @@ function WatchFields(fields: DraftFieldsProps) {
     <>
       <div className="alert-columns">
         {rule.parts.length > 1 && (
-          <Field label={own.part}>
+          <Field label={messages.part}>
             {(wiring) => (
               <Select
                 {...wiring}
@@ -109,15 +109,15 @@ function WatchFields(fields: DraftFieldsProps) {
                   value,
                   label:
                     value === 'any' && isPositionPlan(drawing.kind)
-                      ? own.anyPrice
-                      : own.parts[value],
+                      ? messages.anyPrice
+                      : messages.parts[value],
                 }))}
               />
             )}
           </Field>
         )}
         {drawing.part === 'level' && (
-          <Field label={own.level}>
+          <Field label={messages.level}>
             {(wiring) => (
               <Select
                 {...wiring}
@@ -138,14 +138,14 @@ function WatchFields(fields: DraftFieldsProps) {
                 onValue={(when) => set({ when })}
                 options={crossingsOf(drawing.part).map((value) => ({
                   value,
-                  label: own.whens[value],
+                  label: messages.whens[value],
                 }))}
               />
             )}
           </Field>
         )}
       </div>
-      {drawing.part === 'time' && <p className="field-hint">{own.timeHint}</p>}
+      {drawing.part === 'time' && <p className="field-hint">{messages.timeHint}</p>}
       {rule.extends && (
         <label className="choice flush">
           <input
@@ -153,7 +153,7 @@ function WatchFields(fields: DraftFieldsProps) {
             checked={drawing.extended}
             onChange={(event) => set({ extended: event.target.checked })}
           />
-          {own.extended}
+          {messages.extended}
         </label>
       )}
       {rule.needsBars && <BarsFields {...fields} set={set} />}
@@ -167,7 +167,7 @@ function BarsFields({
   set,
 }: DraftFieldsProps & { readonly set: (part: Partial<DrawingDraft>) => void }) {
   const text = useText().alerts
-  const own = text.onDrawing
+  const messages = text.onDrawing
   const nameOf = useShapeName()
   const { timespans } = WATCHABLE[instrument?.assetClass ?? 'stock']
   const shapes = [
@@ -178,7 +178,7 @@ function BarsFields({
   return (
     <>
       <div className="alert-columns">
-        <Field label={own.bars}>
+        <Field label={messages.bars}>
           {(wiring) => (
             <Select
               {...wiring}
@@ -192,19 +192,19 @@ function BarsFields({
           )}
         </Field>
         {drawing.kind !== 'rectangle' && (
-          <Field label={own.scale}>
+          <Field label={messages.scale}>
             {(wiring) => (
               <Select
                 {...wiring}
                 value={drawing.scale}
                 onValue={(scale) => set({ scale })}
-                options={LINE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
+                options={LINE_SCALES.map((value) => ({ value, label: messages.scales[value] }))}
               />
             )}
           </Field>
         )}
       </div>
-      <p className="field-hint">{own.barsHint}</p>
+      <p className="field-hint">{messages.barsHint}</p>
     </>
   )
 }

@@ -23,14 +23,17 @@ export function useDrawingAlerts(symbol: Symbol): DrawingAlerts {
   const { alerts } = useMainWindow()
   const all = useSlice(alerts, ({ value }) => value?.alerts ?? NONE)
   return useMemo(() => {
-    const found = new Map<DrawingId, string[]>()
+    const textsByDrawing = new Map<DrawingId, string[]>()
     for (const { condition, state } of all) {
       if (condition.kind !== 'drawing' || state !== 'active') continue
       if (condition.instrument.symbol !== symbol) continue
       const { id } = condition.drawing
-      found.set(id, [...(found.get(id) ?? []), formatMessage(alertCondition(condition))])
+      textsByDrawing.set(id, [
+        ...(textsByDrawing.get(id) ?? []),
+        formatMessage(alertCondition(condition)),
+      ])
     }
-    return found
+    return textsByDrawing
   }, [all, symbol])
 }
 

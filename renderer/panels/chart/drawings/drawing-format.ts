@@ -52,13 +52,13 @@ function measured(
 
 /** Returns a function that writes each price once. */
 function remembered(write: (price: Price) => string): (price: Price) => string {
-  const known = new Map<Price, string>()
+  const cache = new Map<Price, string>()
   return (price) => {
-    const found = known.get(price)
+    const found = cache.get(price)
     if (found !== undefined) return found
     const made = write(price)
-    if (known.size >= MAX_PRICES) known.clear()
-    known.set(price, made)
+    if (cache.size >= MAX_PRICES) cache.clear()
+    cache.set(price, made)
     return made
   }
 }

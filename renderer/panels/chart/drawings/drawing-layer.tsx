@@ -269,15 +269,15 @@ function useShownDrawing(
   drawings: readonly Drawing[],
 ): void {
   const { alertRequests } = useMainWindow()
-  const shown = useSlice(alertRequests, (state) => state.drawing)
+  const requested = useSlice(alertRequests, (state) => state.drawing)
   useEffect(() => {
-    if (shown === null || chart === null || shown.symbol !== symbol) return
-    const drawing = drawings.find(({ id }) => id === shown.id)
+    if (requested === null || chart === null || requested.symbol !== symbol) return
+    const drawing = drawings.find(({ id }) => id === requested.id)
     if (drawing === undefined) return
     endShownDrawing(alertRequests)
     chart.controller.select(drawing.id)
     chart.scrollTo(drawing)
-  }, [shown, chart, symbol, drawings, alertRequests])
+  }, [requested, chart, symbol, drawings, alertRequests])
 }
 
 /** Says what the alerts on the drawing under the pointer wait for. */

@@ -36,7 +36,7 @@ export function DrawingList(props: DrawingListProps) {
   const { symbol, view, drawings, onChange, onRemove, onClose } = props
   const text = useText().drawings
   const isShown = drawings.some(({ hidden }) => !hidden)
-  const others = (view?.counts ?? []).filter(({ key }) => key !== view?.key)
+  const otherCounts = (view?.counts ?? []).filter(({ key }) => key !== view?.key)
   return (
     <section className="drawing-list" aria-label={text.listOf(symbol)} data-testid="drawing-list">
       <header>
@@ -69,10 +69,10 @@ export function DrawingList(props: DrawingListProps) {
           </Button>
         </div>
       )}
-      {others.length > 0 && (
+      {otherCounts.length > 0 && (
         <div className="drawing-list-others">
           <h4>{text.others}</h4>
-          {others.map(({ key, count }) => (
+          {otherCounts.map(({ key, count }) => (
             <Button
               key={key}
               size="small"
@@ -126,7 +126,7 @@ function Row({
   onRemove,
 }: DrawingListProps & { readonly drawing: Drawing }) {
   const text = useText().drawings
-  const { kind, locked, hidden, source, text: own } = drawing
+  const { kind, locked, hidden, source, text: label } = drawing
   const Icon = DRAWING_ICONS[kind]
   const name = text.kinds[kind]
   const price = priceNow(drawing)
@@ -145,7 +145,7 @@ function Row({
         <Icon size={13} aria-hidden />
         <span className="drawing-row-name">
           <span className={source.kind === 'person' ? undefined : 'assistant-text'}>
-            {own === '' ? name : signedDrawingText(drawing)}
+            {label === '' ? name : signedDrawingText(drawing)}
           </span>
           <span className="drawing-row-source">
             {source.kind === 'person' ? text.you : text.by(source.name)}

@@ -149,7 +149,14 @@ interface ToolProps extends Tab {
   readonly onPress: (isByKey: boolean) => void
 }
 
-function Tool({ icon: Icon, label, pressed, disabled = false, onPress, ...rest }: ToolProps) {
+function Tool({
+  icon: Icon,
+  label,
+  pressed,
+  disabled = false,
+  onPress,
+  ...buttonProps
+}: ToolProps) {
   return (
     <button
       type="button"
@@ -162,7 +169,7 @@ function Tool({ icon: Icon, label, pressed, disabled = false, onPress, ...rest }
         // A click that no pointer made has no count.
         if (!disabled) onPress(event.detail === 0)
       }}
-      {...rest}
+      {...buttonProps}
     >
       <Icon size={15} aria-hidden />
     </button>

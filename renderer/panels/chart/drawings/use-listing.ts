@@ -10,19 +10,19 @@ import { useConnected, useMainWindow } from '../../../stores/context.js'
 export function useListing(symbol: Symbol): Listing | null {
   const { invoke } = useMainWindow()
   const connected = useConnected()
-  const [known, setKnown] = useState<{ symbol: Symbol; listing: Listing | null } | null>(null)
+  const [loaded, setLoaded] = useState<{ symbol: Symbol; listing: Listing | null } | null>(null)
   useEffect(() => {
     if (!connected) return undefined
     let isWanted = true
     void invoke('instruments.describe', { symbol }).then((reply) => {
       if (!isWanted || !reply.ok || reply.value === null) return
-      setKnown({ symbol, listing: listingOf(reply.value, 'yes') })
+      setLoaded({ symbol, listing: listingOf(reply.value, 'yes') })
     })
     return () => {
       isWanted = false
     }
   }, [invoke, symbol, connected])
-  return known?.symbol === symbol ? known.listing : null
+  return loaded?.symbol === symbol ? loaded.listing : null
 }
 
 const ONE = dec('1')

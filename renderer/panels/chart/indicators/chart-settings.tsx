@@ -34,10 +34,10 @@ export function ChartSettings({
   onClose,
 }: ChartSettingsProps) {
   const text = useText()
-  const own = text.indicators
+  const messages = text.indicators
   return (
     <Dialog
-      title={own.title}
+      title={messages.title}
       size="large"
       onClose={onClose}
       foot={
@@ -48,15 +48,15 @@ export function ChartSettings({
     >
       <div className="chart-settings">
         <Segments
-          label={own.style}
+          label={messages.style}
           value={appearance.style}
-          options={CHART_STYLES.map((value) => ({ value, label: own.styles[value] }))}
+          options={CHART_STYLES.map((value) => ({ value, label: messages.styles[value] }))}
           onValue={(style) => onAppearance({ ...appearance, style })}
         />
         <Segments
-          label={own.scale}
+          label={messages.scale}
           value={appearance.scale}
-          options={PRICE_SCALES.map((value) => ({ value, label: own.scales[value] }))}
+          options={PRICE_SCALES.map((value) => ({ value, label: messages.scales[value] }))}
           onValue={(scale) => onAppearance({ ...appearance, scale })}
         />
         <IndicatorTemplates indicators={indicators} onIndicators={onIndicators} />
@@ -209,7 +209,7 @@ function AddIndicator({
   const text = useText().indicators
   const [query, setQuery] = useState('')
   const wanted = query.trim().toLowerCase()
-  const found = INDICATOR_KINDS.filter((kind) =>
+  const matches = INDICATOR_KINDS.filter((kind) =>
     `${text.names[kind]} ${text.short[kind]}`.toLowerCase().includes(wanted),
   )
   return (
@@ -222,9 +222,9 @@ function AddIndicator({
         onChange={(event) => setQuery(event.target.value)}
       />
       {isFull && <p className="dim">{text.full(MAX_INDICATORS)}</p>}
-      {found.length === 0 && <p className="dim">{text.notFound}</p>}
+      {matches.length === 0 && <p className="dim">{text.notFound}</p>}
       <ul className="indicator-list" data-testid="indicator-choices">
-        {found.map((kind) => (
+        {matches.map((kind) => (
           <li key={kind}>
             <Button
               variant="quiet"

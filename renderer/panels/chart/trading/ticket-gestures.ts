@@ -127,14 +127,14 @@ export interface PriceMenuContext {
 /** Returns what the menu of a price offers. Orders are prepared in the ticket, not sent. */
 export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
   const { mainWindow, symbol, outcome, price, copy, text } = context
-  const shown = formatSymbolPrice(price, symbol)
-  const copied = shown.replaceAll(',', '')
+  const priceText = formatSymbolPrice(price, symbol)
+  const copied = priceText.replaceAll(',', '')
   return [
-    orderEntries(context, shown),
+    orderEntries(context, priceText),
     [
       {
         id: 'alert',
-        label: text.alerts.hereAt(shown),
+        label: text.alerts.hereAt(priceText),
         icon: BellPlus,
         run: () =>
           requestAlert(
@@ -146,7 +146,7 @@ export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
       },
       {
         id: 'copy',
-        label: `${text.chartTrading.copy} ${shown}`,
+        label: `${text.chartTrading.copy} ${priceText}`,
         icon: Copy,
         run: () => copy(copied),
       },
@@ -157,7 +157,7 @@ export function priceMenu(context: PriceMenuContext): readonly MenuGroup[] {
 /** Limit orders on both sides, and the stop that is possible on this side of the market. */
 function orderEntries(
   { mainWindow, symbol, outcome, price, last, off, text }: PriceMenuContext,
-  shown: string,
+  priceText: string,
 ): MenuGroup {
   const messages = text.chartTrading
   const stopType = stopTypeOf(symbolClass(symbol))
@@ -179,15 +179,15 @@ function orderEntries(
     last === null || stopType === null
       ? []
       : gt(price, last)
-        ? [entry('buy', stopType, messages.buyStop(shown))]
+        ? [entry('buy', stopType, messages.buyStop(priceText))]
         : lt(price, last)
-          ? [entry('sell', stopType, messages.sellStop(shown))]
+          ? [entry('sell', stopType, messages.sellStop(priceText))]
           : []
   const why = off === null ? [] : [{ id: 'off', label: off, disabled: true, run: () => undefined }]
   return [
     ...why,
-    entry('buy', 'limit', messages.buyLimit(shown)),
-    entry('sell', 'limit', messages.sellLimit(shown)),
+    entry('buy', 'limit', messages.buyLimit(priceText)),
+    entry('sell', 'limit', messages.sellLimit(priceText)),
     ...stops,
   ]
 }

@@ -360,13 +360,13 @@ function Announced({
 }) {
   const text = useText().chartTrading
   const isByKeys = state.phase === 'moving' && state.by === 'keys'
-  const shown = isByKeys
+  const announced = isByKeys
     ? (views.find(({ view }) => view.id === EXIT_ID) ??
       views.find(({ view }) => view.id === state.lineId))
     : undefined
   return (
     <span className="sr-only" role="status" aria-live="polite">
-      {shown === undefined ? '' : text.moved(shown.view.title, shown.view.price)}
+      {announced === undefined ? '' : text.moved(announced.view.title, announced.view.price)}
     </span>
   )
 }

@@ -60,7 +60,7 @@ function moveLines(
   lines: readonly PlacedLine[],
   elements: ReadonlyMap<string, HTMLElement>,
 ): Outside {
-  const shown: WantedLabel[] = []
+  const labels: WantedLabel[] = []
   let [above, below] = [0, 0]
   for (const { id, price } of lines) {
     const element = elements.get(id)
@@ -74,11 +74,11 @@ function moveLines(
     }
     const edge = y !== null && y > height ? height - LABEL_PX / 2 : LABEL_PX / 2
     element.style.transform = `translateY(${isOff ? edge : y}px)`
-    if (!isOff) shown.push({ id, y })
+    if (!isOff) labels.push({ id, y })
     else element.style.setProperty('--label-y', '0px')
   }
-  const middles = placeLabels(shown, LABEL_PX, height)
-  for (const { id, y } of shown) {
+  const middles = placeLabels(labels, LABEL_PX, height)
+  for (const { id, y } of labels) {
     elements.get(id)?.style.setProperty('--label-y', `${(middles.get(id) ?? y) - y}px`)
   }
   return { above, below }

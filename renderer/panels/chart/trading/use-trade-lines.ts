@@ -43,15 +43,15 @@ export function useTradeLines(symbol: Symbol, outcome: ShownOutcome): readonly C
   const instructions = useCurrentRows(mainWindow.instructions)
   const alerts = useSlice(mainWindow.alerts, (state) => state.value?.alerts ?? NO_ALERTS)
   const link = useSlice(ticketLinkOf(mainWindow), (state) => state.link)
-  const own = useMemo(
+  const ownLines = useMemo(
     () => tradeLines({ account, symbol, outcome, orders, positions, alerts, instructions }),
     [account, symbol, outcome, orders, positions, alerts, instructions],
   )
   const ticket = link?.shown ?? null
   return useMemo(() => {
     const drafts = ticket === null ? [] : draftLines(ticket, symbol, outcome)
-    return [...own, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
-  }, [own, ticket, symbol, outcome])
+    return [...ownLines, ...drafts].toSorted((a, b) => cmp(b.price, a.price))
+  }, [ownLines, ticket, symbol, outcome])
 }
 
 /** Returns the prices of the ticket's order, where it trades what the chart shows. */

@@ -34,11 +34,11 @@ export function useChartView(): readonly [
 ] {
   const { view } = useMainWindow()
   const saved = useSlice(view, ({ settings }) => settings[VIEW] ?? '')
-  const shown = useMemo(() => parseViewSettings(saved), [saved])
+  const parsed = useMemo(() => parseViewSettings(saved), [saved])
   const change = useCallback(
     (part: Partial<ChartViewSettings>) =>
-      setSetting(view, VIEW, viewSettingsText({ ...shown, ...part })),
-    [view, shown],
+      setSetting(view, VIEW, viewSettingsText({ ...parsed, ...part })),
+    [view, parsed],
   )
-  return [shown, change]
+  return [parsed, change]
 }

@@ -27,24 +27,24 @@ const startOf = ({ history, live }: BarModel): number => (history[0] ?? live)?.t
 export function useCompared(
   symbols: readonly Symbol[],
   shape: BarShape,
-  own: BarModel,
+  chartModel: BarModel,
 ): readonly Compared[] {
   const { invoke, openStream } = useMainWindow()
   const [states, setStates] = useState<ReadonlyMap<Symbol, BarsState>>(new Map())
   const feeds = useRef<readonly Feed[]>([])
   const key = `${symbols.join(' ')} ${spanText(shape)} ${shape.isRegularOnly}`
-  const wanted = useRef({ symbols, shape })
-  wanted.current = { symbols, shape }
+  const latest = useRef({ symbols, shape })
+  latest.current = { symbols, shape }
   useEffect(() => {
     void key
-    const opened = wanted.current.symbols.map((symbol): Feed & { readonly close: () => void } => {
+    const opened = latest.current.symbols.map((symbol): Feed & { readonly close: () => void } => {
       const feed = new BarsFeed({
         invoke,
         openStream,
         onState: (state) => setStates((before) => new Map(before).set(symbol, state)),
       })
-      const close = feed.open(symbol, wanted.current.shape.base)
-      return { symbol, feed, shaper: new BarShaper(wanted.current.shape), close }
+      const close = feed.open(symbol, latest.current.shape.base)
+      return { symbol, feed, shaper: new BarShaper(latest.current.shape), close }
     })
     feeds.current = opened
     return () => {
@@ -56,7 +56,7 @@ export function useCompared(
       }
     }
   }, [invoke, openStream, key])
-  const start = startOf(own)
+  const start = startOf(chartModel)
   useEffect(() => {
     for (const { symbol, feed } of feeds.current) {
       const state = states.get(symbol)

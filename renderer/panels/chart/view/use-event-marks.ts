@@ -30,7 +30,7 @@ async function section<K extends keyof Read>(
 export function useEventMarks(symbol: Symbol, isShown: boolean): readonly EventMark[] {
   const text = useText()
   const isNeeded = isShown && symbolClass(symbol) === 'stock'
-  const read = useCallback(
+  const readMarks = useCallback(
     async (invoke: Invoke) => {
       const [earnings, dividends, actions] = await Promise.all(
         SECTIONS.map((name) => section(invoke, symbol, name)),
@@ -39,7 +39,7 @@ export function useEventMarks(symbol: Symbol, isShown: boolean): readonly EventM
     },
     [symbol],
   )
-  const found = useRead<Read>(isNeeded ? symbol : null, read)
+  const found = useRead<Read>(isNeeded ? symbol : null, readMarks)
   const value = isNeeded && found.phase === 'ready' ? found.value : null
   return useMemo(() => (value === null ? NO_MARKS : marksOf(value, text)), [value, text])
 }

@@ -12,25 +12,25 @@ import { ChainView, type Chain } from './chain-view.js'
 export function AuditView({ view: { chains, shadow } }: { readonly view: AssistantsView }) {
   const text = useText()
   const messages = text.instructions.audit
-  const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
-  const found = chains.find(({ environment }) => environment === wanted)
+  const [chosen, setChosen] = useState<Chain['environment'] | null>(null)
+  const found = chains.find(({ environment }) => environment === chosen)
   // While the shadow session reopens, keep its log selected: switching logs would show the person
   // another record without notice.
-  const isReopening = found === undefined && wanted !== null && shadow.state === 'opening'
+  const isReopening = found === undefined && chosen !== null && shadow.state === 'opening'
   const chain = isReopening ? undefined : (found ?? chains[0])
-  const shown = isReopening ? wanted : chain?.environment
+  const selected = isReopening ? chosen : chain?.environment
   // The shadow session is still opening and no log is readable yet.
-  if (shown === undefined) return <Skeleton />
+  if (selected === undefined) return <Skeleton />
   const open = chains.map(({ environment }) => environment)
-  const names = isReopening ? [...open, wanted] : open
+  const names = isReopening ? [...open, chosen] : open
   return (
     <div className="audit-all">
       {names.length > 1 && (
         <div className="audit-bar">
           <Segments
             label={messages.chains}
-            value={shown}
-            onValue={setWanted}
+            value={selected}
+            onValue={setChosen}
             options={names.map((environment) => ({
               value: environment,
               label: text.environments[environment],

@@ -38,10 +38,10 @@ export function ChainView({ chain: { environment, state } }: { readonly chain: C
   const [kind, setKind] = useState<string>(ALL)
   const [search, setSearch] = useState('')
   const [report, setReport] = useState<AuditReport | null>(null)
-  const wanted = useDeferredValue(search)
+  const searchText = useDeferredValue(search)
   const { page, loadOlder } = useAuditPage(environment, {
     kind: kind === ALL ? null : kind,
-    text: wanted,
+    text: searchText,
   })
   return (
     <div className="audit">
@@ -66,7 +66,7 @@ export function ChainView({ chain: { environment, state } }: { readonly chain: C
       <ReceiptTools chain={environment} />
       <AuditRows
         page={page}
-        filtered={kind !== ALL || wanted !== ''}
+        filtered={kind !== ALL || searchText !== ''}
         damaged={report?.problem?.seq ?? null}
         onOlder={loadOlder}
       />

@@ -13,14 +13,14 @@ export async function loadFullRecord(
     before: number | null,
   ) => Promise<Result<{ readonly rows: readonly AuditRow[]; readonly more: boolean }, AppError>>,
 ): Promise<readonly AuditRow[] | null> {
-  const found: AuditRow[] = []
+  const records: AuditRow[] = []
   for (let before: number | null = null; ; ) {
     const reply = await page(before)
     if (!reply.ok) return null
     const { rows, more } = reply.value
-    found.push(...rows.filter((row) => row.subject === subject))
+    records.push(...rows.filter((row) => row.subject === subject))
     const last = rows.at(-1)
-    if (!more || last === undefined) return found.toReversed()
+    if (!more || last === undefined) return records.toReversed()
     before = last.seq
   }
 }

@@ -20,10 +20,10 @@ type Shown =
 /** Assistant access, the paired assistants, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
   const text = useText()
-  const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
+  const [selection, setSelection] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
-  const connection = shownConnection(connections, shown)
-  const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
+  const connection = shownConnection(connections, selection)
+  const kind = selection.kind === 'connection' && connection === null ? 'pair' : selection.kind
   const main = useResultFocus(kind)
   return (
     <div className="assistants">
@@ -31,7 +31,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         <Endpoint
           endpoint={view.endpoint}
           connections={connections}
-          onRenewed={(pairing) => setShown({ kind: 'key', pairing })}
+          onRenewed={(pairing) => setSelection({ kind: 'key', pairing })}
         />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
@@ -43,7 +43,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
             connections={connections}
             currentId={kind === 'connection' ? (connection?.id ?? null) : null}
             pairing={kind === 'pair'}
-            onShow={setShown}
+            onShow={setSelection}
           />
         )}
         {/* Each connection starts scrolled to the top. Focusable, because it scrolls. */}
@@ -58,25 +58,27 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
           {kind === 'pair' && (
             <PairForm
               first={connections.length === 0}
-              onPaired={(pairing) => setShown({ kind: 'key', pairing })}
+              onPaired={(pairing) => setSelection({ kind: 'key', pairing })}
             />
           )}
-          {shown.kind === 'key' && (
+          {selection.kind === 'key' && (
             <PairingResult
-              pairing={shown.pairing}
+              pairing={selection.pairing}
               connection={
-                connections.find(({ id }) => id === shown.pairing.connection.id) ??
-                shown.pairing.connection
+                connections.find(({ id }) => id === selection.pairing.connection.id) ??
+                selection.pairing.connection
               }
               endpoint={view.endpoint}
-              onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })}
+              onDone={() =>
+                setSelection({ kind: 'connection', id: selection.pairing.connection.id })
+              }
             />
           )}
           {kind === 'connection' && connection !== null && (
             <ConnectionDetail
               key={connection.id}
               connection={connection}
-              onRenewed={(pairing) => setShown({ kind: 'key', pairing })}
+              onRenewed={(pairing) => setSelection({ kind: 'key', pairing })}
             />
           )}
         </div>

@@ -21,22 +21,22 @@ export function ConnectionDetail({
   const [part, setPart] = useState<(typeof PARTS)[number]>(
     connection.state === 'revoked' ? 'report' : 'limits',
   )
-  const shown = connection.state === 'revoked' ? 'report' : part
+  const visiblePart = connection.state === 'revoked' ? 'report' : part
   return (
     <section className="connection" aria-label={connection.name}>
       <ConnectionHead connection={connection} onRenewed={onRenewed}>
         {connection.state !== 'revoked' && (
           <Segments
             label={messages.partsLabel}
-            value={shown}
+            value={visiblePart}
             onValue={setPart}
             options={PARTS.map((value) => ({ value, label: messages.parts[value] }))}
           />
         )}
       </ConnectionHead>
       <ClientSetups connection={connection} />
-      {shown === 'limits' && <PolicyForm connection={connection} />}
-      {shown === 'report' && <Scorecard connection={connection} />}
+      {visiblePart === 'limits' && <PolicyForm connection={connection} />}
+      {visiblePart === 'report' && <Scorecard connection={connection} />}
     </section>
   )
 }

@@ -63,7 +63,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
   const { now } = useMainWindow()
   const { request, busy } = useRequest('toast')
   useEvery(1_000)
-  const left = row.expiresAt - now()
+  const timeLeft = row.expiresAt - now()
   return (
     <li className="request-row" data-testid={`instruction-${row.id}`}>
       <div className="request-what">
@@ -92,8 +92,8 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
           )}
         </p>
       </div>
-      <span className="tnum request-left" data-soon={left < SOON_MS}>
-        {left > 0 ? messages.left(formatCountdown(left)) : messages.overdue}
+      <span className="tnum request-left" data-soon={timeLeft < SOON_MS}>
+        {timeLeft > 0 ? messages.left(formatCountdown(timeLeft)) : messages.overdue}
       </span>
       <Button
         variant="primary"

@@ -76,14 +76,16 @@ const symbolsIn = (typed: string): readonly string[] => [
 
 /** Returns the fields that cannot be parsed or are empty; no value is guessed. */
 export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 'toolsets'> {
-  const found = new Set<Typed | 'symbols' | 'toolsets'>()
-  if (draft.toolsets.length === 0) found.add('toolsets')
+  const problems = new Set<Typed | 'symbols' | 'toolsets'>()
+  if (draft.toolsets.length === 0) problems.add('toolsets')
   const listed = symbolsIn(draft.symbols)
-  if (listed.length > MAX_SYMBOLS || !listed.every(isSymbolText)) found.add('symbols')
+  if (listed.length > MAX_SYMBOLS || !listed.every(isSymbolText)) problems.add('symbols')
   for (const name of [...AMOUNTS, 'maxQuantity'] as const) {
     const typed = draft[name].trim()
     const value = parseDecimal(typed)
-    if (typed === '' ? !OPTIONAL.has(name) : value === null || !isPositive(value)) found.add(name)
+    if (typed === '' ? !OPTIONAL.has(name) : value === null || !isPositive(value)) {
+      problems.add(name)
+    }
   }
   for (const name of COUNTS) {
     const typed = draft[name].trim()
@@ -93,10 +95,10 @@ export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 
       Number.parseInt(typed, 10) < minimum ||
       Number.parseInt(typed, 10) > maximum
     ) {
-      found.add(name)
+      problems.add(name)
     }
   }
-  return found
+  return problems
 }
 
 /** Returns the policy of a draft, or null where a part of it cannot be parsed. */

@@ -32,10 +32,10 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const [draft, setDraft] = useState<PolicyDraft | null>(null)
-  const shown = draft ?? draftOf(connection.policy)
-  const problems = problemsOf(shown)
-  const policy = policyOf(shown)
-  const change = (part: Partial<PolicyDraft>): void => setDraft({ ...shown, ...part })
+  const current = draft ?? draftOf(connection.policy)
+  const problems = problemsOf(current)
+  const policy = policyOf(current)
+  const change = (part: Partial<PolicyDraft>): void => setDraft({ ...current, ...part })
   const save = (made: Policy): void =>
     void request('assistants.policy', { id: connection.id, policy: made }).then((done) => {
       if (done === null) return
@@ -52,17 +52,17 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
     >
       {/* For the hosted server, the person sets the allowed tools at the broker. */}
       {connection.hosted === undefined && (
-        <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />
+        <PolicyToolsets toolsets={current.toolsets} onChange={(toolsets) => change({ toolsets })} />
       )}
       <PolicyScope
         isPracticeOnly={connection.shadow}
-        draft={shown}
+        draft={current}
         problem={problems.has('symbols') ? messages.symbolsProblem : null}
         onChange={change}
       />
-      <PolicyLimits draft={shown} problems={problems} onChange={change} />
+      <PolicyLimits draft={current} problems={problems} onChange={change} />
       <AutoApproveRules
-        rules={shown.allow}
+        rules={current.allow}
         practice={connection.shadow}
         onChange={(allow) => change({ allow })}
       />

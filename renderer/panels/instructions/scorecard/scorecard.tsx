@@ -48,7 +48,7 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
   if (card === undefined) {
     return failed ? <Empty icon={ScrollText} title={messages.failed} /> : <Skeleton />
   }
-  const others = [...cards.values()]
+  const comparable = [...cards.values()]
   const isPracticeOnly = live && connection.shadow
   return (
     <section className="score" aria-label={messages.label(connection.name)} data-testid="scorecard">
@@ -62,7 +62,7 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
       ) : (
         <ScorecardContent card={card} />
       )}
-      {others.length > 1 && <Comparison cards={others} current={connection.id} />}
+      {comparable.length > 1 && <Comparison cards={comparable} current={connection.id} />}
       {isPracticeOnly && <p className="dim">{messages.promote}</p>}
       <p className="dim">
         {messages.paired} {dayStamp(connection.createdAt)}

@@ -21,13 +21,13 @@ export function useScorecards(ids: readonly ConnectionId[]): {
   const [failed, setFailed] = useState(false)
   const beat = useEvery(EVERY_MS)
   const rows = useAllRows(mainWindow.instructions, ROWS_MS)
-  const wanted = ids.join(' ')
+  const idText = ids.join(' ')
   useEffect(() => {
     let wants = true
-    const read = async (): Promise<void> => {
+    const readCards = async (): Promise<void> => {
       const read_ = new Map<ConnectionId, Scorecard>()
       let refused = false
-      for (const id of wanted.split(' ') as ConnectionId[]) {
+      for (const id of idText.split(' ') as ConnectionId[]) {
         const reply = await mainWindow.invoke('assistants.scorecard', { id })
         if (!wants) return
         if (!reply.ok) refused = true
@@ -36,10 +36,10 @@ export function useScorecards(ids: readonly ConnectionId[]): {
       setFailed(refused && read_.size === 0)
       if (read_.size > 0) setCards(read_)
     }
-    if (wanted !== '') void read()
+    if (idText !== '') void readCards()
     return () => {
       wants = false
     }
-  }, [mainWindow, wanted, beat, rows])
+  }, [mainWindow, idText, beat, rows])
   return { cards, failed }
 }

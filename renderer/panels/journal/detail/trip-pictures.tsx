@@ -48,16 +48,16 @@ export function TripPictures({ accountId, instrument, edited }: TripPicturesProp
   const attach = async (): Promise<void> => {
     const symbols = chartSymbols(instrument)
     const takes = symbols.map((symbol) => ({ symbol, taken: mainWindow.charts.take(symbol) }))
-    const found = takes.find(({ taken }) => taken.outcome === 'taken')
+    const picture = takes.find(({ taken }) => taken.outcome === 'taken')
     const name = symbols.at(-1) ?? ''
-    setMissing(found === undefined)
-    if (found === undefined || found.taken.outcome !== 'taken') {
+    setMissing(picture === undefined)
+    if (picture === undefined || picture.taken.outcome !== 'taken') {
       const isEmpty = takes.some(({ taken }) => taken.outcome === 'empty')
       return edited.setProblem('pictures', isEmpty ? text.chartEmpty(name) : text.chartClosed(name))
     }
-    const png = toPng(found.taken.canvas, MAX_PICTURE_BYTES)
+    const png = toPng(picture.taken.canvas, MAX_PICTURE_BYTES)
     if (png === null) return edited.setProblem('pictures', text.chartEmpty(name))
-    await edited.attach(found.symbol, png)
+    await edited.attach(picture.symbol, png)
   }
   const showChart = (): void => {
     selectInstrument(mainWindow, keyInstrument(instrument))
@@ -105,18 +105,18 @@ function Picture({ accountId, picture, onRemove }: PictureProps) {
     (invoke: Invoke, pictureId: string) => invoke('journal.picture', { accountId, pictureId }),
     [accountId],
   )
-  const found = useRead(id, read)
+  const image = useRead(id, read)
   const label = text.pictureOf(symbol, exchangeMinute(takenAt))
   return (
     <figure className="journal-picture" data-testid="journal-picture">
-      {found.phase === 'loading' && <Skeleton rows={4} />}
-      {found.phase === 'failed' && <Problem message={errorLine(found.error)} />}
-      {found.phase === 'ready' && <img src={pngAddress(found.value.png)} alt={label} />}
+      {image.phase === 'loading' && <Skeleton rows={4} />}
+      {image.phase === 'failed' && <Problem message={errorLine(image.error)} />}
+      {image.phase === 'ready' && <img src={pngAddress(image.value.png)} alt={label} />}
       <PictureTools
         accountId={accountId}
         picture={picture}
         label={label}
-        isReadable={found.phase === 'ready'}
+        isReadable={image.phase === 'ready'}
         onRemove={onRemove}
       />
     </figure>

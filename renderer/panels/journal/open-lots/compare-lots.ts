@@ -31,15 +31,15 @@ const total = (lots: readonly { readonly quantity: Decimal }[]): Decimal =>
   sum(lots.map(({ quantity }) => abs(quantity)))
 
 const isSameLot = (
-  own: JournalOpenLot,
+  ownLot: JournalOpenLot,
   other: PositionLot,
   steps: readonly PriceStep[] | null,
 ): boolean =>
-  eq(own.quantity, abs(other.quantity)) &&
-  (own.price === null ||
+  eq(ownLot.quantity, abs(other.quantity)) &&
+  (ownLot.price === null ||
     other.averageCost === null ||
     lte(
-      abs<Decimal>(sub<Decimal>(own.price, other.averageCost)),
+      abs<Decimal>(sub<Decimal>(ownLot.price, other.averageCost)),
       toleranceNear(other.averageCost, steps),
     ))
 
@@ -50,16 +50,16 @@ const isSameLot = (
  * @param steps the price steps of the listing; null while they are not known
  */
 export function compareLots(
-  own: readonly JournalOpenLot[],
+  ownLots: readonly JournalOpenLot[],
   broker: readonly PositionLot[],
   steps: readonly PriceStep[] | null,
 ): LotComparison {
-  if (!eq(total(own), total(broker))) return 'otherQuantity'
-  const rest = [...broker]
-  for (const lot of own) {
-    const found = rest.findIndex((other) => isSameLot(lot, other, steps))
+  if (!eq(total(ownLots), total(broker))) return 'otherQuantity'
+  const unmatched = [...broker]
+  for (const lot of ownLots) {
+    const found = unmatched.findIndex((other) => isSameLot(lot, other, steps))
     if (found === -1) return 'otherLots'
-    rest.splice(found, 1)
+    unmatched.splice(found, 1)
   }
-  return rest.length === 0 ? 'same' : 'otherLots'
+  return unmatched.length === 0 ? 'same' : 'otherLots'
 }

@@ -54,13 +54,13 @@ interface OpenLotDetailProps {
 function OpenLotDetail({ lot, state, columns, onClose }: OpenLotDetailProps) {
   const { journal, instruments } = useText()
   const { accountId, revision } = state
-  const read = useComparedLots(accountId, lot.key, revision)
+  const comparison = useComparedLots(accountId, lot.key, revision)
   return (
     <RecordDetail
       title={journal.openLotTitle(instrumentName(keyInstrument(lot.key), instruments))}
       sections={[{ title: null, fields: fieldsOf(columns, lot) }]}
       onClose={onClose}
-      after={<BrokerLotsTable instrument={lot.key} read={read} />}
+      after={<BrokerLotsTable instrument={lot.key} read={comparison} />}
     />
   )
 }

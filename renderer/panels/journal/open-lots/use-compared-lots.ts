@@ -27,13 +27,13 @@ interface Page<T> {
 
 /** Reads the pages of a list, up to a number of them. */
 async function readPages<T>(
-  read: (cursor: string | null) => Promise<Result<Page<T>, AppError>>,
+  readPage: (cursor: string | null) => Promise<Result<Page<T>, AppError>>,
 ): Promise<Result<{ readonly rows: readonly T[]; readonly isComplete: boolean }, AppError>> {
   const rows: T[] = []
   let cursor: string | null = null
   let unreadable = 0
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = await read(cursor)
+    const reply = await readPage(cursor)
     if (!reply.ok) return reply
     rows.push(...reply.value.rows)
     unreadable += reply.value.unreadable
@@ -49,21 +49,21 @@ export function useComparedLots(
   key: InstrumentKey,
   revision: number,
 ): ReadState<ComparedLots> {
-  const read = useCallback(
+  const readLots = useCallback(
     async (invoke: Invoke) => {
-      const [broker, own] = await Promise.all([
+      const [broker, ownPages] = await Promise.all([
         readPages((cursor) => invoke('records.position-lots', { accountId, key, cursor })),
         readPages((cursor) => invoke('journal.open-lots', { accountId, key, cursor })),
       ])
       if (!broker.ok) return broker
-      if (!own.ok) return own
+      if (!ownPages.ok) return ownPages
       return ok({
         broker: broker.value.rows,
-        own: own.value.rows,
-        isComplete: broker.value.isComplete && own.value.isComplete,
+        own: ownPages.value.rows,
+        isComplete: broker.value.isComplete && ownPages.value.isComplete,
       })
     },
     [accountId, key],
   )
-  return useRead(`${accountId} ${key} ${revision}`, read)
+  return useRead(`${accountId} ${key} ${revision}`, readLots)
 }

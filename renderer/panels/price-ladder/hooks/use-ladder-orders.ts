@@ -26,16 +26,16 @@ export function useOwnTrades(symbol: Symbol, outcome: EventOutcome): OwnTrades {
   const mainWindow = useMainWindow()
   const account = useSelectedAccount()
   const orders = useCurrentRows(mainWindow.orders)
-  const shown = symbolClass(symbol) === 'event' ? outcome : null
-  const positions = usePositionsIn(shownKey(symbol, shown))
+  const eventOutcome = symbolClass(symbol) === 'event' ? outcome : null
+  const positions = usePositionsIn(shownKey(symbol, eventOutcome))
   return useMemo(() => {
-    const source = { account, symbol, outcome: shown, orders, positions }
+    const source = { account, symbol, outcome: eventOutcome, orders, positions }
     const own = tradeLines({ ...source, alerts: NONE, instructions: NONE })
     return {
       lines: own.filter((line) => line.kind === 'order'),
       position: own.find((line) => line.kind === 'position')?.position ?? null,
     }
-  }, [account, symbol, shown, orders, positions])
+  }, [account, symbol, eventOutcome, orders, positions])
 }
 
 /** Returns the size that the book shows at the price of an order; null beyond its levels. */

@@ -112,14 +112,14 @@ function useWheel(grid: RefObject<HTMLElement | null>, scrollBy: (rows: number) 
   useEffect(() => {
     const element = grid.current
     if (element === null) return undefined
-    let rest = 0
+    let unscrolled = 0
     const onWheel = (event: WheelEvent): void => {
       if (event.ctrlKey) return
       event.preventDefault()
       const perRow = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 1 : ROW_PX
-      rest += event.deltaY / perRow
-      const rows = Math.trunc(rest)
-      rest -= rows
+      unscrolled += event.deltaY / perRow
+      const rows = Math.trunc(unscrolled)
+      unscrolled -= rows
       if (rows !== 0) scrollBy(-rows)
     }
     element.addEventListener('wheel', onWheel, { passive: false })

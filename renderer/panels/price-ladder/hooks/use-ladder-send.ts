@@ -73,7 +73,7 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
   const { confirms } = useConfirmation()
   const last = useSlice(store.state, (state) => state.sent[traded.symbol]) ?? null
   const isWaiting = useWaiting(last)
-  const [own, setOwn] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
   const reviewPress = useRef(Number.NEGATIVE_INFINITY)
   const warn = context.onRefused
@@ -81,7 +81,7 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
 
   const send = (draft: OrderDraft, gesture: Gesture): boolean => {
     if (!store.submit({ draft, combo: null }, gesture, traded.symbol, 'panel')) return false
-    setOwn(store.state.getState().sent[traded.symbol]?.ticket ?? null)
+    setProblem(store.state.getState().sent[traded.symbol]?.ticket ?? null)
     setReviewing(null)
     armedPanelsOf(mainWindow).used(context.panel)
     return true
@@ -116,7 +116,7 @@ export function useLadderSend(context: LadderOrderContext): LadderSending {
       }
     },
     closeReview: () => setReviewing(null),
-    sent: last !== null && last.ticket === own ? last : null,
+    sent: last !== null && last.ticket === problem ? last : null,
     dismiss: () => store.dismiss(traded.symbol),
     confirms,
     facts,

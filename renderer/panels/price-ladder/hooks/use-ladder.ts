@@ -57,8 +57,8 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const settings = useLadderSettings(assetClass, symbol)
   const quote = useLadderQuote(useWatched(instrument), outcome, isShown)
   const feed = useLadderFeed(symbol, outcome, isShown)
-  const own = useOwnTrades(symbol, outcome)
-  const orders = useQueue(own, feed)
+  const ownTrades = useOwnTrades(symbol, outcome)
+  const orders = useQueue(ownTrades, feed)
   const market = useMarket(quote, feed.depth)
   const scale = useScale(traded, instrument, settings.ticks, market)
   const arming = useArming()
@@ -70,13 +70,13 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const { terms } = settings
   const given = { panel, traded, terms, quote, isArmed, blocked, onRefused }
   const sending = useLadderSend(given)
-  const changes = useOwnChanges(own, onRefused)
+  const changes = useOwnChanges(ownTrades, onRefused)
   const { move: onDrop, gone: onGone } = changes
-  const drag = useOrderDrag({ lines: own.lines, isArmed, onDrop, onGone })
+  const drag = useOrderDrag({ lines: ownTrades.lines, isArmed, onDrop, onGone })
   const points = usePoints()
   const isHeld = points.hover !== null || drag.state.phase === 'moving'
   const scroll = useLadderScroll({ grid: body, scale, market, follows: settings.follows, isHeld })
-  const rows = useRows(scroll, { scale, feed, quote, orders, position: own.position })
+  const rows = useRows(scroll, { scale, feed, quote, orders, position: ownTrades.position })
   const hasPrices = market !== null || rows.book.bids.size > 0 || rows.book.asks.size > 0
   const clickOf = (place: LadderPlace): LadderClick => clickAt(place, scale, quote, assetClass)
   const { cursor } = points
@@ -92,7 +92,7 @@ export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
     root,
     body,
     settings,
-    own,
+    own: ownTrades,
     scale,
     arming,
     isStale,
@@ -238,11 +238,11 @@ function useRows(
   const book = useMemo(() => ladderBook(feed.depth, quote, scale), [feed.depth, quote, scale])
   const volumes = useMemo(() => volumeByRow(feed.volume, scale), [feed.volume, scale])
   const { lastSize } = feed.volume
-  const shown = useMemo(() => {
+  const visible = useMemo(() => {
     if (top === null) return []
     const source = { scale, top, count, book, quote, volumes, lastSize, orders, position }
     before.current = reuseRows(before.current, ladderRows(source))
     return before.current
   }, [scale, top, count, book, quote, volumes, lastSize, orders, position])
-  return { shown, book }
+  return { shown: visible, book }
 }

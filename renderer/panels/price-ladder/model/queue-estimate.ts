@@ -41,18 +41,18 @@ export interface QueuePlace {
 export function queuePlace(
   before: QueuePlace | null,
   order: QueuedOrder,
-  shown: Quantity | null,
+  visibleSize: Quantity | null,
 ): QueuePlace {
   const isInPlace =
     before !== null && eq(before.price, order.price) && !gt(order.quantity, before.quantity)
-  if (!isInPlace) return { ...order, ahead: shown }
+  if (!isInPlace) return { ...order, ahead: visibleSize }
   const ahead = gt(order.filled, before.filled)
     ? ZERO_QUANTITY
     : before.ahead === null
-      ? shown
-      : shown === null
+      ? visibleSize
+      : visibleSize === null
         ? before.ahead
-        : minOf(before.ahead, shown)
+        : minOf(before.ahead, visibleSize)
   return { ...before, quantity: order.quantity, ahead }
 }
 

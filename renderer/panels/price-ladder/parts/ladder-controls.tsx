@@ -96,11 +96,11 @@ function CancelButton({
   onCancel,
 }: { readonly kind: 'buys' | 'sells' | 'all' } & Pick<LadderControlsProps, 'lines' | 'onCancel'>) {
   const { cancel } = useText().priceLadder
-  const wanted = lines.filter(
+  const cancelLines = lines.filter(
     ({ side }) => kind === 'all' || (side === 'buy') === (kind === 'buys'),
   )
   // An order with a limit and a trigger has two lines.
-  const count = new Set(wanted.map(({ order }) => order.clientOrderId)).size
+  const count = new Set(cancelLines.map(({ order }) => order.clientOrderId)).size
   return (
     <Button
       size="small"
@@ -108,7 +108,7 @@ function CancelButton({
       data-testid={`ladder-cancel-${kind}`}
       onKeyDown={ignoreHeldKey}
       onClick={(event) => {
-        if (event.detail <= 1) onCancel(wanted)
+        if (event.detail <= 1) onCancel(cancelLines)
       }}
     >
       {count === 0 ? cancel.none[kind] : cancel[kind](count)}

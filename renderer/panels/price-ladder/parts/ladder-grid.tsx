@@ -221,9 +221,9 @@ function gridKeys(
     props.onCursor(cursor)
     onPress({ row: cursor, side }, { repeat: event.repeat, clicks: 1, shownMs: settledMs() })
   }
-  const own = ordersOf(rows.find(({ row }) => row === cursor)).map(({ line }) => line)
+  const ownLines = ordersOf(rows.find(({ row }) => row === cursor)).map(({ line }) => line)
   const cancel = (event: KeyboardEvent): void => {
-    if (!event.repeat && own.length > 0) onCancel(own)
+    if (!event.repeat && ownLines.length > 0) onCancel(ownLines)
   }
   const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
     ArrowUp: move(1),
@@ -235,7 +235,7 @@ function gridKeys(
     x: cancel,
     Delete: cancel,
     m: (event) => {
-      if (!event.repeat && !isMoving) grab(own[0], 'keys')
+      if (!event.repeat && !isMoving) grab(ownLines[0], 'keys')
     },
     c: () => scroll.center(),
     Home: () => scroll.center(),

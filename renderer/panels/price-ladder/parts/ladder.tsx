@@ -131,13 +131,13 @@ function LadderPlace({ traded, ladder }: { traded: LadderInstrument; ladder: Lad
 /** Says that only the best prices are known: the product has no book, or it could not be read. */
 function TouchNote({ symbol }: { readonly symbol: Symbol }) {
   const text = useText().priceLadder
-  const read = useMarketRead('depth', symbol)
-  if (read.state === 'reading') return null
+  const depthRead = useMarketRead('depth', symbol)
+  if (depthRead.state === 'reading') return null
   return (
     <p className="ladder-note dim" role="note">
-      {read.state === 'read'
+      {depthRead.state === 'read'
         ? text.touchOnly
-        : text.bookUnknown(formatOptionalMessage(read.problem) ?? '')}
+        : text.bookUnknown(formatOptionalMessage(depthRead.problem) ?? '')}
     </p>
   )
 }
@@ -161,14 +161,14 @@ function MarketOutside({ ladder: { outside, scroll } }: { readonly ladder: Ladde
 /** Covers the rows while there are none to show. */
 function NoRows({ symbol, isLoading }: { readonly symbol: Symbol; readonly isLoading: boolean }) {
   const text = useText().priceLadder
-  const read = useMarketRead('depth', symbol)
+  const depthRead = useMarketRead('depth', symbol)
   return (
     <div className="ladder-cover">
-      {isLoading || read.state !== 'read' ? (
+      {isLoading || depthRead.state !== 'read' ? (
         <NotKnown
           icon={TableRowsSplit}
           title={text.pricesUnknown}
-          problem={isLoading ? null : read.problem}
+          problem={isLoading ? null : depthRead.problem}
           rows={12}
         />
       ) : (

@@ -136,7 +136,7 @@ function ExitPrice({
   const listing = instrument === null ? null : listingOf(instrument, form.outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
   const reference = referencePrice(props, offer)
-  const held = useHeldPosition(combo?.orders[0]?.draft ?? null)
+  const position = useHeldPosition(combo?.orders[0]?.draft ?? null)
   const setPrice = (typed: string): void => act({ kind: 'type-text', field, text: typed })
   const priceAt = (distance: Decimal): Price | null => {
     if (reference === null) return null
@@ -155,7 +155,7 @@ function ExitPrice({
       problem={problemOf(findings, field, attempted, text)}
       hint={
         offer === 'entry'
-          ? resultHint({ combo, field, entry: reference, listing, held }, text)
+          ? resultHint({ combo, field, entry: reference, listing, held: position }, text)
           : null
       }
       labelActions={DISTANCES[field].map((distance) => {

@@ -58,13 +58,19 @@ function tickHint(
 }
 
 /** A price field with one-press choices from the market. */
-export function PriceField({ quote, instrument, outcome, onValue, ...rest }: PriceFieldProps) {
+export function PriceField({
+  quote,
+  instrument,
+  outcome,
+  onValue,
+  ...inputProps
+}: PriceFieldProps) {
   const text = useText()
   const listing = instrument === null ? null : listingOf(instrument, outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
   const written = (value: Price | null | undefined): string =>
     instrument === null ? formatStockPrice(value) : formatProductPrice(value, instrument)
-  const typed = readInput(rest.value, INPUT_LOCALE)
+  const typed = readInput(inputProps.value, INPUT_LOCALE)
   const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
     [text.ticket.bid, quotedPrice(quote?.bid)],
@@ -79,7 +85,7 @@ export function PriceField({ quote, instrument, outcome, onValue, ...rest }: Pri
   }
   return (
     <ExactField
-      {...rest}
+      {...inputProps}
       onValue={onValue}
       step={step}
       hint={tickHint(listing, price, text.ticket)}

@@ -27,14 +27,14 @@ interface QuoteFields {
   readonly change: QuoteField
 }
 
-const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
+const fieldsOf = (quoteOf: (quote: Quote) => Quote): QuoteFields => {
   const price = (which: 'last' | 'bid' | 'ask'): QuoteField => ({
-    read: (quote) => shown(quote)[which],
+    read: (quote) => quoteOf(quote)[which],
     write: formatQuotePrice,
     flash: true,
   })
   const size = (which: 'bidSize' | 'askSize'): QuoteField => ({
-    read: (quote) => shown(quote)[which],
+    read: (quote) => quoteOf(quote)[which],
     write: (value) => formatQuantity(value),
   })
   return {
@@ -44,9 +44,9 @@ const fieldsOf = (shown: (quote: Quote) => Quote): QuoteFields => {
     bidSize: size('bidSize'),
     askSize: size('askSize'),
     change: {
-      read: (quote) => shown(quote).change,
-      write: (value, quote) => changeText(value, shown(quote)),
-      signed: (quote) => shown(quote).change,
+      read: (quote) => quoteOf(quote).change,
+      write: (value, quote) => changeText(value, quoteOf(quote)),
+      signed: (quote) => quoteOf(quote).change,
     },
   }
 }

@@ -172,16 +172,16 @@ export function buildDraft(
   context: TicketContext,
 ): Result<OrderDraft, readonly TicketFinding[]> {
   const findings: TicketFinding[] = []
-  const read = reader(context.locale, findings)
+  const readNumber = reader(context.locale, findings)
   const price = (used: boolean, text: string, field: DraftField): Price | null => {
-    const value = used ? read(text, field) : null
+    const value = used ? readNumber(text, field) : null
     return value === null ? null : asPrice(value)
   }
-  const typedSize = read(form.sizeKind === 'amount' ? form.amount : form.quantity, 'size')
+  const typedSize = readNumber(form.sizeKind === 'amount' ? form.amount : form.quantity, 'size')
   const limitPrice = price(usesLimit(form.type), form.limitPrice, 'limitPrice')
   const stopPrice = price(usesStop(form.type), form.stopPrice, 'stopPrice')
-  const trail = usesTrail(form.type) ? trailOf(form, read) : null
-  const algo = algoOf(form, read)
+  const trail = usesTrail(form.type) ? trailOf(form, readNumber) : null
+  const algo = algoOf(form, readNumber)
   if (typedSize === null && !findings.some(({ field }) => field === 'size')) {
     findings.push({ field: 'size', problem: 'size-missing' })
   }

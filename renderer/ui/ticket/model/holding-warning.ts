@@ -53,14 +53,14 @@ const NO_ORDERS: readonly Order[] = []
 /** Returns how much of what is held is free, and the orders that close the rest already. */
 export function freeUnits(
   { accountId, assetClass, symbol, terms }: Pick<OrderDraft, keyof OrderedBy>,
-  held: Quantity,
+  holding: Quantity,
   orders: readonly Order[],
 ): FreeUnits {
-  const position = { accountId, assetClass, symbol, ...terms, quantity: held }
+  const position = { accountId, assetClass, symbol, ...terms, quantity: holding }
   const free = availableToClose(position, orders)
   return {
     free,
-    taken: asQuantity(sub(abs(held), free)),
+    taken: asQuantity(sub(abs(holding), free)),
     orders: closingOrders(position, orders),
   }
 }
@@ -84,19 +84,19 @@ export function holdingWarning(input: HoldingInput): HoldingWarning | null {
 
 function oversold(
   { draft, instrument, accountType }: HoldingInput,
-  held: Quantity,
+  holding: Quantity,
   units: Quantity | null,
 ): HoldingWarning | null {
   const { assetClass, side } = draft
   if (side !== 'sell' || assetClass === 'option' || assetClass === 'futures') return null
-  const isCovered = isPositive(held) && (units === null || !gt(units, held))
+  const isCovered = isPositive(holding) && (units === null || !gt(units, holding))
   if (isCovered) return null
   const mayShort =
     assetClass === 'stock' &&
     accountType === 'margin' &&
     instrument?.assetClass === 'stock' &&
     instrument.shortable
-  return { kind: 'oversells', held, mayShort, blocks: true }
+  return { kind: 'oversells', held: holding, mayShort, blocks: true }
 }
 
 /** True where the broker refuses to close more than is free; elsewhere the excess opens. */
@@ -105,16 +105,16 @@ export const isRefusedBeyond = ({ assetClass, side }: OrderDraft): boolean =>
 
 function closingAlready(
   draft: OrderDraft,
-  held: Quantity,
+  holding: Quantity,
   units: Quantity | null,
   orders: readonly Order[],
 ): HoldingWarning | null {
-  const closes = draft.side === 'buy' ? isNegative(held) : isPositive(held)
+  const closes = draft.side === 'buy' ? isNegative(holding) : isPositive(holding)
   const isSingle = (draft.terms?.legs ?? []).length < 2
   // Beyond what is held the order opens anyway, which another warning says.
-  if (!closes || !isSingle || (units !== null && gt(units, abs(held)))) return null
-  const parts = freeUnits(draft, held, orders)
+  if (!closes || !isSingle || (units !== null && gt(units, abs(holding)))) return null
+  const parts = freeUnits(draft, holding, orders)
   const isFree = isZero(parts.taken) || (units !== null && !gt(units, parts.free))
   if (isFree || parts.orders.length === 0) return null
-  return { kind: 'closing-already', held, ...parts, blocks: isRefusedBeyond(draft) }
+  return { kind: 'closing-already', held: holding, ...parts, blocks: isRefusedBeyond(draft) }
 }

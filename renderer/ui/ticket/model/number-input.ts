@@ -10,14 +10,14 @@ interface Marks {
   readonly groupSize: number
 }
 
-const known = new Map<string, Marks>()
+const cache = new Map<string, Marks>()
 
 /**
  * Returns the separators of a locale, always with Western digits, so that a ticket reads the same
  * on every keyboard.
  */
 function marksOf(locale: string): Marks {
-  const cached = known.get(locale)
+  const cached = cache.get(locale)
   if (cached !== undefined) return cached
   const parts = new Intl.NumberFormat(locale, {
     numberingSystem: 'latn',
@@ -28,7 +28,7 @@ function marksOf(locale: string): Marks {
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
     groupSize: parts.filter((part) => part.type === 'integer').at(-2)?.value.length ?? 3,
   }
-  known.set(locale, marks)
+  cache.set(locale, marks)
   return marks
 }
 
@@ -42,13 +42,13 @@ const DIGITS = /^\d+$/
  */
 function ungrouped(integerPart: string, group: string, size: number): string | null {
   if (!integerPart.includes(group)) return DIGITS.test(integerPart) ? integerPart : null
-  const [first = '', ...rest] = integerPart.split(group)
-  const last = rest.length - 1
+  const [first = '', ...groups] = integerPart.split(group)
+  const last = groups.length - 1
   const isGrouped =
     DIGITS.test(first) &&
     first.length <= size &&
-    rest.every((part, index) => DIGITS.test(part) && part.length === (index === last ? 3 : size))
-  return isGrouped ? first + rest.join('') : null
+    groups.every((part, index) => DIGITS.test(part) && part.length === (index === last ? 3 : size))
+  return isGrouped ? first + groups.join('') : null
 }
 
 export type InputReading =

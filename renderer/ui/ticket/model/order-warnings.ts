@@ -90,7 +90,7 @@ export interface WarningInput {
 export function warningsOf(input: WarningInput): readonly OrderWarning[] {
   const { draft, powerAfter, reduces, flips, holding, faults = [] } = input
   const reach = throughMarket(input)
-  const found: (OrderWarning | null)[] = [
+  const candidates: (OrderWarning | null)[] = [
     holding,
     reach,
     ...faults
@@ -110,7 +110,7 @@ export function warningsOf(input: WarningInput): readonly OrderWarning[] {
     input.maxLoss === 'unlimited' ? { kind: 'unlimited-loss', blocks: false } : null,
     flips && holding === null ? { kind: 'flips', blocks: false } : null,
   ]
-  const warnings = found.filter((warning) => warning !== null)
+  const warnings = candidates.filter((warning) => warning !== null)
   return [...warnings.filter(({ blocks }) => blocks), ...warnings.filter(({ blocks }) => !blocks)]
 }
 

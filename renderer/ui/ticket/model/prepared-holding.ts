@@ -97,33 +97,33 @@ const closesHeld = ({ side }: OrderDraft, held: Quantity): boolean =>
   side === 'buy' ? isNegative(held) : isPositive(held)
 
 /** An option order either opens or closes a position, never both (TRADING-4.2). */
-function beyondHeld(part: OrderDraft, held: Quantity): PreparedWarning | null {
+function beyondHeld(part: OrderDraft, holding: Quantity): PreparedWarning | null {
   const units = unitsOf(part)
   return part.assetClass === 'option' &&
-    closesHeld(part, held) &&
+    closesHeld(part, holding) &&
     units !== null &&
-    gt(units, abs(held))
-    ? { kind: 'closing-beyond', held, blocks: true }
+    gt(units, abs(holding))
+    ? { kind: 'closing-beyond', held: holding, blocks: true }
     : null
 }
 
 /** What the orders above close already leaves less for this one. */
 function closingAbove(
   part: OrderDraft,
-  held: Quantity,
+  holding: Quantity,
   above: Quantity,
   orders: readonly Order[],
 ): PreparedWarning | null {
   const units = unitsOf(part)
-  if (!closesHeld(part, held) || isZero(above) || (units !== null && gt(units, abs(held)))) {
+  if (!closesHeld(part, holding) || isZero(above) || (units !== null && gt(units, abs(holding)))) {
     return null
   }
-  const left = freeUnits(part, held, orders).free
+  const left = freeUnits(part, holding, orders).free
   const free = maxOf(asQuantity(sub(left, above)), ZERO_QUANTITY)
   const isFree = units === null ? isPositive(free) : !gt(units, free)
   if (isFree) return null
   const taken = asQuantity(sub(left, free))
-  return { kind: 'closing-above', held, free, taken, blocks: isRefusedBeyond(part) }
+  return { kind: 'closing-above', held: holding, free, taken, blocks: isRefusedBeyond(part) }
 }
 
 /**
@@ -138,17 +138,17 @@ export function preparedFindings(
   /** By contract and side: what the orders above close. */
   const closed = new Map<string, Quantity>()
   const findingOf = (part: OrderDraft, isLeg: boolean): PreparedFinding | null => {
-    const held = heldOf(part, positions)
+    const holding = heldOf(part, positions)
     const units = unitsOf(part)
     const key = `${part.side} ${keyOfPart(part) ?? ''}`
     const above = closed.get(key) ?? ZERO_QUANTITY
-    const input = { draft: part, instrument: instrumentOf(part), held, units, orders }
+    const input = { draft: part, instrument: instrumentOf(part), held: holding, units, orders }
     const warning =
-      beyondHeld(part, held) ??
+      beyondHeld(part, holding) ??
       holdingWarning({ ...input, accountType: type }) ??
-      closingAbove(part, held, above, orders)
-    if (closesHeld(part, held)) {
-      closed.set(key, minOf(add(above, units ?? abs(held)), abs(held)))
+      closingAbove(part, holding, above, orders)
+    if (closesHeld(part, holding)) {
+      closed.set(key, minOf(add(above, units ?? abs(holding)), abs(holding)))
     }
     return warning === null ? null : { warning, part, isLeg }
   }

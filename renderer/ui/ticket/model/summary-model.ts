@@ -117,7 +117,7 @@ type ReadyPreview = Extract<Preview, { readonly phase: 'ready' }> | null
 /** Returns the summary before any order. */
 export const currentSummary = (
   balance: Balance | null,
-  held: Quantity | null,
+  holding: Quantity | null,
   currency: string,
   assetClass: AssetClass = 'stock',
 ): TicketSummary => ({
@@ -136,7 +136,7 @@ export const currentSummary = (
   stockMargin: null,
   realized: null,
   cover: null,
-  held,
+  held: holding,
   positionAfter: null,
   trail: null,
   warnings: [],
@@ -250,18 +250,18 @@ function futuresCost({ kind, margin }: OrderEffect, preview: ReadyPreview): Mone
 /**
  * Returns the broker's figures once available, Countersign's own until then; every number exact.
  */
-export function summaryOf(given: SummaryInput): TicketSummary {
-  const { draft, quote, preview, balance, currency } = given
+export function summaryOf(summaryInput: SummaryInput): TicketSummary {
+  const { draft, quote, preview, balance, currency } = summaryInput
   // What the position would be is not shown while it is unknown; the estimates assume none.
-  const held = given.held ?? ZERO_QUANTITY
-  const input = { ...given, held }
+  const holdingUnits = summaryInput.held ?? ZERO_QUANTITY
+  const input = { ...summaryInput, held: holdingUnits }
   const ready = preview.phase === 'ready' ? preview : null
   const sizes = sizesOf(input)
   const isFuture = draft.assetClass === 'futures'
   const effect = effectOfOrder(input, sizes, ready)
   const [change] = effect.changes
   const flips = effect.kind === 'flip'
-  const holding = holdingWarning({ ...given, units: effect.units })
+  const holding = holdingWarning({ ...summaryInput, units: effect.units })
   // The broker refuses the order, so it changes nothing.
   const isRefused = holding?.blocks === true
   const releasesMargin = isFuture && (effect.kind === 'close' || effect.kind === 'reduce')
@@ -287,9 +287,11 @@ export function summaryOf(given: SummaryInput): TicketSummary {
     stockMargin: isRefused ? null : effect.stockMargin,
     realized: isRefused ? null : effect.realized,
     cover: isRefused ? null : effect.cover,
-    held: given.held,
+    held: summaryInput.held,
     positionAfter:
-      given.held === null || change === undefined || isRefused ? null : asQuantity(change.after),
+      summaryInput.held === null || change === undefined || isRefused
+        ? null
+        : asQuantity(change.after),
     trail: trailLevel(draft, quote),
     warnings: warningsOf({
       draft,
@@ -298,10 +300,10 @@ export function summaryOf(given: SummaryInput): TicketSummary {
       step: sizes.step,
       powerAfter: cost === null ? null : powerWithoutMargin(input, sizes, ready),
       netLiquidation: balance?.netLiquidation ?? null,
-      reduces: reduces(draft.side, held) && !flips,
+      reduces: reduces(draft.side, holdingUnits) && !flips,
       flips,
       holding,
-      faults: given.faults,
+      faults: summaryInput.faults,
       maxLoss: effect.maxLoss,
       uncovers: effect.uncovers,
       overnightLack: overnightLack(effect, balance),

@@ -40,7 +40,7 @@ export function OutcomeCard({
     outcome.kind === 'acknowledged' || outcome.kind === 'unknown' || outcome.kind === 'rejected'
       ? outcome.order
       : null
-  const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
+  const latestOrder = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
   const order = formatSent(sent, text)
 
   switch (outcome.kind) {
@@ -52,7 +52,12 @@ export function OutcomeCard({
       )
     case 'acknowledged':
       return (
-        <Settled order={order} known={known} title={messages.acknowledged} onDismiss={onDismiss} />
+        <Settled
+          order={order}
+          known={latestOrder}
+          title={messages.acknowledged}
+          onDismiss={onDismiss}
+        />
       )
     case 'rejected':
       return (
@@ -78,9 +83,14 @@ export function OutcomeCard({
         </Card>
       )
     case 'unknown':
-      if (known !== undefined && !isUncertain(known.status)) {
+      if (latestOrder !== undefined && !isUncertain(latestOrder.status)) {
         return (
-          <Settled order={order} known={known} title={messages.settled} onDismiss={onDismiss} />
+          <Settled
+            order={order}
+            known={latestOrder}
+            title={messages.settled}
+            onDismiss={onDismiss}
+          />
         )
       }
       return (

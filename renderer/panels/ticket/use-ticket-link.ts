@@ -41,10 +41,10 @@ export function useTicketLink(ticket: Ticket, sending: Sending): void {
       discard: () => latest.current.ticket.act({ kind: 'clear' }),
     }
   }, [])
-  useEffect(
-    () => store.setState({ link: { shown: enteredTicket, actions } }),
-    [store, enteredTicket, actions],
-  )
+  useEffect(() => {
+    const link = { shown: enteredTicket, actions }
+    store.setState({ link })
+  }, [store, enteredTicket, actions])
   useEffect(() => () => store.setState({ link: null }), [store])
 }
 

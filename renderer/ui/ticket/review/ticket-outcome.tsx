@@ -40,7 +40,7 @@ export function OutcomeCard({
     outcome.kind === 'acknowledged' || outcome.kind === 'unknown' || outcome.kind === 'rejected'
       ? outcome.order
       : null
-  const latestOrder = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
+  const latest = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
   const order = formatSent(sent, text)
 
   switch (outcome.kind) {
@@ -52,12 +52,7 @@ export function OutcomeCard({
       )
     case 'acknowledged':
       return (
-        <Settled
-          order={order}
-          known={latestOrder}
-          title={messages.acknowledged}
-          onDismiss={onDismiss}
-        />
+        <Settled order={order} known={latest} title={messages.acknowledged} onDismiss={onDismiss} />
       )
     case 'rejected':
       return (
@@ -83,14 +78,9 @@ export function OutcomeCard({
         </Card>
       )
     case 'unknown':
-      if (latestOrder !== undefined && !isUncertain(latestOrder.status)) {
+      if (latest !== undefined && !isUncertain(latest.status)) {
         return (
-          <Settled
-            order={order}
-            known={latestOrder}
-            title={messages.settled}
-            onDismiss={onDismiss}
-          />
+          <Settled order={order} known={latest} title={messages.settled} onDismiss={onDismiss} />
         )
       }
       return (

@@ -127,11 +127,11 @@ async function ticksOut(): Promise<Row> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
   let ticks = 0
-  let others = 0
+  let otherSteps = 0
   const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
   const stop = provider.stream.start({
     onQuote: () => {
-      others += 1
+      otherSteps += 1
     },
     onDepth: () => undefined,
     onOverLimit: () => undefined,
@@ -161,7 +161,7 @@ async function ticksOut(): Promise<Row> {
       ours: perSecond(rate),
       target: '≥ 20,000/s',
       met: rate >= 20_000,
-      note: `${used(warm, processorTime(practice.pid), ticks - counted, 'trade, its share of the market included')}; the receiver shares the two cores; ${others.toLocaleString('en')} quotes and snapshots came besides`,
+      note: `${used(warm, processorTime(practice.pid), ticks - counted, 'trade, its share of the market included')}; the receiver shares the two cores; ${otherSteps.toLocaleString('en')} quotes and snapshots came besides`,
     }
   } finally {
     stop()

@@ -124,18 +124,18 @@ async function oneTrip(
     await seenByMain(desk),
     await confirm.evaluate(() => (globalThis as unknown as { benchMarks: Marks }).benchMarks),
   ]
-  const [shown, placed, pressed] = [
+  const [shownAt, placed, pressed] = [
     main.shown[before.shown.length],
     main.placed[before.placed.length],
     page.pressed.at(-1),
   ]
-  if (shown === undefined || placed === undefined || pressed === undefined) {
-    throw new Error(`not seen: ${JSON.stringify([shown, placed, pressed])}`)
+  if (shownAt === undefined || placed === undefined || pressed === undefined) {
+    throw new Error(`not seen: ${JSON.stringify([shownAt, placed, pressed])}`)
   }
   await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
   // A card is on screen once it is painted in a visible window.
   return {
-    card: Math.max(shown, page.drawn[String(size)] ?? Number.NaN) - began,
+    card: Math.max(shownAt, page.drawn[String(size)] ?? Number.NaN) - began,
     wire: placed - pressed,
   }
 }

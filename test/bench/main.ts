@@ -68,8 +68,8 @@ const LONG_PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 const LIMIT_MS = { usual: 600_000, long: 2_400_000 }
 
 const ALL = { ...PARTS, ...LONG_PARTS }
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in ALL))
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in ALL))
 if (unknown.length > 0) {
   process.stderr.write(
     `There is no part ${unknown.join(', ')}. Parts: ${Object.keys(ALL).join(', ')}.\n`,
@@ -77,8 +77,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 await runParts(
-  Object.entries(wanted.length === 0 ? PARTS : ALL).filter(
-    ([name]) => wanted.length === 0 || wanted.includes(name),
+  Object.entries(names.length === 0 ? PARTS : ALL).filter(
+    ([name]) => names.length === 0 || names.includes(name),
   ),
-  wanted.some((name) => name in LONG_PARTS) ? LIMIT_MS.long : LIMIT_MS.usual,
+  names.some((name) => name in LONG_PARTS) ? LIMIT_MS.long : LIMIT_MS.usual,
 )

@@ -82,7 +82,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     ].map((entry) => [entry.clientOrderId, entry]),
   )
   let toolsets: readonly Toolset[] = TOOLSETS
-  let made = 0
+  let instructionCount = 0
 
   const notifyWatchers = (): void => {
     for (const call of [...watchers, ...waits]) call()
@@ -163,16 +163,16 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     ) {
       return Promise.resolve(refuse('too-many', 'Too many instructions wait.'))
     }
-    const batchId = actions.length > 1 ? `b${made}` : null
+    const batchId = actions.length > 1 ? `b${instructionCount}` : null
     const fresh = actions.map((action, index): Instruction => {
-      made += 1
+      instructionCount += 1
       return {
-        id: made.toString(16).padStart(32, '0') as InstructionId,
+        id: instructionCount.toString(16).padStart(32, '0') as InstructionId,
         source: 'local',
         connectionId: connection,
         connectionName: identity?.name ?? '',
         environment: 'practice',
-        key: request.key ?? `auto-${made}`,
+        key: request.key ?? `auto-${instructionCount}`,
         requestDigest: digest,
         action,
         reason: request.reason,
@@ -276,14 +276,14 @@ export function createFakeAssistantPort(): FakeAssistantPort {
         scoped(account, () => [...orders.values()].filter(({ status }) => status === 'working')),
       ),
     order: (_c, account, id) => {
-      const found = orders.get(id)
+      const order = orders.get(id)
       return record(
         'order',
         account !== ACCOUNT
           ? refuse('account-hidden', 'This connection may not see that account.')
-          : found === undefined
+          : order === undefined
             ? refuse('not-found', 'There is no such order.')
-            : ok(found),
+            : ok(order),
       )
     },
     history: (_c, account, _from, _to, limit) =>
@@ -430,14 +430,14 @@ export function createFakeAssistantPort(): FakeAssistantPort {
         ),
       ),
     revoke: (connection, id) => {
-      const found = ownInstruction(connection, id)
-      if (found === null) {
+      const instruction = ownInstruction(connection, id)
+      if (instruction === null) {
         return record('revoke', refuse('not-found', 'There is no such instruction.'))
       }
       return record(
         'revoke',
-        found.status === 'PENDING'
-          ? ok(end(found, 'revoked'))
+        instruction.status === 'PENDING'
+          ? ok(end(instruction, 'revoked'))
           : refuse('already-ended', 'It has ended.'),
       )
     },

@@ -133,7 +133,7 @@ describe('REL-30: the table of cells over sockets', () => {
   })
 
   it('names no cell that the table of outcomes does not have', () => {
-    const known = new Set(
+    const cellNames = new Set(
       cells.map(({ fault, phase, operation }) => `${fault} ${phase} ${memberOf(operation)}`),
     )
     const named = Object.entries(SOCKET_CELLS).flatMap(([fault, phases]) =>
@@ -141,6 +141,6 @@ describe('REL-30: the table of cells over sockets', () => {
         Object.keys(coverage).map((member) => `${fault} ${phase} ${member}`),
       ),
     )
-    expect(named.filter((name) => !known.has(name))).toEqual([])
+    expect(named.filter((name) => !cellNames.has(name))).toEqual([])
   })
 })

@@ -278,12 +278,12 @@ async function runMarket({ fault, phase }: Cell): Promise<Outcome> {
 async function runSlowConsumer(): Promise<Outcome> {
   const frames: Frame[] = []
   let due: (() => void)[] = []
-  let read: (event: { data: unknown }) => void = () => undefined
+  let receive: (event: { data: unknown }) => void = () => undefined
   let push: (items: readonly number[]) => void = () => undefined
   const port: StreamPort = {
     postMessage: (batch) => void frames.push(...(batch as Frame[])),
     on: ((event: string, listener: never) => {
-      if (event === 'message') read = listener
+      if (event === 'message') receive = listener
     }) as StreamPort['on'],
     start: () => undefined,
     close: () => undefined,
@@ -313,7 +313,7 @@ async function runSlowConsumer(): Promise<Outcome> {
       ),
     onFeedsReplaced: () => () => undefined,
   })
-  read({ data: { kind: 'credit', frames: INITIAL_CREDIT } })
+  receive({ data: { kind: 'credit', frames: INITIAL_CREDIT } })
   const settle = async (): Promise<void> => {
     await flush()
     // A timer may start the next one: the pause between two batches ends with a batch.

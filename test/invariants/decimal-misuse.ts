@@ -97,13 +97,13 @@ export class DecimalMisuseFinder {
       node.forEachChild(visit)
     }
     visit(file)
-    const found = [
+    const misuses = [
       ...this.#decided(candidates),
       ...searches
         .filter((call) => this.#searchesDecimals(call))
         .map((node) => ({ node, misuse: 'search or order by text' })),
     ]
-    return found.map(({ node, misuse }) => {
+    return misuses.map(({ node, misuse }) => {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
       return `${line + 1}: ${misuse} in ${node.getText(file).slice(0, 80)}`
     })

@@ -10,7 +10,7 @@ interface Use {
 
 /** Returns the field names of every `….event(level, name, { … })` of a file. */
 function uses(source: Source): Use[] {
-  const found: Use[] = []
+  const calls: Use[] = []
   const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node): void => {
     if (
@@ -20,7 +20,7 @@ function uses(source: Source): Use[] {
     ) {
       const fields = node.arguments[2]
       if (fields !== undefined && ts.isObjectLiteralExpression(fields)) {
-        found.push({
+        calls.push({
           at: place(source, node.getStart()),
           fields: fields.properties.map((property) => property.name?.getText() ?? '(spread)'),
         })
@@ -29,7 +29,7 @@ function uses(source: Source): Use[] {
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return found
+  return calls
 }
 
 const ALL = sources(['electron']).flatMap(uses)

@@ -27,7 +27,7 @@ interface Call {
 }
 
 function calls(source: Source): Call[] {
-  const found: Call[] = []
+  const writerCalls: Call[] = []
   const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
@@ -35,7 +35,7 @@ function calls(source: Source): Call[] {
       const name = ts.isPropertyAccessExpression(expression)
         ? expression.name.text
         : expression.getText()
-      found.push({
+      writerCalls.push({
         file: source.path,
         callSite: place(source, node.getStart()),
         name,
@@ -45,7 +45,7 @@ function calls(source: Source): Call[] {
     ts.forEachChild(node, visit)
   }
   visit(tree)
-  return found
+  return writerCalls
 }
 
 const ALL = sources(['renderer', 'shared/messages'])

@@ -51,14 +51,14 @@ function textOf(node: ts.Node): string | null {
 /** Returns the messages that a file writes itself. */
 function messagesIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const found: string[] = []
+  const messages: string[] = []
   const visit = (node: ts.Node): void => {
     const written = textOf(node)
-    if (written !== null && WRITTEN_MESSAGE.test(written) && !isThrown(node)) found.push(written)
+    if (written !== null && WRITTEN_MESSAGE.test(written) && !isThrown(node)) messages.push(written)
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return messages
 }
 
 describe('messages', () => {

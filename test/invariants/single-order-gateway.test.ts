@@ -99,9 +99,9 @@ const isReadOnlyUse = (node: ts.Identifier): boolean =>
 function gatewayUses(path: string): { readonly line: number; readonly kind: 'port' | 'wire' }[] {
   const file = program.getSourceFile(path)
   if (file === undefined) throw new Error(`${path} is not in the program`)
-  const found: { line: number; kind: 'port' | 'wire' }[] = []
+  const uses: { line: number; kind: 'port' | 'wire' }[] = []
   const report = (node: ts.Node, kind: 'port' | 'wire'): void =>
-    void found.push({
+    void uses.push({
       line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
       kind,
     })
@@ -143,7 +143,7 @@ function gatewayUses(path: string): { readonly line: number; readonly kind: 'por
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return uses
 }
 
 it('only the order gateway places, replaces or cancels, each in one place', () => {

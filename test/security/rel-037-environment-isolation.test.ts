@@ -48,7 +48,7 @@ const MODES: readonly AccessMode[] = ['key', 'connect', 'client']
 
 function endpointsOf(environment: Environment): Endpoints {
   if (environment !== 'practice') return PUBLISHED_ENDPOINTS[environment]
-  const made = practiceEndpoints({
+  const endpoints = practiceEndpoints({
     hosts: {
       api: 'https://127.0.0.1:1',
       oauth: 'https://127.0.0.1:2',
@@ -60,8 +60,8 @@ function endpointsOf(environment: Environment): Endpoints {
     },
     ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
   })
-  if (!made.ok) throw new Error(made.error)
-  return made.value
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  return endpoints.value
 }
 
 /** Marked secrets of one environment: wherever one appears, its name says where it came from. */
@@ -81,7 +81,7 @@ const random = {
 /** Creates the client of one environment over HTTP that only records requests. */
 function clientOf(environment: Environment, endpoints = endpointsOf(environment)) {
   const sent: HttpRequest[] = []
-  const own = marked(environment)
+  const mark = marked(environment)
   const source = (token: string) => ({
     accessToken: () => Promise.resolve(token),
     rejected: () => undefined,
@@ -90,10 +90,10 @@ function clientOf(environment: Environment, endpoints = endpointsOf(environment)
     createCaller({
       endpoints,
       mode,
-      credentials: { appKey: own.appKey, appSecret: own.appSecret, algorithm: 'HMAC-SHA256' },
+      credentials: { appKey: mark.appKey, appSecret: mark.appSecret, algorithm: 'HMAC-SHA256' },
       tokens: {
-        app: source(own.appToken),
-        bearer: source(own.bearer),
+        app: source(mark.appToken),
+        bearer: source(mark.bearer),
         client: source(`${environment}-client-token`),
       },
       limiter: createRateLimiter({
@@ -123,7 +123,7 @@ function clientOf(environment: Environment, endpoints = endpointsOf(environment)
     })
   const auth = createOAuth({
     endpoints,
-    client: { clientId: own.clientId, clientSecret: own.clientSecret, scope: 'user:trade:wr' },
+    client: { clientId: mark.clientId, clientSecret: mark.clientSecret, scope: 'user:trade:wr' },
     caller: make('key'),
     crypto: nodeCrypto,
     network: LOOPBACK_NETWORK,
@@ -373,11 +373,11 @@ describe('REL-37: profile folders', () => {
       await journal.close()
     }
     for (const place of places) {
-      const own = `${place.environment}-${place.id}`
+      const profileName = `${place.environment}-${place.id}`
       const vault = vaultOf(place)
-      expect(await vault.read('oauth-tokens')).toEqual(ok(`${own}-tokens`))
+      expect(await vault.read('oauth-tokens')).toEqual(ok(`${profileName}-tokens`))
       expect(await new Credentials({ vault, clock: systemClock }).load()).toEqual(
-        ok({ app_secret: `${own}-secret` }),
+        ok({ app_secret: `${profileName}-secret` }),
       )
       const journal = createJournalFile({
         path: journalPath(profileFolder(root, place), 'orders'),
@@ -386,7 +386,7 @@ describe('REL-37: profile folders', () => {
       })
       expect(await journal.read()).toMatchObject({
         ok: true,
-        value: { lines: [JSON.stringify({ profile: own })] },
+        value: { lines: [JSON.stringify({ profile: profileName })] },
       })
       await journal.close()
     }
@@ -410,7 +410,7 @@ describe('REL-37: profile folders', () => {
 describe('REL-37: a sandbox profile with hosts of its own', () => {
   const sandbox = PUBLISHED_ENDPOINTS.sandbox
   const production = PUBLISHED_ENDPOINTS.production
-  const own = (more: object) =>
+  const endpointsWith = (more: object) =>
     accountEndpoints('sandbox', {
       api: sandbox.origins.api,
       oauth: sandbox.origins.oauth,
@@ -437,14 +437,17 @@ describe('REL-37: a sandbox profile with hosts of its own', () => {
     { data: { host: 'api.webull.com', port: 443 } },
     { api: production.origins.api, authority: '-----BEGIN CERTIFICATE-----' },
   ])('never uses a production host: %j', (more) => {
-    expect(own(more)).toEqual({ ok: false, error: 'production-host' })
+    expect(endpointsWith(more)).toEqual({ ok: false, error: 'production-host' })
   })
 
   it('may use other hosts, and this computer only with an authority; production may not', () => {
-    expect(own({}).ok).toBe(true)
-    const here = own({ api: 'https://127.0.0.1:8443' })
+    expect(endpointsWith({}).ok).toBe(true)
+    const here = endpointsWith({ api: 'https://127.0.0.1:8443' })
     expect(here.ok && originOf(here.value, ACCOUNT_OPERATIONS.listAccounts, 'key')).toBe(null)
-    const vouched = own({ api: 'https://127.0.0.1:8443', authority: '-----BEGIN CERTIFICATE-----' })
+    const vouched = endpointsWith({
+      api: 'https://127.0.0.1:8443',
+      authority: '-----BEGIN CERTIFICATE-----',
+    })
     expect(vouched.ok && originOf(vouched.value, ACCOUNT_OPERATIONS.listAccounts, 'key')).toBe(
       'https://127.0.0.1:8443',
     )

@@ -26,17 +26,17 @@ export interface RunResult {
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 
 function row(kill: Killed, kills: readonly KillResult[]): readonly string[] {
-  const own = kills.filter((result) => result.kill === kill)
-  const times = own.flatMap(({ ms }) => (ms === null ? [] : [ms]))
-  const ready = own.flatMap(({ readyMs }) => (readyMs === null ? [] : [readyMs]))
+  const ofKind = kills.filter((result) => result.kill === kill)
+  const times = ofKind.flatMap(({ ms }) => (ms === null ? [] : [ms]))
+  const ready = ofKind.flatMap(({ readyMs }) => (readyMs === null ? [] : [readyMs]))
   return [
     kill,
-    String(own.length),
+    String(ofKind.length),
     times.length === 0 ? '–' : seconds(median(times)),
     times.length === 0 ? '–' : seconds(Math.max(...times)),
     ready.length === 0 ? '–' : seconds(median(ready)),
-    String(own.length - times.length),
-    String(own.reduce((sum, { doubts }) => sum + doubts, 0)),
+    String(ofKind.length - times.length),
+    String(ofKind.reduce((sum, { doubts }) => sum + doubts, 0)),
   ]
 }
 

@@ -373,13 +373,13 @@ export class TruthRun {
     for (;;) {
       const rows = await this.#reader.allOrders().catch(() => null)
       const state = await this.#program.truth()
-      const found = rows === null ? null : compareOrders(rows, state, false)
-      const isCalm = this.#options.mayDoubt === true || found?.doubts.length === 0
-      if (found?.wrong.length === 0 && isCalm) return []
+      const comparison = rows === null ? null : compareOrders(rows, state, false)
+      const isCalm = this.#options.mayDoubt === true || comparison?.doubts.length === 0
+      if (comparison?.wrong.length === 0 && isCalm) return []
       if (performance.now() - began > SETTLE_LIMIT_MS) {
-        return found === null
+        return comparison === null
           ? ['the orders are not shown']
-          : [...found.wrong, ...found.doubts.map((row) => `stays in doubt: ${row}`)]
+          : [...comparison.wrong, ...comparison.doubts.map((row) => `stays in doubt: ${row}`)]
       }
       await pause(500)
     }
@@ -392,18 +392,20 @@ export class TruthRun {
     const began = performance.now()
     for (;;) {
       const { positions, balances } = await program.truth()
-      const { positions: shown, cash } = await this.#reader
+      const { positions: positionsShown, cash } = await this.#reader
         .account()
         .catch(() => ({ positions: null, cash: null }))
       const trueCash = cashText(balances[accountId]?.['total_cash_balance'])
-      const found = [
-        ...(shown === null
+      const problems = [
+        ...(positionsShown === null
           ? ['positions are not shown']
-          : comparePositions(shown, positions[accountId] ?? [])),
+          : comparePositions(positionsShown, positions[accountId] ?? [])),
         ...(cash === trueCash ? [] : [`cash is shown as ${cash ?? '–'}, in truth ${trueCash}`]),
       ]
-      if (found.length === 0) return []
-      if (performance.now() - began > 45_000) return found.map((problem) => `${label}: ${problem}`)
+      if (problems.length === 0) return []
+      if (performance.now() - began > 45_000) {
+        return problems.map((problem) => `${label}: ${problem}`)
+      }
       await pause(100)
     }
   }

@@ -177,7 +177,7 @@ async function approve(fixture: ApprovalFixture, number: number): Promise<Approv
   const { store, dispatch, sent } = fixture
   const id = number.toString(16).padStart(32, '0') as InstructionId
   const now = systemClock.now()
-  const made = {
+  const requested = {
     id,
     source: 'local',
     connectionId: '00000000000000a1' as ConnectionId,
@@ -191,7 +191,7 @@ async function approve(fixture: ApprovalFixture, number: number): Promise<Approv
     createdAt: now,
     expiresAt: epochMs(now + MINUTE_MS),
   } as const
-  await store.add([made], [asMoney(dec('10'))])
+  await store.add([requested], [asMoney(dec('10'))])
   await pause(APART_MS)
   const instruction = store.get(id)
   if (instruction === undefined) throw new Error('the instruction was not added')

@@ -37,11 +37,11 @@ export async function fourCharts(): Promise<Row[]> {
     await addIndicators(page)
     await runCommand(page, `Charts: ${CHARTS}`)
     // The values of an indicator are there once its lines are drawn.
-    const shown = CHARTS * INDICATORS.length
+    const indicatorCount = CHARTS * INDICATORS.length
     await page.waitForFunction(
       (wanted) =>
         document.querySelectorAll('[data-testid="chart"] [data-indicator]').length === wanted,
-      shown,
+      indicatorCount,
     )
     await desk.practice({ command: 'tick-rate', perSecond: 10_000 })
     await framesOf(page, 3_000)
@@ -50,7 +50,7 @@ export async function fourCharts(): Promise<Row[]> {
     return [
       {
         id: 'P4',
-        metric: `${CHARTS} live charts with ${shown} indicators: frames per second; frame p50 / p95 / longest`,
+        metric: `${CHARTS} live charts with ${indicatorCount} indicators: frames per second; frame p50 / p95 / longest`,
         baseline: '',
         ours: `${rate.toFixed(0)}; ${ms(median([...times]))} / ${ms(percentile([...times], 0.95))} / ${ms(Math.max(...times))}`,
         target: '60',

@@ -58,13 +58,13 @@ async function lostValues(
 ): Promise<{ readonly compared: number; readonly lost: readonly string[] }> {
   await desk.practice({ command: 'clock', speed: 0 })
   await pause(1_500)
-  const shown =
+  const pricesShown =
     (await desk.page.evaluate(`Object.fromEntries([...document.querySelectorAll('[data-panel="watchlist"] [role="row"]')].flatMap((row) => {
     const symbol = row.querySelector('.symbol')?.textContent, price = row.querySelector('.tick')?.textContent
     return symbol && price ? [[symbol, Number(price.replaceAll(',', ''))]] : []
   }))`)) as Readonly<Record<string, number>>
   const lost: string[] = []
-  for (const [symbol, price] of Object.entries(shown)) {
+  for (const [symbol, price] of Object.entries(pricesShown)) {
     const answer = (await invoke(desk.page, 'market.bars', {
       symbol,
       timespan: 'M1',
@@ -81,7 +81,7 @@ async function lostValues(
     if (Math.abs(Number(close) - price) > 0.0051) lost.push(symbol)
   }
   await desk.practice({ command: 'clock', speed: 1 })
-  return { compared: Object.keys(shown).length, lost }
+  return { compared: Object.keys(pricesShown).length, lost }
 }
 
 /**
@@ -207,10 +207,10 @@ function rowsOf(measured: Measured): Row[] {
   const { rounds, sent, symbols, compared, lost, bare } = measured
   const all = (key: 'tape' | 'watched' | 'others' | 'frames'): number[] =>
     rounds.flatMap((round) => [...round[key]])
-  const [tape, watched, others] = [all('tape'), all('watched'), all('others')]
-  if (tape.length < 20 || watched.length < 20 || others.length < 100) {
+  const [tape, watched, otherDelays] = [all('tape'), all('watched'), all('others')]
+  if (tape.length < 20 || watched.length < 20 || otherDelays.length < 100) {
     throw new Error(
-      `too little was seen: ${tape.length} trades, ${watched.length} and ${others.length} prices`,
+      `too little was seen: ${tape.length} trades, ${watched.length} and ${otherDelays.length} prices`,
     )
   }
   const longest = Math.max(...all('frames'))
@@ -236,9 +236,9 @@ function rowsOf(measured: Measured): Row[] {
     }),
     row('  price in main → text, other rows, p50 / p95', {
       baseline: '',
-      ours: delay(others),
+      ours: delay(otherDelays),
       target: 'p95 ≤ 200 ms',
-      met: p95(others) <= 200,
+      met: p95(otherDelays) <= 200,
     }),
     framesRow(rounds, bare),
     row('  longest frame', {

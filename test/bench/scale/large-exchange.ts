@@ -180,13 +180,13 @@ export async function makeLargeExchange(
   const ids = openAccounts(trader.exchange, accounts)
   const trading = ids.filter(isMargin)
   const rest = Math.floor((orders - firstAccountOrders) / (trading.length - 1))
-  const left = new Map(trading.map((id, index) => [id, index === 0 ? firstAccountOrders : rest]))
-  for (let round = 0; [...left.values()].some((count) => count > 0); round += 1) {
-    for (const [id, count] of left) {
+  const toPlace = new Map(trading.map((id, index) => [id, index === 0 ? firstAccountOrders : rest]))
+  for (let round = 0; [...toPlace.values()].some((count) => count > 0); round += 1) {
+    for (const [id, count] of toPlace) {
       const now = Math.min(GROUP, count)
       if (now === 0) continue
       trader.trade(id, round * GROUP, now)
-      left.set(id, count - now)
+      toPlace.set(id, count - now)
     }
   }
   await new StateFile(folder, stateName(seed)).save(() => ({

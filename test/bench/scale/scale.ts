@@ -229,13 +229,13 @@ export async function scale(): Promise<Row[]> {
     const preferences = { ...DEFAULT_PREFERENCES, tourDone: true }
     const stored = checkedText(JSON.stringify({ v: 1, data: preferences }))
     writeFileSync(join(userData, 'preferences.json'), stored)
-    const made = await makeLargeExchange(folder, {
+    const exchange = await makeLargeExchange(folder, {
       seed: SEED,
       accounts: ACCOUNTS,
       orders: ORDERS,
       firstAccountOrders: FIRST_ACCOUNT_ORDERS,
     })
-    say(`${made.total} orders made`)
+    say(`${exchange.total} orders made`)
     const launchedAt = Date.now()
     const desk = await openMainWindow({
       suite: 'bench-scale',
@@ -249,8 +249,8 @@ export async function scale(): Promise<Row[]> {
       rows.push(...(await priceRows(desk)))
       say('priced')
       rows.push(...memoryRows(desk))
-      rows.push(...(await historyRows(desk, made.ofFirstAccount)))
-      return [row('orders at the exchange', made.total.toLocaleString('en'), '', null), ...rows]
+      rows.push(...(await historyRows(desk, exchange.ofFirstAccount)))
+      return [row('orders at the exchange', exchange.total.toLocaleString('en'), '', null), ...rows]
     } finally {
       await desk.close()
     }

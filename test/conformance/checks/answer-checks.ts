@@ -9,21 +9,21 @@ export type MemberLines = readonly string[]
 
 /** Returns all objects at a path below `value`. */
 function valuesAt(value: unknown, path: string): readonly unknown[] {
-  let found: unknown[] = [value]
+  let values: unknown[] = [value]
   for (const step of path.split('.').filter((part) => part !== '')) {
     const [name = '', ...lists] = step.split('[]')
     if (name !== '') {
-      found = found.flatMap((item) =>
+      values = values.flatMap((item) =>
         typeof item === 'object' && item !== null && name in item
           ? [(item as Record<string, unknown>)[name]]
           : [],
       )
     }
     for (const _ of lists) {
-      found = found.flatMap((item) => (Array.isArray(item) ? (item as unknown[]) : []))
+      values = values.flatMap((item) => (Array.isArray(item) ? (item as unknown[]) : []))
     }
   }
-  return found
+  return values
 }
 
 /** Returns the published members that the answer lacks; empty when it has them all. */

@@ -76,8 +76,8 @@ afterAll(async () => {
 /** Opens a console as a start of the program does; its stored positions are those of the folder. */
 function openConsole(): InstitutionConsole {
   const { appKey } = session.ready
-  const found = practiceEndpoints(session.ready)
-  if (!found.ok) throw new Error(found.error)
+  const endpoints = practiceEndpoints(session.ready)
+  if (!endpoints.ok) throw new Error(endpoints.error)
   return new InstitutionConsole({
     environment: () => environment,
     profiles: () => [PROFILE, LIVE],
@@ -87,7 +87,7 @@ function openConsole(): InstitutionConsole {
         load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),
       }),
     practice: () => ({
-      endpoints: found.value,
+      endpoints: endpoints.value,
       credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
     }),
     lock: { steppedUp: () => steppedUp },
@@ -304,28 +304,28 @@ describe('BROKER-1: the institution console at the practice exchange', () => {
   it('shows exactly what a write sends, with an id of its own, and sends it once', async () => {
     const account_id = await context.customer()
     const fields = { account_id, fee_type: 'OTHER', amount: '1.00' }
-    const shown = await review('broker.fees.create', fields)
-    const body = JSON.parse(shown.body) as Record<string, string>
+    const reviewed = await review('broker.fees.create', fields)
+    const body = JSON.parse(reviewed.body) as Record<string, string>
 
-    const first = expectOk(await desk.send(shown.ticket, ''))
-    const second = await desk.send(shown.ticket, '')
+    const first = expectOk(await desk.send(reviewed.ticket, ''))
+    const second = await desk.send(reviewed.ticket, '')
 
     expect(body).toMatchObject({ account_id, amount: '1.00' })
     expect(first.record).toMatchObject({ client_request_id: body['client_request_id'] })
     expect(second).toMatchObject({ ok: false, error: { code: 'profile/refused' } })
-    expect((await review('broker.fees.create', fields)).body).not.toBe(shown.body)
+    expect((await review('broker.fees.create', fields)).body).not.toBe(reviewed.body)
   })
 
   it('leaves the outcome of a write unknown when its response is lost, and sends nothing again', async () => {
     const account_id = await context.customer()
     const fields = { account_id, credit_type: 'PROMOTION', amount: '7.77' }
-    const shown = await review('broker.credits.create', fields)
+    const reviewed = await review('broker.credits.create', fields)
     await session.practice.command({
       command: 'fault',
       fault: { kind: 'drop-after-effect', operation: 'broker.credits.create', count: 1 },
     } as never)
 
-    const outcome = expectOk(await desk.send(shown.ticket, ''))
+    const outcome = expectOk(await desk.send(reviewed.ticket, ''))
 
     expect(outcome.outcome).toBe('unknown')
     const booked = (await read('broker.cash-activities.list', { account_id })).rows.filter((row) =>

@@ -204,13 +204,13 @@ export const BROKER_FUNDING: Examples = {
   'broker.instant.get': {
     request: async (context) => {
       const account_id = await context.customer()
-      const made = await context.call(FUNDING_OPERATIONS.createInstantFunding, {
+      const funding = await context.call(FUNDING_OPERATIONS.createInstantFunding, {
         client_request_id: context.requestId(),
         account_id,
         transfer_id: await pending(context),
         amount: '10.00',
       })
-      return { account_id, instant_funding_id: made.instant_funding_id }
+      return { account_id, instant_funding_id: funding.instant_funding_id }
     },
     refuses: [
       { what: 'an unknown grant', with: { instant_funding_id: 'NOSUCH' }, answer: INVALID },

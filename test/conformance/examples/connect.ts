@@ -153,18 +153,18 @@ export const CONNECT: Examples = {
   },
   'connect.code': {
     flow: async (context) => {
-      const given = query(context)
+      const parameters = query(context)
       const first = await browse(
         context,
         context.ready.hosts.oauth,
         '/oauth2/auth-codes/get',
-        given,
+        parameters,
       )
       expect(first.status).toBe(302)
       const login = new URL(first.location ?? '')
       expect([login.origin, Object.fromEntries(login.searchParams)]).toEqual([
         context.ready.hosts.passport,
-        given,
+        parameters,
       ])
       const { redirect } = (await context.session.practice.command({
         command: 'approve',
@@ -173,7 +173,7 @@ export const CONNECT: Examples = {
       expect([
         new URL(redirect).searchParams.get('state'),
         (new URL(redirect).searchParams.get('code') ?? '').length > 10,
-      ]).toEqual([given['state'], true])
+      ]).toEqual([parameters['state'], true])
     },
     refuses: wrongLogins('/oauth2/auth-codes/get', ({ ready }) => ready.hosts.oauth),
   },

@@ -9,7 +9,7 @@ const SYMBOL: ToolAnswer = [417, 'UNSUPPORTED_SYMBOL']
 const ILLEGAL: ToolAnswer = [417, 'ILLEGAL_PARAMETER']
 let stream: MqttClient
 
-const wanted = { symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] } as const
+const subscription = { symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] } as const
 
 /** Examples of MARKET-10, the HTTP part; the stream itself is in `streams.ts`. */
 export const STREAMING: Examples = {
@@ -18,9 +18,9 @@ export const STREAMING: Examples = {
       stream = await context.stream()
       return {
         session_id: stream.sessionId,
-        symbols: [...wanted.symbols],
-        category: wanted.category,
-        sub_types: [...wanted.sub_types],
+        symbols: [...subscription.symbols],
+        category: subscription.category,
+        sub_types: [...subscription.sub_types],
         grab: 'true',
       }
     },

@@ -18,14 +18,14 @@ const list = async ({ call }: Context): Promise<string> => {
   for (const { watchlist_id: old } of await call(WATCHLIST_OPERATIONS.listWatchlists, {})) {
     await call(WATCHLIST_OPERATIONS.deleteWatchlist, { watchlist_id: old })
   }
-  const { watchlist_id: made } = await call(WATCHLIST_OPERATIONS.createWatchlist, {
+  const { watchlist_id: id } = await call(WATCHLIST_OPERATIONS.createWatchlist, {
     name: 'Example',
   })
   await call(WATCHLIST_OPERATIONS.addWatchlistInstruments, {
-    watchlist_id: made,
+    watchlist_id: id,
     instruments: [AAPL],
   })
-  return made
+  return id
 }
 const symbolsOf = async ({ call }: Context, id: string) =>
   (await call(WATCHLIST_OPERATIONS.listWatchlistInstruments, { watchlist_id: id })).instruments.map(

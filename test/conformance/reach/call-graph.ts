@@ -201,15 +201,15 @@ class GraphBuilder {
     })
   }
 
-  #linkMember(wanted: ts.Symbol, member: ts.Symbol): void {
+  #linkMember(port: ts.Symbol, member: ts.Symbol): void {
     const callable = this.#checker.getTypeOfSymbol(member).getCallSignatures().length > 0
     const implementations = this.#declarationsOf(member).filter(
       (declaration) => callable || runsWhenCalled(declaration),
     )
-    for (const declared of this.#declarationsOf(wanted)) {
+    for (const declared of this.#declarationsOf(port)) {
       for (const implementation of implementations) this.#link(declared, implementation)
     }
-    this.#linkResults(wanted, member)
+    this.#linkResults(port, member)
   }
 
   /** What a member returns is converted like the member itself. */

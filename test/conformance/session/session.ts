@@ -151,7 +151,7 @@ export async function openSession(): Promise<Session> {
     },
   }
   const clients: { close(): void }[] = []
-  const held = { token: '' }
+  const userAccess = { token: '' }
 
   const client = (guise: Guise = {}): Client => {
     // Calls run at the same time, and each has its own last answer.
@@ -172,7 +172,7 @@ export async function openSession(): Promise<Session> {
       },
       tokens: {
         app: {
-          accessToken: () => Promise.resolve(guise.token ?? held.token),
+          accessToken: () => Promise.resolve(guise.token ?? userAccess.token),
           rejected: () => undefined,
         },
         bearer: always(guise.bearer ?? null),
@@ -199,18 +199,18 @@ export async function openSession(): Promise<Session> {
         text: answer === null ? '' : new TextDecoder().decode(answer.body),
       }
     }
-    const made: Client = {
+    const client: Client = {
       observe,
       unchecked: (operation, params) => observe({ ...operation, request: z.unknown() }, params),
       close: () => caller.close(),
     }
-    clients.push(made)
-    return made
+    clients.push(client)
+    return client
   }
 
   const first = await client().observe(AUTH_OPERATIONS.createToken, {})
   if (!first.result.ok) throw new Error(first.text)
-  held.token = first.result.value.token
+  userAccess.token = first.result.value.token
   return {
     practice,
     ready,
@@ -218,7 +218,7 @@ export async function openSession(): Promise<Session> {
     errors,
     client,
     provider() {
-      const made = createProvider({
+      const provider = createProvider({
         endpoints: endpoints.value,
         mode: 'key',
         credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
@@ -226,8 +226,8 @@ export async function openSession(): Promise<Session> {
         tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
         ports: nodePorts(ready.ca),
       })
-      clients.push(made)
-      return made
+      clients.push(provider)
+      return provider
     },
     stopTime() {
       stoppedAt = performance.now()
@@ -236,7 +236,7 @@ export async function openSession(): Promise<Session> {
       }
     },
     get token() {
-      return held.token
+      return userAccess.token
     },
     async close() {
       for (const entry of clients) entry.close()

@@ -102,18 +102,18 @@ describe('alerts of every product over real sockets, without a window', () => {
       ['crypto', 'change'],
       ['event', 'volume'],
     ] as const
-    const made: AlertView[] = []
+    const created: AlertView[] = []
     for (const [assetClass, kind] of cases) {
       const instrument = await alerts.instrument(assetClass)
       const condition: AlertCondition =
         kind === 'change'
           ? { kind, instrument, when: 'above', ratio: dec('50') }
           : { kind, instrument, quantity: asQuantity(dec('1000000000')) }
-      made.push(await alerts.create(alertOn(condition)))
+      created.push(await alerts.create(alertOn(condition)))
     }
     await alerts.desk.until('all have their first figure', () =>
-      made.every(({ id }) => alerts.view(id).armedValue !== null),
+      created.every(({ id }) => alerts.view(id).armedValue !== null),
     )
-    expect(made.flatMap(({ id }) => alerts.events(id))).toEqual([])
+    expect(created.flatMap(({ id }) => alerts.events(id))).toEqual([])
   })
 })

@@ -6,22 +6,22 @@ import {
   type AssistantClient,
 } from '../../harness/assistant/assistant-client.js'
 
-let made: AssistantClient
+let connected: AssistantClient
 let listed: Awaited<ReturnType<AssistantClient['client']['listTools']>>['tools']
 beforeAll(async () => {
-  made = await connectAssistantClient()
-  listed = (await made.client.listTools()).tools
+  connected = await connectAssistantClient()
+  listed = (await connected.client.listTools()).tools
 })
 
 const A = { account_id: 'ACC1' }
 const STOCK = GOOD_STOCK
 /** Withdraws every pending instruction: the fake port holds at most five. */
 async function revokeAll(): Promise<void> {
-  const waiting = (await made.call('get_pending_instruction', {})).structuredContent as {
+  const waiting = (await connected.call('get_pending_instruction', {})).structuredContent as {
     instructions: { instruction_id: string }[]
   }
   for (const { instruction_id } of waiting.instructions) {
-    await made.call('revoke_instruction', { instruction_id })
+    await connected.call('revoke_instruction', { instruction_id })
   }
 }
 
@@ -35,11 +35,15 @@ describe('every tool', () => {
       await revokeAll()
       const id =
         name === 'wait_for_instruction' || name === 'revoke_instruction'
-          ? ((await made.call('cancel_instruction', { ...A, client_order_id: 'working-order-1' }))
-              .structuredContent as { instruction_id: string })
+          ? ((
+              await connected.call('cancel_instruction', {
+                ...A,
+                client_order_id: 'working-order-1',
+              })
+            ).structuredContent as { instruction_id: string })
           : { instruction_id: '' }
       // The client validates the answer against `outputSchema` and fails when it does not match.
-      const answer = await made.call(name, CALLS[name]?.(id.instruction_id) ?? {})
+      const answer = await connected.call(name, CALLS[name]?.(id.instruction_id) ?? {})
       expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
       expect(answer.content).toEqual([
         { type: 'text', text: JSON.stringify(answer.structuredContent) },
@@ -70,7 +74,7 @@ describe('every tool', () => {
   })
 
   it('fails in the client when its answer does not match the schema', async () => {
-    const policy = made.fakePort.port.policy.bind(made.fakePort.port)
+    const policy = connected.fakePort.port.policy.bind(connected.fakePort.port)
     const broken = await connectAssistantClient()
     Object.assign(broken.fakePort.port, {
       policy: async () => {
@@ -89,7 +93,7 @@ describe('every tool', () => {
     ['get_order_detail', { ...A, client_order_id: 'x' }],
     ['preview_stock_order', { ...A, ...STOCK }],
   ])('%s refuses an account out of scope without naming it', async (name, args) => {
-    expect(await made.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({
+    expect(await connected.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({
       code: 'account-hidden',
     })
   })

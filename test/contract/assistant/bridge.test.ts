@@ -16,7 +16,7 @@ import {
 async function over(
   endpoint: LocalEndpoint,
   lines: readonly string[],
-  wanted: number,
+  lineCount: number,
 ): Promise<{
   answers: {
     id: unknown
@@ -31,7 +31,7 @@ async function over(
   const enough = new Promise<void>((resolve) => {
     output.on('data', (chunk) => {
       outputText += String(chunk)
-      if (outputText.split('\n').length > wanted) resolve()
+      if (outputText.split('\n').length > lineCount) resolve()
     })
   })
   const done = runBridge({
@@ -145,7 +145,7 @@ it.each([
     first: { supportedVersions: ['2026-07-28'], capabilities: { tools: { listChanged: true } } },
     again: { id: 9, method: 'tools/list', params: { _meta: META } },
   },
-])('starts before Countersign in $era and announces its tools', async (given) => {
+])('starts before Countersign in $era and announces its tools', async (era) => {
   const fixture = await startEndpointFixture()
   const { folder } = fixture
   await fixture.endpoint.close()
@@ -164,15 +164,15 @@ it.each([
   })
   const send = (message: object) =>
     input.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
-  for (const message of given.opening) send(message)
+  for (const message of era.opening) send(message)
   await until('the handshake', () => lines(text).some(({ id }) => id === 2))
-  expect(lines(text).find(({ id }) => id === 1)?.result).toMatchObject(given.first)
+  expect(lines(text).find(({ id }) => id === 1)?.result).toMatchObject(era.first)
   expect(lines(text).find(({ id }) => id === 2)?.result).toMatchObject({ tools: [] })
   const opened = await startEndpointFixture({ folder })
   await until('the announcement', () =>
     lines(text).some(({ method }) => method === 'notifications/tools/list_changed'),
   )
-  send(given.again)
+  send(era.again)
   await until('the tools', () => lines(text).some(({ id }) => id === 9))
   const { result } = lines(text).find(({ id }) => id === 9) ?? {}
   expect((result as { tools: unknown[] }).tools.length).toBeGreaterThan(10)

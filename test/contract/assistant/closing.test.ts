@@ -16,7 +16,7 @@ afterEach(async () => {
 async function startHeld(nth: number) {
   let checks = 0
   let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letGo = resolve
   })
   const opened: { fixture: EndpointFixture | null } = { fixture: null }
@@ -27,7 +27,7 @@ async function startHeld(nth: number) {
       portOf: () => port,
       async authenticate(token) {
         checks += 1
-        if (checks >= nth) await held
+        if (checks >= nth) await gate
         return port.authenticate(token)
       },
     }

@@ -29,8 +29,8 @@ async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
     desk.draft({ ...stock, size: quantity('2'), limitPrice: priceOf(belowMarket(last)) }),
   )
   const { positions } = expectOk(await desk.session.queries.positions(securities))
-  const held = positions.find((position) => position.symbol === 'AAPL')
-  if (held === undefined) throw new Error('no position')
+  const apple = positions.find((position) => position.symbol === 'AAPL')
+  if (apple === undefined) throw new Error('no position')
   const contracts = await desk.contracts('call')
   const future = expectOk(await desk.products.futuresContracts('MES')).find(
     ({ kind, tradable }) => kind === 'month' && tradable === 'yes',
@@ -47,7 +47,7 @@ async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
     crypto: desk.account('crypto'),
     events: desk.account('events'),
     last,
-    held: decimalText(trim(held.quantity)),
+    held: decimalText(trim(apple.quantity)),
     calls: contracts.map(({ strike, expiration }) => ({ strike: decimalText(strike), expiration })),
     future: await priced(assistant, future?.symbol),
     coin: await priced(assistant, coin?.symbol),

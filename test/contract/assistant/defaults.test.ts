@@ -251,7 +251,7 @@ describe('every query of a panel', () => {
         to: null,
         cursor: null,
       } as const
-      const own: Partial<Record<OpName, object>> = {
+      const ownInputs: Partial<Record<OpName, object>> = {
         'records.cash': { ...everything, kinds: [] },
         'journal.report': { accountId: everything.accountId, from: null, to: null, tag: null },
         'journal.trips': everything,
@@ -301,7 +301,7 @@ describe('every query of a panel', () => {
           accountId: desk.account('securities'),
         },
       }
-      const input = contract[op].in.parse(own[op] ?? VALID[op])
+      const input = contract[op].in.parse(ownInputs[op] ?? VALID[op])
       const answer = await (
         handlers[op] as unknown as (given: unknown) => Promise<{ readonly ok: boolean }>
       )(input)

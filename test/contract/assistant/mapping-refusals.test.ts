@@ -15,9 +15,9 @@ import {
   ALGO,
 } from './mapping-samples.js'
 
-let made: AssistantClient
+let assistant: AssistantClient
 beforeAll(async () => {
-  made = await connectAssistantClient()
+  assistant = await connectAssistantClient()
 })
 
 /** Calls with invalid arguments, with the expected message. */
@@ -214,12 +214,12 @@ const REFUSALS: readonly (readonly [tool: string, args: object, why: RegExp])[] 
 ]
 
 it.each(REFUSALS)('%s %j is refused and creates no instruction', async (tool, args, why) => {
-  const before = made.fakePort.requests.length
-  expect(await made.refusal(tool, args)).toMatchObject({
+  const before = assistant.fakePort.requests.length
+  expect(await assistant.refusal(tool, args)).toMatchObject({
     code: 'invalid',
     rule: expect.any(String),
     message: expect.stringMatching(why),
     next: expect.stringMatching(/^Nothing was requested and nothing was sent\. Correct/),
   })
-  expect(made.fakePort.requests).toHaveLength(before)
+  expect(assistant.fakePort.requests).toHaveLength(before)
 })

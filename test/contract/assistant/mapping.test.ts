@@ -18,9 +18,9 @@ import {
   ALGO,
 } from './mapping-samples.js'
 
-let made: AssistantClient
+let assistant: AssistantClient
 beforeAll(async () => {
-  made = await connectAssistantClient()
+  assistant = await connectAssistantClient()
 })
 
 /** Every published parameter of every order tool (MCP-2), with the draft that must result. */
@@ -307,12 +307,12 @@ const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] 
 describe('the instruction that a tool call creates', () => {
   it.each(ORDERS)('%s %j', async (tool, args, draft) => {
     const key = `${tool} ${JSON.stringify(args)}`.replaceAll(/[^\w.:/-]/g, '').slice(-64)
-    const answer = await made.call(tool, { ...args, instruction_key: key, reason: 'why' })
+    const answer = await assistant.call(tool, { ...args, instruction_key: key, reason: 'why' })
     const { structuredContent } = answer
     expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
     const id = (structuredContent as { instruction_id: string }).instruction_id
-    await made.call('revoke_instruction', { instruction_id: id })
-    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)))).toEqual({
+    await assistant.call('revoke_instruction', { instruction_id: id })
+    expect(JSON.parse(JSON.stringify(assistant.fakePort.requests.at(-1)))).toEqual({
       key,
       reason: 'why',
       action: { kind: 'place', drafts: [draft] },
@@ -328,12 +328,12 @@ describe('the instruction that a tool call creates', () => {
 
   it('holds all orders of a batch in one request', async () => {
     const { account_id: _one, ...order } = STOCK
-    await made.call('place_stock_batch_instruction', {
+    await assistant.call('place_stock_batch_instruction', {
       ...ACCOUNT_ARGS,
       orders: [order, { ...order, symbol: 'MSFT', quantity: '3' }],
       instruction_key: 'batch',
     })
-    expect(made.fakePort.requests.at(-1)).toMatchObject({
+    expect(assistant.fakePort.requests.at(-1)).toMatchObject({
       key: 'batch',
       reason: '',
       action: {
@@ -393,15 +393,15 @@ describe('the instruction that a tool call creates', () => {
       { quantity: '20', limitPrice: '0.4' },
     ],
   ])('%s %j', async (tool, args, change) => {
-    const instruction = await made.call(tool, {
+    const instruction = await assistant.call(tool, {
       ...ACCOUNT_ARGS,
       client_order_id: 'working-order-1',
       ...args,
     })
-    await made.call('revoke_instruction', {
+    await assistant.call('revoke_instruction', {
       instruction_id: (instruction.structuredContent as { instruction_id: string }).instruction_id,
     })
-    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)?.action))).toEqual({
+    expect(JSON.parse(JSON.stringify(assistant.fakePort.requests.at(-1)?.action))).toEqual({
       kind: 'replace',
       accountId: 'ACC1',
       clientOrderId: 'working-order-1',
@@ -410,14 +410,14 @@ describe('the instruction that a tool call creates', () => {
   })
 
   it('holds all changed orders of a combination in one request, each with its own change', async () => {
-    await made.call('replace_stock_instruction', {
+    await assistant.call('replace_stock_instruction', {
       ...ACCOUNT_ARGS,
       orders: [
         { client_order_id: 'working-order-1', quantity: '5' },
         { client_order_id: 'working-order-2', limit_price: '9.5', order_type: 'LIMIT' },
       ],
     })
-    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)?.action))).toEqual({
+    expect(JSON.parse(JSON.stringify(assistant.fakePort.requests.at(-1)?.action))).toEqual({
       kind: 'replace',
       accountId: 'ACC1',
       clientOrderId: 'working-order-1',
@@ -427,17 +427,17 @@ describe('the instruction that a tool call creates', () => {
   })
 
   it("uses the caller's client order id as its key when no other key is given", async () => {
-    const first = await made.call('place_stock_instruction', {
+    const first = await assistant.call('place_stock_instruction', {
       ...STOCK,
       client_order_id: 'mine-1',
     })
-    expect(made.fakePort.requests.at(-1)?.key).toBe('mine-1')
+    expect(assistant.fakePort.requests.at(-1)?.key).toBe('mine-1')
     expect(
-      (await made.call('place_stock_instruction', { ...STOCK, client_order_id: 'mine-1' }))
+      (await assistant.call('place_stock_instruction', { ...STOCK, client_order_id: 'mine-1' }))
         .structuredContent,
     ).toEqual(first.structuredContent)
     expect(
-      await made.refusal('place_stock_instruction', {
+      await assistant.refusal('place_stock_instruction', {
         ...STOCK,
         client_order_id: 'mine-1',
         quantity: '11',

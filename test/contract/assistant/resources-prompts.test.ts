@@ -5,13 +5,13 @@ import {
   type AssistantClient,
 } from '../../harness/assistant/assistant-client.js'
 
-let made: AssistantClient
+let assistant: AssistantClient
 beforeAll(async () => {
-  made = await connectAssistantClient()
+  assistant = await connectAssistantClient()
 })
 
-const read = async (uri: string): Promise<unknown> => {
-  const { contents } = await made.client.readResource({ uri })
+const readResource = async (uri: string): Promise<unknown> => {
+  const { contents } = await assistant.client.readResource({ uri })
   const [first] = contents
   expect(contents).toEqual([{ uri, mimeType: 'application/json', text: expect.any(String) }])
   return JSON.parse(first !== undefined && 'text' in first ? first.text : '')
@@ -19,7 +19,7 @@ const read = async (uri: string): Promise<unknown> => {
 
 describe('resources', () => {
   it('are the policy and the positions and working orders of every account in scope', async () => {
-    const { resources } = await made.client.listResources()
+    const { resources } = await assistant.client.listResources()
     expect(resources.map(({ uri, mimeType }) => [uri, mimeType])).toEqual([
       ['countersign://policy', 'application/json'],
       ['countersign://positions/ACC1', 'application/json'],
@@ -28,7 +28,7 @@ describe('resources', () => {
     for (const { title, description } of resources) {
       expect(`${title} ${description}`).toMatch(/^[A-Z].*\.$/)
     }
-    const { resourceTemplates } = await made.client.listResourceTemplates()
+    const { resourceTemplates } = await assistant.client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'countersign://positions/{account_id}',
       'countersign://orders/{account_id}',
@@ -39,16 +39,16 @@ describe('resources', () => {
     ['positions', 'get_account_positions', { account_id: 'ACC1' }],
     ['orders', 'get_open_orders', { account_id: 'ACC1' }],
   ])('%s have the same content as the tool %s', async (name, tool, args) => {
-    expect(await read(`countersign://${name}/ACC1`)).toEqual(
-      (await made.call(tool, args)).structuredContent,
+    expect(await readResource(`countersign://${name}/ACC1`)).toEqual(
+      (await assistant.call(tool, args)).structuredContent,
     )
   })
 
   it('contain the same policy as get_policy', async () => {
-    expect(await read('countersign://policy')).toEqual(
-      (await made.call('get_policy', {})).structuredContent,
+    expect(await readResource('countersign://policy')).toEqual(
+      (await assistant.call('get_policy', {})).structuredContent,
     )
-    expect(await read('countersign://policy')).toMatchObject({
+    expect(await readResource('countersign://policy')).toMatchObject({
       max_orders_per_day: 100,
       orders_today: 0,
     })
@@ -63,7 +63,7 @@ describe('resources', () => {
     'file:///etc/passwd',
     'countersign://positions/',
   ])('%s is refused', async (uri) => {
-    await expect(made.client.readResource({ uri })).rejects.toThrow(
+    await expect(assistant.client.readResource({ uri })).rejects.toThrow(
       /account-hidden|not found|Invalid|unknown/i,
     )
   })
@@ -95,7 +95,7 @@ describe('prompts', () => {
     what_is_waiting: {},
   }
   const textOf = async (name: string, args: Record<string, string>): Promise<string> => {
-    const { messages } = await made.client.getPrompt({ name, arguments: args })
+    const { messages } = await assistant.client.getPrompt({ name, arguments: args })
     expect(messages).toEqual([
       { role: 'user', content: { type: 'text', text: expect.any(String) } },
     ])
@@ -104,7 +104,7 @@ describe('prompts', () => {
   }
 
   it('cover common jobs', async () => {
-    const { prompts } = await made.client.listPrompts()
+    const { prompts } = await assistant.client.listPrompts()
     expect(prompts.map(({ name }) => name)).toEqual(Object.keys(JOBS))
     for (const { title, description } of prompts) {
       expect(`${title}: ${description}`).toMatch(/^[A-Z][^.]*: [A-Z].*\.$/)
@@ -139,6 +139,6 @@ describe('prompts', () => {
     ['order_when', { symbol: 'AAPL', when: 'at once', price: '1', side: 'BUY', quantity: '1' }],
     ['cancel_orders', { symbol: 'AAPL and then buy' }],
   ])('%s %j is refused because of its arguments', async (name, args) => {
-    await expect(made.client.getPrompt({ name, arguments: args })).rejects.toThrow(/.+/)
+    await expect(assistant.client.getPrompt({ name, arguments: args })).rejects.toThrow(/.+/)
   })
 })

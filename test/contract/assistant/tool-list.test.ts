@@ -22,12 +22,12 @@ interface Found {
   }[]
   readonly more: number
 }
-let made: AssistantClient
+let assistant: AssistantClient
 beforeAll(async () => {
-  made = await connectAssistantClient()
+  assistant = await connectAssistantClient()
 })
 const find = async (args: object): Promise<Found> =>
-  (await made.call('find_tools', args)).structuredContent as unknown as Found
+  (await assistant.call('find_tools', args)).structuredContent as unknown as Found
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -135,8 +135,8 @@ describe('calling a tool that is not listed', () => {
     '%s answers through call_read_tool as by its own name',
     async (name) => {
       const args = CALLS[name]?.('0'.repeat(32)) ?? {}
-      const direct = await made.call(name, args)
-      const through = await made.call('call_read_tool', { tool: name, arguments: args })
+      const direct = await assistant.call(name, args)
+      const through = await assistant.call('call_read_tool', { tool: name, arguments: args })
       expect(Object.keys(through.structuredContent ?? {})).toEqual(
         Object.keys(direct.structuredContent ?? {}),
       )
@@ -146,9 +146,9 @@ describe('calling a tool that is not listed', () => {
 
   it('requests through request_instruction only, and says so otherwise', async () => {
     const futures = CALLS['place_futures_instruction']?.('') ?? {}
-    const before = made.fakePort.requests.length
+    const before = assistant.fakePort.requests.length
     expect(
-      await made.refusal('call_read_tool', {
+      await assistant.refusal('call_read_tool', {
         tool: 'place_futures_instruction',
         arguments: futures,
       }),
@@ -157,28 +157,31 @@ describe('calling a tool that is not listed', () => {
       message: expect.stringContaining('with request_instruction') as string,
     })
     expect(
-      await made.refusal('request_instruction', { tool: 'get_stock_tick', arguments: {} }),
+      await assistant.refusal('request_instruction', { tool: 'get_stock_tick', arguments: {} }),
     ).toMatchObject({ message: expect.stringContaining('with call_read_tool') as string })
-    expect(made.fakePort.requests).toHaveLength(before)
-    const answer = await made.call('request_instruction', {
+    expect(assistant.fakePort.requests).toHaveLength(before)
+    const answer = await assistant.call('request_instruction', {
       tool: 'place_futures_instruction',
       arguments: futures,
     })
     expect(answer.structuredContent).toMatchObject({ status: 'PENDING' })
-    expect(made.fakePort.requests).toHaveLength(before + 1)
+    expect(assistant.fakePort.requests).toHaveLength(before + 1)
   })
 
   it('refuses an unknown tool, its own callers, and wrong arguments by name', async () => {
     for (const tool of ['place_everything', 'request_instruction', 'find_tools', '__proto__']) {
-      expect(await made.refusal('request_instruction', { tool }), tool).toMatchObject({
+      expect(await assistant.refusal('request_instruction', { tool }), tool).toMatchObject({
         code: 'invalid',
         message: expect.stringContaining('There is no tool') as string,
       })
     }
     expect(
-      await made.refusal('call_read_tool', { tool: 'get_crypto_bars', arguments: { symbols: 7 } }),
+      await assistant.refusal('call_read_tool', {
+        tool: 'get_crypto_bars',
+        arguments: { symbols: 7 },
+      }),
     ).toMatchObject({ code: 'invalid', message: expect.stringContaining('symbols') as string })
-    expect(await made.refusal('call_read_tool', {})).toMatchObject({ code: 'invalid' })
+    expect(await assistant.refusal('call_read_tool', {})).toMatchObject({ code: 'invalid' })
   })
 
   it('checks the toolset of the tool that is called, and finds none that is off', async () => {

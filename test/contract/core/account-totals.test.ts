@@ -128,18 +128,18 @@ async function fill(draft: OrderDraft, isElsewhere: boolean): Promise<void> {
 
 /** Sends a stream of orders to one account; a sale of what is not held opens a short position. */
 async function send(instruments: readonly Traded[]): Promise<void> {
-  const held = new Map<number, number>()
+  const sizes = new Map<number, number>()
   for (const step of stream()) {
     const index = step.instrument % instruments.length
     const traded = instruments[index]
     if (traded === undefined) throw new Error('no instrument')
-    const now = held.get(index) ?? 0
+    const now = sizes.get(index) ?? 0
     const isSale = step.isSale && (now !== 0 || traded.hasShort)
     // An order that closes is no larger than what is held.
     const size = isSale === now > 0 && now !== 0 ? Math.min(step.size, Math.abs(now)) : step.size
     const side = !isSale ? 'buy' : now > 0 ? 'sell' : 'short'
     await fill(await traded.order(side, size), step.isElsewhere)
-    held.set(index, now + (isSale ? -size : size))
+    sizes.set(index, now + (isSale ? -size : size))
   }
 }
 

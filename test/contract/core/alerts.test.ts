@@ -55,7 +55,7 @@ function instrumentOf({ condition }: Pick<AlertView, 'condition'>): AlertInstrum
   return condition.instrument
 }
 
-const known = (id: AlertView['id']): AlertView | undefined =>
+const alertOf = (id: AlertView['id']): AlertView | undefined =>
   desk.session.streams.alerts.get().alerts.find((alert) => alert.id === id)
 
 /** A price that is a little higher or lower. */
@@ -68,7 +68,7 @@ test('alerts receive prices without a window, and fire when the market passes th
   const far = asPrice(dec('0.01'))
   const waiting = [await create('stock', 'AAPL', far), await create('crypto', 'BTCUSD', far)]
   for (const { id } of waiting) {
-    await desk.until('its first price arrived', () => known(id)?.armedValue != null)
+    await desk.until('its first price arrived', () => alertOf(id)?.armedValue != null)
   }
   expect(fired).toEqual([])
   for (const alert of waiting) {
@@ -84,11 +84,11 @@ test('alerts receive prices without a window, and fire when the market passes th
     await desk.practice.practice.command({ command: 'clock', speed: 20 })
     await desk.until(
       'one of them fired',
-      () => near.some((other) => known(other.id)?.state === 'fired'),
+      () => near.some((other) => alertOf(other.id)?.state === 'fired'),
       { ms: 20_000 },
     )
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
-    expect(known(id)?.state).toBe('active')
+    expect(alertOf(id)?.state).toBe('active')
   }
   const symbols = new Set(fired.map(({ event }) => instrumentOf(event).symbol))
   expect([...symbols]).toEqual(['AAPL', 'BTCUSD'])

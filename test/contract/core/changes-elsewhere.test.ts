@@ -66,7 +66,7 @@ afterAll(() => desk.close())
 const moveClock = (to: number): Promise<unknown> =>
   desk.practice.practice.command({ command: 'clock', to })
 
-const held = (kind: AssetClass, name?: Symbol): readonly Position[] =>
+const positionsOf = (kind: AssetClass, name?: Symbol): readonly Position[] =>
   (desk.session.streams.positions.get() ?? []).filter(
     (row) => row.assetClass === kind && (name === undefined || row.symbol === name),
   )
@@ -76,7 +76,7 @@ const dayOf = (product: Account['product']): RealizedDay | undefined =>
   desk.session.streams.realized.get().find(({ accountId }) => accountId === desk.account(product))
 
 const heldQuantity = (name: Symbol): Decimal =>
-  sum(held('stock', name).map((position) => position.quantity))
+  sum(positionsOf('stock', name).map((position) => position.quantity))
 
 const notices = (): string =>
   desk.session.connection
@@ -213,7 +213,7 @@ describe('REL-33: what happens to positions without an order', () => {
       'sell',
     )
     await fillEvent()
-    await desk.until('the contracts', () => held('option').length === 3)
+    await desk.until('the contracts', () => positionsOf('option').length === 3)
     await desk.until(
       'the day of the account is read',
       () => dayOf('securities')?.isComplete === true,
@@ -224,7 +224,7 @@ describe('REL-33: what happens to positions without an order', () => {
 
     const shownMs = await timeUntil(
       'shares for contracts',
-      () => held('option').length === 0 && eq(heldQuantity(FUND), add(before, dec('200'))),
+      () => positionsOf('option').length === 0 && eq(heldQuantity(FUND), add(before, dec('200'))),
     )
     expect(shownMs).toBeLessThan(SHOWN_WITHIN_MS)
     await desk.until('a notice', () => notices().includes('settled'))
@@ -233,7 +233,7 @@ describe('REL-33: what happens to positions without an order', () => {
     expect(notices()).toContain('expired worthless')
     await desk.session.connection.selectAccount(desk.account('events'))
     await desk.until('the other account', () => desk.session.streams.balance.get() !== null)
-    expect(held('event')).toEqual([])
+    expect(positionsOf('event')).toEqual([])
     await desk.session.connection.selectAccount(desk.account('securities'))
   })
 
@@ -258,7 +258,7 @@ describe('REL-33: what happens to positions without an order', () => {
   })
 
   test('a split changes what is held without an order, within the time between two reads', async () => {
-    await desk.until('the account', () => held('stock').length > 0)
+    await desk.until('the account', () => positionsOf('stock').length > 0)
     const before = heldQuantity(SPLIT)
     expect(eq(before, dec('7'))).toBe(true)
 

@@ -71,23 +71,23 @@ const positionOf = async (draft: OrderDraft): Promise<string | null> => {
   const { position } = await factsOf(draft)
   return position === null ? null : decimalText(position.quantity)
 }
-const fields = (draft: OrderDraft, found: CardFacts) => {
+const fields = (draft: OrderDraft, facts: CardFacts) => {
   const action = { kind: 'place' as const, draft }
   const estimate = {
-    cost: estimateCost(action, found),
+    cost: estimateCost(action, facts),
     fees: null,
     currency: 'USD',
     source: foreign('Countersign estimate'),
     problem: null,
   }
   return Object.fromEntries(
-    [...marketFields(action, found), ...accountImpactFields(action, found, estimate)].map(
+    [...marketFields(action, facts), ...accountImpactFields(action, facts, estimate)].map(
       (field) => [field.id, writtenOut(field)],
     ),
   )
 }
 /** Evaluates the policy with every limit set out of reach. */
-const verdictOf = (draft: OrderDraft, found: CardFacts) =>
+const verdictOf = (draft: OrderDraft, facts: CardFacts) =>
   evaluatePolicy({
     environment: 'practice',
     policy: {
@@ -98,7 +98,7 @@ const verdictOf = (draft: OrderDraft, found: CardFacts) =>
       hours: 'any',
     },
     action: { kind: 'place', draft },
-    facts: found,
+    facts: facts,
     usage: { pending: [], working: [], today: [], requestTimes: [] },
     halted: false,
     now: epochMs(Date.now()),
@@ -129,19 +129,19 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
       terms: { strategy: 'single', legs: [desk.leg(low, 'buy')], intent: 'buy-to-open' },
       limitPrice: through(ask as Decimal),
     })
-    const found = await factsOf(draft)
-    complete(found)
-    expect(found).toMatchObject({
+    const facts = await factsOf(draft)
+    complete(facts)
+    expect(facts).toMatchObject({
       multiplier: '100',
       position: null,
       quote: { symbol: low.symbol },
     })
-    const { bid, last, spread, position } = fields(draft, found)
+    const { bid, last, spread, position } = fields(draft, facts)
     expect([bid?.value, last?.value, spread?.value].every((value) => value !== 'not known')).toBe(
       true,
     )
     expect(position).toMatchObject({ before: '0', value: '1' })
-    const { maxLoss: worstCase } = verdictOf(draft, found)
+    const { maxLoss: worstCase } = verdictOf(draft, facts)
     expect(worstCase !== null && eq(worstCase, mul(draft.limitPrice as Decimal, dec('100')))).toBe(
       true,
     )
@@ -183,15 +183,15 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
         legs: [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
       },
     })
-    const found = await factsOf(draft)
-    complete(found)
-    expect(found).toMatchObject({ multiplier: '100', position: null, quote: null })
+    const facts = await factsOf(draft)
+    complete(facts)
+    expect(facts).toMatchObject({ multiplier: '100', position: null, quote: null })
     expect(
-      found.price?.ask != null &&
-        isPositive(found.price.ask) &&
-        gt(dear.ask as Decimal, found.price.ask),
+      facts.price?.ask != null &&
+        isPositive(facts.price.ask) &&
+        gt(dear.ask as Decimal, facts.price.ask),
     ).toBe(true)
-    const { maxLoss: worstCase } = verdictOf(draft, found)
+    const { maxLoss: worstCase } = verdictOf(draft, facts)
     expect(
       worstCase !== null &&
         eq(worstCase, mul(mul(draft.limitPrice as Decimal, dec('100')), dec('2'))),
@@ -241,16 +241,16 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
       symbol: month.symbol,
       type: 'market',
     })
-    const found = await factsOf(draft)
-    complete(found)
+    const facts = await factsOf(draft)
+    complete(facts)
     expect([
-      found.multiplier,
-      found.tick === null ? null : decimalText(found.tick),
-      found.position,
+      facts.multiplier,
+      facts.tick === null ? null : decimalText(facts.tick),
+      facts.position,
     ]).toEqual(['5', '0.25', null])
-    expect(verdictOf({ ...draft, side: 'sell' }, found)).toMatchObject({ maxLoss: null })
-    const maxLoss = verdictOf(draft, found).maxLoss
-    expect(maxLoss !== null && gt(maxLoss, mul(found.price?.last ?? dec('0'), dec('5')))).toBe(true)
+    expect(verdictOf({ ...draft, side: 'sell' }, facts)).toMatchObject({ maxLoss: null })
+    const maxLoss = verdictOf(draft, facts).maxLoss
+    expect(maxLoss !== null && gt(maxLoss, mul(facts.price?.last ?? dec('0'), dec('5')))).toBe(true)
     await desk.placeFilled(draft)
     expect(fields(draft, await factsOf(draft))['position']).toMatchObject({
       before: '1',
@@ -289,14 +289,14 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
       terms: { outcome: 'no', tradeMode: 'by-contracts' },
     })
     const yes = { ...draft, terms: { outcome: 'yes' as const, tradeMode: 'by-contracts' as const } }
-    const [found, other] = [await factsOf(draft), await factsOf(yes)]
-    complete(found)
+    const [yesFacts, other] = [await factsOf(draft), await factsOf(yes)]
+    complete(yesFacts)
     // The bid of "no" plus the ask of "yes" is one dollar.
     expect(
-      eq(add<Decimal>(found.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1')),
+      eq(add<Decimal>(yesFacts.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1')),
     ).toBe(true)
-    expect(found.multiplier).toBe('1')
-    expect(lte(verdictOf(draft, found).maxLoss ?? dec('6'), dec('5'))).toBe(true)
+    expect(yesFacts.multiplier).toBe('1')
+    expect(lte(verdictOf(draft, yesFacts).maxLoss ?? dec('6'), dec('5'))).toBe(true)
     await desk.placeFilled(draft)
     expect([await positionOf(draft), await positionOf(yes)]).toEqual(['5.00000', null])
     expect(fields(draft, await factsOf(draft))['position']).toMatchObject({
@@ -438,13 +438,13 @@ describe('reminders about an order, from a real exchange', () => {
         legs: [{ ...leg, option: { type: 'call', strike, expiration } }],
       },
     })
-    const read = await until('the bars of the last hour', async () => {
+    const range = await until('the bars of the last hour', async () => {
       const { lastHour } = await desk.session.orders.reminders.read(bought)
       return lastHour ?? undefined
     })
     const { last } = await desk.quote('AAPL')
     if (last == null) throw new Error('no price')
-    expect(gt(read.to, mul(last, dec('0.9')))).toBe(true)
+    expect(gt(range.to, mul(last, dec('0.9')))).toBe(true)
     const { reminders = [] } = await factsOf(bought)
     for (const { kind, text } of reminders) {
       if (kind === 'trend') expect(inEnglish(text)).toMatch(/^AAPL fell \d(\.\d)?% /)

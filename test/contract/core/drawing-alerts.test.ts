@@ -98,19 +98,19 @@ async function create(assetClass: AssetClass, name: string, drawing: Drawing): P
   return alert
 }
 
-const known = (id: AlertView['id']): AlertView | undefined =>
+const alertOf = (id: AlertView['id']): AlertView | undefined =>
   desk.session.streams.alerts.get().alerts.find((alert) => alert.id === id)
 const nearby = (price: Decimal, factor: string): Price =>
   asPrice(toScale(mul(price, dec(factor)), 2, 'half-even'))
 
 /** Returns the symbol of a product whose contracts come and go. */
-async function symbolOf(assetClass: AssetClass, known: string): Promise<string> {
+async function symbolOf(assetClass: AssetClass, stockName: string): Promise<string> {
   if (assetClass === 'option') {
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
     return contract.symbol
   }
-  if (assetClass !== 'event') return known
+  if (assetClass !== 'event') return stockName
   const series = symbol('KXPRESPARTY')
   const markets = expectOk(await desk.products.eventMarkets({ series }))
   const market = markets.find(({ tradable }) => tradable === 'yes')
@@ -141,13 +141,13 @@ describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
       near.push(await create(assetClass, name, await draw(name, price, price)))
     }
     for (const { id } of near) {
-      await desk.until('bars and a price arrived', () => known(id)?.armedValue != null)
+      await desk.until('bars and a price arrived', () => alertOf(id)?.armedValue != null)
     }
     await desk.practice.practice.command({
       command: 'clock',
       speed: assetClass === 'event' ? 600 : 20,
     })
-    const isFired = ({ id }: AlertView): boolean => known(id)?.state === 'fired'
+    const isFired = ({ id }: AlertView): boolean => alertOf(id)?.state === 'fired'
     await desk.until('one of them fired', () => near.some(isFired), { ms: 40_000 })
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
     const event = fired.find(({ event: { alertId } }) =>
@@ -165,9 +165,9 @@ describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
     if (key === null) throw new Error('no chart')
     const by = { kind: 'assistant', name: 'Analyst' } as const
     await desk.session.drawings.edit(key, { kind: 'remove', ids: [drawing.id] }, by)
-    expect(known(id)?.state).toBe('ended')
+    expect(alertOf(id)?.state).toBe('ended')
     expect(fired.at(-1)?.event).toMatchObject({ what: 'ended', end: { by: 'Analyst' } })
     await desk.session.drawings.edit(key, { kind: 'add', drawings: [drawing] }, PERSON)
-    expect(known(id)?.state).toBe('active')
+    expect(alertOf(id)?.state).toBe('active')
   })
 })

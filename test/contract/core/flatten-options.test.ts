@@ -118,9 +118,10 @@ const positionsAtExchange = async () => {
   return answer.ok ? ok(answer.value.positions) : answer
 }
 /** Returns the positions in options and in their underlying stock. */
-const held = async () =>
+const applePositions = async () =>
   expectOk(await positionsAtExchange()).filter((position) => position.symbol === symbol('AAPL'))
-const optionsHeld = async () => (await held()).filter(({ assetClass }) => assetClass === 'option')
+const optionsHeld = async () =>
+  (await applePositions()).filter(({ assetClass }) => assetClass === 'option')
 const planOf = async (scope: HaltScope = 'all'): Promise<WrittenOut<FlattenPlan>> =>
   writtenOut(expectOk(await flatten.plan(scope)))
 /** Plans the closing of the spread alone, as if an assistant had opened it. */
@@ -245,7 +246,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
       }),
     )
     // The account starts with shares of its own, whose number varies by day.
-    const shares = (await held())
+    const shares = (await applePositions())
       .filter(({ assetClass }) => assetClass === 'stock')
       .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
     expect(shares).toBeGreaterThanOrEqual(100)
@@ -259,7 +260,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
         .map(({ line, outcome }) => `${line.split(' ').slice(0, 3).join(' ')}: ${outcome}`)
         .sort(),
     ).toEqual(['BUY TO CLOSE: acknowledged', `SELL ${shares} AAPL,: acknowledged`])
-    await until('nothing is held', async () => (await held()).length === 0)
+    await until('nothing is held', async () => (await applePositions()).length === 0)
     expect(seen).toBe(0)
   })
 

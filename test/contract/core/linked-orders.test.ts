@@ -122,7 +122,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
       const listed = await desk.provider.portfolio.positions(account)
       return listed.ok ? listed.value : null
     })
-    const held = sum(
+    const total = sum(
       positions
         .filter((position) => position.symbol === 'AAPL' && position.legs === undefined)
         .map((position) => position.quantity),
@@ -132,7 +132,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     const closeAllBut = async (rest: string) => {
       const size = {
         kind: 'quantity',
-        quantity: asQuantity(sub<Decimal>(held, dec(rest))),
+        quantity: asQuantity(sub<Decimal>(total, dec(rest))),
       } as const
       // The program lists positions too, within the same rate limit.
       return until('the broker answers about the positions', async () => {

@@ -31,7 +31,7 @@ const cents = (value: Decimal | null): string | null =>
   value === null ? null : decimalText(toScale(value, 2, 'half-even'))
 
 /** The figures of a position that the window shows, in the exchange's spelling. */
-const shown = (position: Position) => ({
+const valuesOf = (position: Position) => ({
   id: position.positionId,
   quantity: Number(position.quantity),
   last: position.lastPrice === null ? null : Number(position.lastPrice),
@@ -59,7 +59,7 @@ const exchangeTime = async (): Promise<number> =>
 const speed = (factor: number) =>
   desk.practice.practice.command({ command: 'clock', speed: factor })
 
-const shownNow = () => (desk.session.streams.positions.get() ?? []).map(shown)
+const shownNow = () => (desk.session.streams.positions.get() ?? []).map(valuesOf)
 
 /**
  * Selects the account, fills the orders, lets the market move away from the prices at which the

@@ -57,7 +57,7 @@ async function expectRealized(
 ): Promise<void> {
   await desk.session.connection.selectAccount(accountId)
   await desk.until(`the day of ${name} is read`, () => isComplete(accountId), { ms: 40_000 })
-  const [buy, part, rest] = orders
+  const [buy, part, remainder] = orders
   await desk.placeFilled(buy)
   await desk.placeFilled(part)
   await desk.until(
@@ -65,7 +65,7 @@ async function expectRealized(
     () => rowsOf(accountId).some(({ key, isClosed }) => key.includes(name) && !isClosed),
     { ms: 30_000 },
   )
-  await desk.placeFilled(rest)
+  await desk.placeFilled(remainder)
   const closed = () => rowsOf(accountId).find(({ key, isClosed }) => key.includes(name) && isClosed)
   await desk.until(`${name} is closed`, () => closed() !== undefined, { ms: 30_000 })
   const row = closed()
@@ -246,28 +246,30 @@ describe('what was realized today, of every product', () => {
   })
 
   test('a program that starts later finds the same, and closed rows survive the restart', async () => {
-    const held = 'AMZN'
+    const heldName = 'AMZN'
     const securities = desk.account('securities')
     await desk.session.connection.selectAccount(securities)
     const isHeld = () =>
       desk.session.streams.positions
         .get()
-        ?.find(({ assetClass, symbol: name }) => assetClass === 'stock' && name === symbol(held))
-    await desk.until(`${held} is held`, () => isHeld() !== undefined, { ms: 20_000 })
+        ?.find(
+          ({ assetClass, symbol: name }) => assetClass === 'stock' && name === symbol(heldName),
+        )
+    await desk.until(`${heldName} is held`, () => isHeld() !== undefined, { ms: 20_000 })
     const position = isHeld()
-    if (position === undefined) throw new Error(`no ${held} is held`)
+    if (position === undefined) throw new Error(`no ${heldName} is held`)
     await desk.placeFilled(
       desk.draft({
         accountId: securities,
         assetClass: 'stock',
-        symbol: symbol(held),
+        symbol: symbol(heldName),
         type: 'market',
         side: 'sell',
         size: { kind: 'quantity', quantity: position.quantity },
       }),
     )
-    const sold = () => rowsOf(securities).find(({ key }) => key === `stock ${held}`)
-    await desk.until(`${held} is closed`, () => sold()?.isClosed === true, { ms: 30_000 })
+    const sold = () => rowsOf(securities).find(({ key }) => key === `stock ${heldName}`)
+    await desk.until(`${heldName} is closed`, () => sold()?.isClosed === true, { ms: 30_000 })
     const accounts = desk.session.connection.view().accounts.map(({ accountId }) => accountId)
     const all = () =>
       accounts.map((id) =>

@@ -28,10 +28,10 @@ afterAll(async () => {
 describe('activity lists through the provider client', () => {
   it('are read page by page: cash activities add up to the balance', async () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
-    const found = []
+    const activities = []
     let pages = 0
     for (const taxYear of [year, year - 1]) {
-      found.push(
+      activities.push(
         ...expectOk(
           await allItems((key) => {
             pages += 1
@@ -46,14 +46,14 @@ describe('activity lists through the provider client', () => {
       )
     }
     expect(pages).toBeGreaterThan(3)
-    expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
+    expect(new Set(activities.map((activity) => activity.id)).size).toBe(activities.length)
     const balance = expectOk(
       await caller.call(ACCOUNT_OPERATIONS.getBalance, { account_id: accountId }),
     )
     expect(
       balance.total_cash_balance !== null &&
         eq(
-          found.reduce((total, activity) => add(total, activity.net_amount), dec('0')),
+          activities.reduce((total, activity) => add(total, activity.net_amount), dec('0')),
           balance.total_cash_balance,
         ),
     ).toBe(true)

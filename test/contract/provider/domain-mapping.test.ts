@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const KO = { symbol: 'KO', category: 'US_STOCK' as const }
 const SPY = { symbol: 'SPY', category: 'US_ETF' as const }
-const known = (values: readonly string[]) => expect(values).not.toContain('unknown')
+const expectKnown = (values: readonly string[]) => expect(values).not.toContain('unknown')
 
 describe("the mapping of the exchange's data to the domain", () => {
   it('knows every activity type, and has executions that add up', async () => {
@@ -76,7 +76,7 @@ describe("the mapping of the exchange's data to the domain", () => {
         end_time: `${year}-12-31T23:59:59.999Z`,
       }),
     ).map(toCashActivity)
-    known(cash.map((activity) => activity.kind))
+    expectKnown(cash.map((activity) => activity.kind))
     expect(new Set(cash.map((activity) => activity.kind)).size).toBeGreaterThan(2)
     const executions = expectOk(
       await allRows(caller, ACTIVITY_OPERATIONS.listExecutions, {
@@ -84,14 +84,14 @@ describe("the mapping of the exchange's data to the domain", () => {
         start_date: '2020-01-01',
       }),
     ).map(toExecution)
-    known(executions.flatMap((execution) => [execution.side, execution.type]))
+    expectKnown(executions.flatMap((execution) => [execution.side, execution.type]))
     for (const execution of executions.filter((two) => two.completes)) {
       expect(eq(execution.leaves, dec('0'))).toBe(true)
     }
     const transfers = expectOk(
       await allRows(caller, ACTIVITY_OPERATIONS.listTransfers, { account_id: account }),
     ).map(toTransfer)
-    known(
+    expectKnown(
       transfers.flatMap((transfer) => [
         transfer.method,
         transfer.direction,
@@ -108,7 +108,7 @@ describe("the mapping of the exchange's data to the domain", () => {
       ),
     )
     expect(detail.positions.length + detail.cash.length).toBeGreaterThan(0)
-    known(detail.positions.map((position) => position.assetClass))
+    expectKnown(detail.positions.map((position) => position.assetClass))
   })
 
   it('has lots that add up to the position', async () => {
@@ -127,7 +127,7 @@ describe("the mapping of the exchange's data to the domain", () => {
     const instrument = expectOk(await caller.call(SCREENER_OPERATIONS.gainersLosers, {})).find(
       (candidate) => candidate.symbol === position?.symbol,
     )
-    const found = expectOk(
+    const openLots = expectOk(
       await allRows(caller, ACTIVITY_OPERATIONS.getPositionLots, {
         account_id: account,
         instrument_id: instrument?.instrument_id ?? '',
@@ -135,7 +135,7 @@ describe("the mapping of the exchange's data to the domain", () => {
     ).map(toPositionLot)
     expect(
       eq(
-        found.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')),
+        openLots.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')),
         position?.quantity ?? dec('0'),
       ),
     ).toBe(true)
@@ -291,7 +291,7 @@ describe("the mapping of the exchange's data to the domain", () => {
     const actions = expectOk(
       await allRows(caller, CORPORATE_ACTION_OPERATIONS.corporateActionsByMarket, { market: 'US' }),
     ).map(toCorporateAction)
-    known(actions.map((action) => action.kind))
+    expectKnown(actions.map((action) => action.kind))
     const news = toNewsSummary(
       expectOk(
         await caller.call(NEWS_OPERATIONS.newsSummary, {

@@ -113,13 +113,13 @@ describe('the records of an account', () => {
       },
     })
     const id = account(/MARGIN/)
-    const read = () =>
+    const readCash = () =>
       rowsOf((cursor) => counting.cashActivities(id, { ...all(), kinds: [] }, cursor))
-    const first = await read()
+    const first = await readCash()
     const years = requests
     expect(years).toBeGreaterThan(6)
     requests = 0
-    expect(await read()).toEqual(first)
+    expect(await readCash()).toEqual(first)
     expect(requests).toBeLessThan(years - 3)
   })
 
@@ -144,7 +144,7 @@ describe('the records of an account', () => {
   })
 
   it('have the transfers of each filter, and the records of one ACATS transfer together', async () => {
-    const read = (filters: Partial<TransferFilters>) =>
+    const readTransfers = (filters: Partial<TransferFilters>) =>
       rowsOf((cursor) =>
         records.transfers(
           account(/MARGIN/),
@@ -152,18 +152,21 @@ describe('the records of an account', () => {
           cursor,
         ),
       )
-    const every = await read({})
+    const every = await readTransfers({})
     const group = every.find(({ extent }) => extent === 'residual')?.group ?? ''
 
-    expect(await read({ status: 'rejected' })).toEqual(
+    expect(await readTransfers({ status: 'rejected' })).toEqual(
       every.filter(({ status }) => status === 'rejected'),
     )
-    expect(await read({ extent: 'full', direction: 'in', method: 'acats' })).toEqual(
+    expect(await readTransfers({ extent: 'full', direction: 'in', method: 'acats' })).toEqual(
       every.filter(({ extent }) => extent === 'full'),
     )
-    expect(await read({ method: 'crypto' })).toEqual([])
-    expect((await read({ group })).map(({ extent }) => extent)).toEqual(['residual', 'full'])
-    expect(await read({ group: 'A0' })).toEqual([])
+    expect(await readTransfers({ method: 'crypto' })).toEqual([])
+    expect((await readTransfers({ group })).map(({ extent }) => extent)).toEqual([
+      'residual',
+      'full',
+    ])
+    expect(await readTransfers({ group: 'A0' })).toEqual([])
   })
 
   it('have the open lots of every position, which add up to it', async () => {

@@ -135,9 +135,9 @@ describe('a client token', () => {
         return Promise.resolve()
       },
     })
-    const read = () =>
+    const readSnapshots = () =>
       caller.call(STOCK_DATA_OPERATIONS.stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
-    expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(expectOk(await readSnapshots())).toMatchObject([{ symbol: 'AAPL' }])
     expect(
       await caller.call(ORDER_OPERATIONS.getOrder, {
         account_id: 'A',
@@ -146,7 +146,7 @@ describe('a client token', () => {
     ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
     const first = await tokens.accessToken()
     await session.practice.command({ command: 'revoke-tokens' })
-    expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(expectOk(await readSnapshots())).toMatchObject([{ symbol: 'AAPL' }])
     expect(await tokens.accessToken()).not.toBe(first)
     expect(saved.length).toBeGreaterThanOrEqual(2)
   })

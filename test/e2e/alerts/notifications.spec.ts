@@ -92,13 +92,13 @@ async function place(limitPrice: string): Promise<void> {
 test('A fill is notified once with two windows, and shown once as a toast', async () => {
   await desk.choose('AAPL')
   await chooseInTab(desk.page, 'Orders', 'Open in own window')
-  const own = await panelPage(desk)
+  const panelWindow = await panelPage(desk)
   await blurAll()
   const before = await beeps()
   await place('market')
   await expect.poll(() => summaries(/NVDA/)).toEqual([expect.stringMatching(/^Bought 1 NVDA at /)])
   await expect(desk.page.locator('.toast', { hasText: 'NVDA' })).toHaveCount(1)
-  await expect(own.locator('.toast')).toHaveCount(0)
+  await expect(panelWindow.locator('.toast')).toHaveCount(0)
   expect(bus.shown.at(-1)).toMatchObject({ body: 'Practice', actions: ['default'] })
   await desk.screenshot('fill')
   // By the preference it makes no sound.
@@ -106,7 +106,7 @@ test('A fill is notified once with two windows, and shown once as a toast', asyn
 })
 
 test('It is notified behind a minimized main window although a window of panels has the focus', async () => {
-  const shown = bus.shown.length
+  const countBefore = bus.shown.length
   await desk.app.evaluate(({ BrowserWindow }) => {
     const isPanels = (window: Electron.BrowserWindow): boolean =>
       window.webContents.getURL().includes('?window=')
@@ -116,7 +116,7 @@ test('It is notified behind a minimized main window although a window of panels 
     BrowserWindow.getAllWindows().find(isPanels)?.focus()
   })
   await place('market')
-  await expect.poll(() => bus.shown.length).toBe(shown + 1)
+  await expect.poll(() => bus.shown.length).toBe(countBefore + 1)
   await desk.app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) {
       if (window.webContents.getURL().includes('index.html')) window.showInactive()
@@ -155,13 +155,13 @@ test('An instruction of an assistant is notified once, with the sound that the p
   client = await connectPaired(desk, 'Research', 22, { validMinutes: 5 })
   await blurAll()
   const before = await beeps()
-  const shown = bus.shown.length
+  const countBefore = bus.shown.length
   await callTool(client, 'request_instruction', {
     tool: 'place_stock_instruction',
     arguments: await stockOrder(desk, '2', { reason: 'As discussed' }),
   })
   await expect.poll(() => summaries(/pending instruction/)).toEqual(['1 pending instruction'])
-  expect(bus.shown.length).toBe(shown + 1)
+  expect(bus.shown.length).toBe(countBefore + 1)
   expect(await beeps()).toBe(before + 1)
 })
 

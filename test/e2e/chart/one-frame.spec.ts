@@ -63,9 +63,9 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
   const frames: Shown[] = []
   const began = performance.now()
   let before = ''
-  const read = (): void => {
+  const readFigures = (): void => {
     const legendLast = figure('[data-testid=chart-close]')
-    const shown = {
+    const figures = {
       ticketLast: figure('.ticket-last'),
       ticketChange: figure('.ticket-move .tick'),
       ticketPower: figure('[data-testid=ticket-power]'),
@@ -86,13 +86,13 @@ async function readFrames(count: number): Promise<readonly Shown[]> {
       label: figure('[data-testid="trade-line"][data-kind="position"] .trade-handle'),
     }
     frame += 1
-    const text = JSON.stringify(shown)
+    const text = JSON.stringify(figures)
     // The chart paints its axis with the first price that changes.
-    if (text !== before && painted.size > 0) frames.push(shown)
+    if (text !== before && painted.size > 0) frames.push(figures)
     before = text
   }
   await (window as unknown as FrameWindow).eachFrame(() => {
-    read()
+    readFigures()
     return frames.length >= count || performance.now() - began > 240_000
   })
   CanvasRenderingContext2D.prototype.fillText = fillText
@@ -138,7 +138,7 @@ test('REL-41: what one price changes is of one frame: ticket, watchlist, chart, 
 
   // Over the chart, the pointer would choose the bar of the legend.
   await page.mouse.move(0, 0)
-  const held = Number(
+  const shares = Number(
     await desk.positionRow('MSFT').locator('[data-column=quantity]').textContent(),
   )
 
@@ -160,9 +160,9 @@ test('REL-41: what one price changes is of one frame: ticket, watchlist, chart, 
     )
   })
   const multiplied = frames.flatMap(({ positionValue, positionLast }, index) =>
-    centsOf(positionValue) === held * centsOf(positionLast)
+    centsOf(positionValue) === shares * centsOf(positionLast)
       ? []
-      : [`${index}: ${held} at ${positionLast} are ${positionValue}`],
+      : [`${index}: ${shares} at ${positionLast} are ${positionValue}`],
   )
   const [first] = frames
   const contradicting = [...unlike, ...apart, ...multiplied]

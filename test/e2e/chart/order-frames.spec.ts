@@ -48,15 +48,15 @@ function readFrames(): void {
       )
       return symbol?.startsWith('MSFT') === true && !/Filled|Canceled/.test(status ?? '')
     })
-    const shown = {
+    const frame = {
       rows: working
         .map((row) => row.querySelector('[data-column=quantity]')?.textContent ?? '')
         .toSorted()
         .join(),
       lines: sizesIn('[data-testid=trade-line][data-kind=order] .trade-handle', /Buy (\d+)/),
     }
-    const text = JSON.stringify(shown)
-    if (text !== before) run.frames.push(shown)
+    const text = JSON.stringify(frame)
+    if (text !== before) run.frames.push(frame)
     before = text
     return run.isOver
   })

@@ -60,7 +60,7 @@ export async function openConfirm(
     env: { ...options.env, COUNTERSIGN_TEST_OUT: join(ROOT, 'out') },
   })
   await expect.poll(() => run.app.evaluate(() => 'confirmTest' in globalThis)).toBe(true)
-  const made: ConfirmRun = {
+  const confirmRun: ConfirmRun = {
     ...run,
     async close() {
       await run.close()
@@ -110,13 +110,13 @@ export async function openConfirm(
         arming: { nonce: nonceOf(), armed: true, armsInMs: 0, blocked: 'none' },
         ...change,
       })
-      await made.clearCalls()
-      await made.put(viewOf(card), true)
-      const page = await made.confirm()
+      await confirmRun.clearCalls()
+      await confirmRun.put(viewOf(card), true)
+      const page = await confirmRun.confirm()
       // The previous card may still be shown; the page reports this one once it is painted.
       await expect
         .poll(async () =>
-          (await made.calls('confirm.shown')).some(
+          (await confirmRun.calls('confirm.shown')).some(
             ({ input }) => (input as { readonly id: string }).id === card.id,
           ),
         )
@@ -126,7 +126,7 @@ export async function openConfirm(
       return card
     },
   }
-  return made
+  return confirmRun
 }
 
 let count = 0

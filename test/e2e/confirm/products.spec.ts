@@ -38,7 +38,12 @@ const balance = {
   currencies: [{ currency: 'USD', buyingPower: money('50000'), optionBuyingPower: money('20000') }],
 } as unknown as Balance
 
-const held = (contracts: string, type: 'call' | 'put', strike: string, cost: string): Position =>
+const optionPosition = (
+  contracts: string,
+  type: 'call' | 'put',
+  strike: string,
+  cost: string,
+): Position =>
   position(contracts, {
     assetClass: 'option',
     multiplier: quantity('100'),
@@ -117,7 +122,10 @@ const SAMPLES: readonly Sample[] = [
     facts: {
       multiplier: '100',
       spot: price('104'),
-      positions: [held('2', 'call', '100', '5'), held('-2', 'call', '105', '2')],
+      positions: [
+        optionPosition('2', 'call', '100', '5'),
+        optionPosition('-2', 'call', '105', '2'),
+      ],
     },
   },
   {
@@ -134,7 +142,7 @@ const SAMPLES: readonly Sample[] = [
     facts: {
       multiplier: '100',
       spot: price('670'),
-      positions: [held('-1', 'put', '663', '7.90')],
+      positions: [optionPosition('-1', 'put', '663', '7.90')],
     },
   },
   {

@@ -76,7 +76,7 @@ test('CONFIRM-17: the window shows only with its card drawn and hides when no ca
     confirm?.on('show', () => moments.push(`shows ${confirm.webContents.getTitle()}`))
     confirm?.on('hide', () => moments.push('hides'))
   })
-  const wanted: string[] = []
+  const expected: string[] = []
   for (const symbol of ['MSFT', 'NVDA']) {
     const line = `BUY 1 ${symbol} (${symbol}, NASDAQ), market, day`
     await run.put(viewOf(null))
@@ -85,11 +85,11 @@ test('CONFIRM-17: the window shows only with its card drawn and hides when no ca
     await up()
     expect(await page.title()).toBe(line)
     await expect(page.getByTestId('line')).toHaveText(line)
-    wanted.push('hides', `shows ${line}`)
+    expected.push('hides', `shows ${line}`)
   }
   expect(
     await run.app.evaluate(() => (globalThis as unknown as { moments: readonly string[] }).moments),
-  ).toEqual(wanted)
+  ).toEqual(expected)
 })
 
 test('CONFIRM-17: a new card flashes the window and sets a badge count; both are cleared with it', async () => {

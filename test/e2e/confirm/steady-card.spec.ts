@@ -42,16 +42,16 @@ interface Sample {
 const samplesOf = (confirm: Page): Promise<readonly Sample[]> =>
   confirm.evaluate(async (ms) => {
     const { countersign } = window as unknown as Bridge
-    const found: Sample[] = []
+    const samples: Sample[] = []
     for (const end = performance.now() + ms; performance.now() < end; ) {
       const { card } = (await countersign.invoke('confirm.get', {})).value
       if (card !== null) {
         const bid = JSON.stringify(card.market.find(({ id }) => id === 'bid')?.value)
-        found.push({ armed: card.arming.armed, asOf: card.asOf, bid })
+        samples.push({ armed: card.arming.armed, asOf: card.asOf, bid })
       }
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
-    return found
+    return samples
   }, READ_MS)
 
 const armedShare = (samples: readonly Sample[]): number =>

@@ -53,7 +53,7 @@ test.afterAll(async () => {
 const panel = (): Locator => desk.page.locator('[data-panel="watchlist"]')
 const strip = (): Locator => desk.page.getByTestId('assistant-change')
 const choice = (): Locator => panel().getByRole('combobox', { name: 'List', exact: true })
-const shown = (): Promise<readonly string[]> =>
+const symbolsShown = (): Promise<readonly string[]> =>
   panel()
     .locator('.grid-row [data-column="symbol"]')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim() ?? ''))
@@ -69,13 +69,13 @@ test('An assistant makes a list that the person sees, and may keep', async () =>
   await strip().getByRole('button', { name: /^Keep/ }).click()
   await expect(strip()).toHaveCount(0)
   await choice().selectOption({ label: 'Claude: “Tech”' })
-  await expect.poll(shown).toEqual(['AAPL', 'MSFT'])
+  await expect.poll(symbolsShown).toEqual(['AAPL', 'MSFT'])
 })
 
 test('What an assistant adds and removes is undone, after a restart too', async () => {
   await callTool(client, 'add_watchlist_instruments', { watchlist_id: list, symbols: 'nvda' })
   await callTool(client, 'remove_watchlist_instruments', { watchlist_id: list, symbols: 'AAPL' })
-  await expect.poll(shown).toEqual(['MSFT', 'NVDA'])
+  await expect.poll(symbolsShown).toEqual(['MSFT', 'NVDA'])
   await expect(strip()).toHaveText(/Claude added NVDA, removed AAPL in the watchlist “Tech”/)
   await loadAxe(desk.page)
   for (const theme of ['light', 'contrast', 'dark'] as const) {
@@ -94,7 +94,7 @@ test('What an assistant adds and removes is undone, after a restart too', async 
   await endpointIsOpen(desk)
   client = await connectHttp(url, token)
   await strip().getByRole('button', { name: /^Undo/ }).click()
-  await expect.poll(shown).toEqual(['AAPL', 'MSFT'])
+  await expect.poll(symbolsShown).toEqual(['AAPL', 'MSFT'])
   await expect(strip()).toHaveCount(0)
 })
 
@@ -108,7 +108,7 @@ test('Unknown symbols, a pause, and a toolset that is off are refused', async ()
   const known = { watchlist_id: list, symbols: 'NVDA' }
   expect(await refusal(client, 'add_watchlist_instruments', known)).toContain('paused')
   await invoke(desk, 'assistants.resume', { id: connectionId })
-  await expect.poll(shown).toEqual(['AAPL', 'MSFT'])
+  await expect.poll(symbolsShown).toEqual(['AAPL', 'MSFT'])
 })
 
 test('The change and the toolset are shown in Spanish too', async () => {

@@ -94,12 +94,12 @@ test('SEC-23: repeated calls, also across a crash, give one instruction and one 
       until: epochMs(Date.now() + 3_600_000),
     },
   ]
-  const made: Pairing[] = []
+  const paired: Pairing[] = []
   for (const name of ['First', 'Second', 'Third']) {
-    made.push(await pairAssistant(desk, name, { allow }))
+    paired.push(await pairAssistant(desk, name, { allow }))
   }
-  pairings = made
-  const client = await connectHttp(url, made[0]?.token ?? '')
+  pairings = paired
+  const client = await connectHttp(url, paired[0]?.token ?? '')
   order = await stockOrder(desk, '3', { instruction_key: 'one-and-only', reason: 'Once' })
   const before = repeatCall(client, runs(5, 20), 200)
   const confirm = await focusConfirmWindow(desk)
@@ -113,7 +113,7 @@ test('SEC-23: repeated calls, also across a crash, give one instruction and one 
 
   await start()
   await endpointIsOpen(desk)
-  const reconnected = await connectHttp(url, made[0]?.token ?? '')
+  const reconnected = await connectHttp(url, paired[0]?.token ?? '')
   await repeatCall(reconnected, runs(5, 15), 150)
   expect(
     await callTool(reconnected, 'wait_for_instruction', {

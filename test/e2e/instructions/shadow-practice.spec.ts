@@ -282,15 +282,15 @@ test('Its audit log is shown, verified and exported beside the log of the open p
   )
   const seen = await page.evaluateHandle(() => ({
     shown: new Promise<readonly string[]>((resolve) => {
-      const shown: string[] = []
+      const states: string[] = []
       const check = (): void => {
         const name =
           document.querySelector('.audit-all [aria-checked="true"]')?.textContent ?? 'none'
         const state = `${name}, ${document.querySelector('.audit') === null ? 'away' : 'open'}`
-        if (state !== shown.at(-1)) shown.push(state)
-        if (shown.length < 3) return
+        if (state !== states.at(-1)) states.push(state)
+        if (states.length < 3) return
         watch.disconnect()
-        resolve(shown)
+        resolve(states)
       }
       const watch = new MutationObserver(check)
       watch.observe(document.body, { childList: true, subtree: true, attributes: true })
@@ -324,15 +324,15 @@ test('A halt includes it, and its position remains in the practice profile', asy
   const escaped = desk.page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const shown = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (document.querySelector('.scrim') === null) return
-          shown.disconnect()
+          observer.disconnect()
           document.activeElement?.dispatchEvent(
             new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
           )
           resolve()
         })
-        shown.observe(document.body, { childList: true, subtree: true })
+        observer.observe(document.body, { childList: true, subtree: true })
       }),
   )
   expect(await invoke(desk, 'assistants.kill', { why: 'The test says so' })).toMatchObject({

@@ -100,11 +100,11 @@ const cancel = async (accountId: string, clientOrderId: string): Promise<void> =
 }
 
 test('CONFIRM-47: a request waits in the inbox with its condition, and the person removes it', async () => {
-  const made = await waitFor(await priceAbove(1.2), '3')
-  expect(made).toMatchObject({ state: 'WAITING' })
+  const waiting = await waitFor(await priceAbove(1.2), '3')
+  expect(waiting).toMatchObject({ state: 'WAITING' })
   await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('Inbox')
-  const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
+  const entry = desk.page.getByTestId(`waiting-${waiting.waiting_id}`)
   await expect(entry).toContainText('When: AAPL trades at')
   await expect(entry).toContainText('BUY 3 AAPL')
   await expect(entry).toContainText('by Morning desk')
@@ -118,7 +118,7 @@ test('CONFIRM-47: a request waits in the inbox with its condition, and the perso
   await entry.getByRole('button', { name: /^Remove what waits/ }).click()
   await expect(entry).toHaveCount(0)
   await view('History')
-  const ended = desk.page.getByTestId(`waited-${made.waiting_id}`)
+  const ended = desk.page.getByTestId(`waited-${waiting.waiting_id}`)
   await expect(ended).toContainText('Removed by you')
   expect(await sentOrders(desk, 'AAPL')).toEqual([])
 })
@@ -127,7 +127,7 @@ test('CONFIRM-47: it wakes with the window hidden, becomes a card, and nothing i
   const { account_id: account } = await stockOrder(desk, '1')
   const order = await workingOrder()
   const condition = { kind: 'order', account_id: account, client_order_id: order, when: 'ended' }
-  const made = await waitFor(condition, '4')
+  const waiting = await waitFor(condition, '4')
   await desk.app.evaluate(({ BrowserWindow }) => {
     for (const window of BrowserWindow.getAllWindows()) {
       if (window.webContents.getURL().includes('index.html')) window.hide()
@@ -149,7 +149,7 @@ test('CONFIRM-47: it wakes with the window hidden, becomes a card, and nothing i
   await closeCard(confirm)
   await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('History')
-  await expect(desk.page.getByTestId(`waited-${made.waiting_id}`)).toContainText('Requested')
+  await expect(desk.page.getByTestId(`waited-${waiting.waiting_id}`)).toContainText('Requested')
   for (const theme of ['light', 'contrast', 'dark'] as const) {
     await pressTheme(desk.page, theme)
     await loadAxe(desk.page)
@@ -159,14 +159,14 @@ test('CONFIRM-47: it wakes with the window hidden, becomes a card, and nothing i
 })
 
 test('CONFIRM-47: it survives a restart, and the time between is shown as not evaluated', async () => {
-  const made = await waitFor(await priceAbove(1.25), '5')
+  const waiting = await waitFor(await priceAbove(1.25), '5')
   await client.close()
   await desk.close()
   await start()
   await endpointIsOpen(desk)
   await desk.page.getByRole('tab', { name: 'Instructions' }).click()
   await view('Inbox')
-  const entry = desk.page.getByTestId(`waiting-${made.waiting_id}`)
+  const entry = desk.page.getByTestId(`waiting-${waiting.waiting_id}`)
   await expect(entry).toContainText('BUY 5 AAPL')
   await expect(entry.getByTestId('gap')).toContainText('Countersign was closed')
   await desk.screenshot('after-restart')
@@ -201,7 +201,7 @@ test('CONFIRM-47: what waits, wakes and ended reads in full in Spanish, at a sma
   const { account_id: account } = await stockOrder(desk, '1')
   const order = await workingOrder()
   const wakes = { kind: 'order', account_id: account, client_order_id: order, when: 'ended' }
-  const made = await waitFor(wakes, '6')
+  const waiting = await waitFor(wakes, '6')
   const falls = { kind: 'day_change', symbol: 'AAPL', when: 'below', percent: '-15' }
   const fallen = await waitFor(falls, '7')
   await waitFor({ kind: 'time', time: '15:59' }, '8')
@@ -227,6 +227,6 @@ test('CONFIRM-47: what waits, wakes and ended reads in full in Spanish, at a sma
   await view('Historial')
   const ended = desk.page.getByTestId(`waited-${fallen.waiting_id}`)
   await expect(ended).toContainText('Eliminada por usted')
-  await expect(desk.page.getByTestId(`waited-${made.waiting_id}`)).toContainText('Solicitada')
+  await expect(desk.page.getByTestId(`waited-${waiting.waiting_id}`)).toContainText('Solicitada')
   await expectReadable('history-es')
 })

@@ -97,14 +97,14 @@ const openMenu = (name: string): Promise<void> =>
   row(name).first().getByRole('gridcell').first().click({ button: 'right' })
 
 /** Presses an entry of a row's menu and sends the orders that its dialog shows. */
-async function choose(held: Held, entry: string, orders: number): Promise<void> {
+async function choose(position: Held, entry: string, orders: number): Promise<void> {
   const { page } = desk
-  await openMenu(held.name)
+  await openMenu(position.name)
   await page.getByRole('menuitem', { name: entry, exact: true }).click()
   const send = page.getByTestId('close-send')
   await expect(send).toBeEnabled()
   await waitForInputDelay(page)
-  await desk.screenshot(`${held.product}-${entry.split(' ')[0]?.toLowerCase() ?? ''}-${orders}`)
+  await desk.screenshot(`${position.product}-${entry.split(' ')[0]?.toLowerCase() ?? ''}-${orders}`)
   await send.click()
   await expect(page.getByTestId('closed').getByText('At the broker')).toHaveCount(orders)
   await page.keyboard.press('Escape')
@@ -112,9 +112,9 @@ async function choose(held: Held, entry: string, orders: number): Promise<void> 
 
 test('A future, a coin and an event contract are closed by half, reversed where they can be, and closed', async () => {
   const { page } = desk
-  for (const held of heldOf((await desk.truth()).exchangeTime)) {
-    await test.step(held.product, async () => {
-      const { product, name, symbol, quantity, half, draft, notReversible } = held
+  for (const productPosition of heldOf((await desk.truth()).exchangeTime)) {
+    await test.step(productPosition.product, async () => {
+      const { product, name, symbol, quantity, half, draft, notReversible } = productPosition
       const accountId = await accountFor(desk, product)
       const size = { kind: 'quantity', quantity }
       expect(await placeDraft(desk, { accountId, type: 'market', size, symbol, ...draft })).toBe(
@@ -124,17 +124,17 @@ test('A future, a coin and an event contract are closed by half, reversed where 
       await desk.tab('Positions')
       await expect(quantityOf(name)).toHaveText(quantity)
 
-      await choose(held, 'Close half…', 1)
+      await choose(productPosition, 'Close half…', 1)
       await expect(quantityOf(name)).toHaveText(half)
       if (notReversible === undefined) {
-        await choose(held, 'Reverse position…', 2)
+        await choose(productPosition, 'Reverse position…', 2)
         await expect(quantityOf(name)).toHaveText(`−${half}`)
       } else {
         await openMenu(name)
         await expect(page.getByRole('menuitem', { name: notReversible })).toBeDisabled()
         await page.keyboard.press('Escape')
       }
-      await choose(held, 'Close position…', 1)
+      await choose(productPosition, 'Close position…', 1)
       await expect(row(name)).toHaveCount(0)
       await expectClosedRow(accountId, name)
       const left = (await desk.truth()).positions[accountId] ?? []

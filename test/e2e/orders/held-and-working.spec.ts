@@ -98,21 +98,21 @@ test('A basket that sells more than is free is held back, and the order is named
     await page.getByTestId('basket-add').click()
   }
   await page.getByRole('tab', { name: 'Basket' }).click()
-  const found = page.getByTestId('basket-holding')
-  await expect(found).toHaveText('The orders above sell 6 of your 10, so only 4 can be sold.')
+  const warning = page.getByTestId('basket-holding')
+  await expect(warning).toHaveText('The orders above sell 6 of your 10, so only 4 can be sold.')
   await expect(page.getByTestId('basket-problem')).toContainText(`Sell 6 ${SYMBOL}`)
   await expect(page.getByTestId('basket-review')).toHaveAttribute('aria-disabled', 'true')
   await desk.screenshot('basket-oversells')
   await chooseLanguage(page, 'es')
-  await expect(found).toContainText('Las órdenes de arriba venden 6 de sus 10')
+  await expect(warning).toContainText('Las órdenes de arriba venden 6 de sus 10')
   await desk.screenshot('basket-oversells-es')
   await chooseLanguage(page, 'en')
 
   // Of orders that cancel each other only one fills, so each may sell what is held.
   await page.getByTestId('basket-mode').selectOption('oco')
-  await expect(found).toBeHidden()
+  await expect(warning).toBeHidden()
   await page.getByTestId('basket-mode').selectOption('separate')
-  await expect(found).toBeVisible()
+  await expect(warning).toBeVisible()
   await page
     .getByTestId('basket')
     .getByRole('button', { name: /^Remove: / })

@@ -189,7 +189,7 @@ test('No text of a ticket is cut off in Spanish, whatever the product', async ()
   await chooseLanguage(page, 'es')
   await page.getByRole('tab', { name: 'Órdenes' }).click()
   const orders = page.getByRole('treegrid', { name: 'Órdenes' })
-  const found: string[] = []
+  const problems: string[] = []
   for (const { product, name, draft, quantity, limitPrice } of journeys(exchangeTime)) {
     await invoke(desk, 'session.select-account', { accountId: await accountFor(desk, product) })
     await placeDraft(desk, { ...draft, accountId: await accountFor(desk, product) })
@@ -204,14 +204,14 @@ test('No text of a ticket is cut off in Spanish, whatever the product', async ()
     for (const theme of ['light', 'dark'] as const) {
       await pressTheme(page, theme)
       await waitForAnimations(page)
-      found.push(...(await overflows(page)).map((line) => `${product}, ${theme}: ${line}`))
+      problems.push(...(await overflows(page)).map((line) => `${product}, ${theme}: ${line}`))
       expect(await axeViolations(page, '[data-panel="ticket"]')).toEqual([])
       await desk.screenshot(`ticket-${product}-es-${theme}`)
     }
   }
   await chooseLanguage(page, 'en')
   await page.setViewportSize({ width: 1_440, height: 900 })
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('A position is protected by a stop from its row, and the stop works until canceled', async () => {

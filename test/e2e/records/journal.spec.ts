@@ -40,11 +40,11 @@ declare const countersign: {
 
 /** Returns what the trades of a symbol moved in cash, oldest first: the broker's own records. */
 const tradesInCash = (symbol: string): Promise<readonly Movement[]> =>
-  desk.page.evaluate(async (wanted) => {
+  desk.page.evaluate(async (symbol) => {
     const session = (await countersign.invoke('session.get', {})).value as {
       readonly selectedAccount: string
     }
-    const found: Movement[] = []
+    const movements: Movement[] = []
     let cursor: string | null = null
     do {
       const page = (
@@ -56,10 +56,10 @@ const tradesInCash = (symbol: string): Promise<readonly Movement[]> =>
           cursor,
         })
       ).value as { readonly rows: readonly Movement[]; readonly cursor: string | null }
-      found.push(...page.rows.filter((row) => row.symbol === wanted))
+      movements.push(...page.rows.filter((row) => row.symbol === symbol))
       cursor = page.cursor
     } while (cursor !== null)
-    return found.sort((a, b) => a.time - b.time)
+    return movements.sort((a, b) => a.time - b.time)
   }, symbol)
 
 const money = (value: Decimal): string => {

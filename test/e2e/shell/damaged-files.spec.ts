@@ -47,14 +47,14 @@ const FOREIGN = /^(\.|[A-Z])|\.tmp$|^practice\/hosted/
 
 test('REL-38: every file of a used profile is in the table of what is said of damage', async () => {
   await useOnce()
-  const known = tableOfFiles()
+  const patterns = tableOfFiles()
   const files = readdirSync(userData, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(userData, path.join(entry.parentPath, entry.name)))
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !FOREIGN.test(file))
   expect(files.length).toBeGreaterThan(20)
-  expect(files.filter((file) => !known.some((pattern) => pattern.test(file)))).toEqual([])
+  expect(files.filter((file) => !patterns.some((pattern) => pattern.test(file)))).toEqual([])
 })
 
 test('REL-38: a lost workspace, unreadable alerts and changed watchlists are told, and kept', async () => {

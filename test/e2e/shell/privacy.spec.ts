@@ -31,10 +31,10 @@ const AMOUNT = /\d{1,3}(?:,\d{3})+\.\d\d/g
 /** Returns the person's amounts and account numbers as the window shows them openly. */
 async function shownAmounts(): Promise<readonly string[]> {
   const { page } = desk
-  const found = new Set<string>()
+  const amounts = new Set<string>()
   const collect = async (selector: string): Promise<void> => {
     for (const amount of (await page.locator(selector).first().innerText()).match(AMOUNT) ?? []) {
-      found.add(amount)
+      amounts.add(amount)
     }
   }
   await collect('.statusbar')
@@ -47,8 +47,8 @@ async function shownAmounts(): Promise<readonly string[]> {
     await collect(`[data-panel="${id}"]`)
   }
   const accounts = await page.getByRole('combobox', { name: 'Trade with account' }).innerText()
-  for (const number of accounts.match(/\d{8}/g) ?? []) found.add(number)
-  return [...found]
+  for (const number of accounts.match(/\d{8}/g) ?? []) amounts.add(number)
+  return [...amounts]
 }
 
 /** The sizes of a working order and of an instruction: nothing else has them. */
@@ -119,14 +119,14 @@ test('Privacy mode leaves no amount of the person in any panel, and survives a r
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Alt+p')
   await expect(page.getByTestId('amounts-hidden')).toBeVisible()
-  const found: string[] = []
+  const leaked: string[] = []
   for (const { id } of PANELS) {
     await showPanel(page, text.panelTitles[id])
     await expect(page.locator(`[data-panel="${id}"]`)).toBeVisible()
     await expect(page.locator(`[data-panel="${id}"] .skeleton`)).toHaveCount(0)
-    for (const amount of await leaks(amounts)) found.push(`${id}: ${amount}`)
+    for (const amount of await leaks(amounts)) leaked.push(`${id}: ${amount}`)
   }
-  expect(found).toEqual([])
+  expect(leaked).toEqual([])
   await showPanel(page, 'Instructions')
   const request = page.locator('[data-panel="instructions"] li').filter({ hasText: 'MSFT' }).first()
   await expect(request).toContainText(/•••\s*MSFT/)

@@ -103,16 +103,18 @@ const traffic = (): Promise<string[]> =>
  * Everything that any document of the window ever contained: what a screenshot at any moment could
  * have shown.
  */
-const shown: string[] = []
+const pageTexts: string[] = []
 async function watchPage(): Promise<void> {
-  await desk.page.exposeFunction('countersignShown', (text: string) => void shown.push(text))
+  await desk.page.exposeFunction('countersignShown', (text: string) => void pageTexts.push(text))
   const watch = (): void => {
     const waiting = new Set<string>()
     const queueText = (text: string | null | undefined): void => {
       if (text) waiting.add(text)
     }
     setInterval(() => {
-      if (waiting.size === 0) return
+      if (waiting.size === 0) {
+        return
+      }
       ;(globalThis as unknown as { countersignShown(text: string): void }).countersignShown(
         [...waiting].join('\n'),
       )
@@ -253,11 +255,11 @@ test('SEC-20: credentials, codes and tokens never appear in traffic, page or fil
   )
   expect(leaks(page)).toEqual([])
   expect(
-    shown.some((text) => text.includes('secret is wrong')) &&
-      shown.some((text) => text.includes('access_denied')),
+    pageTexts.some((text) => text.includes('secret is wrong')) &&
+      pageTexts.some((text) => text.includes('access_denied')),
   ).toBe(true)
   expect(
-    shown
+    pageTexts
       .join('\n')
       .split('\n')
       .filter((line) => leaks(line).length > 0)

@@ -12,14 +12,14 @@ export interface FrameWindow {
 /** Adds {@link FrameWindow} to a page. */
 export const observeFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const eachFrame: FrameWindow['eachFrame'] = (read) =>
+    const eachFrame: FrameWindow['eachFrame'] = (isDone) =>
       new Promise((resolve) => {
         const probe = document.createElement('div')
         probe.style.cssText = 'position:fixed;top:0;left:0;height:1px;width:1px;opacity:0'
         document.body.append(probe)
         // The browser tells of a changed size after a frame's callbacks, and before its paint.
         const observer = new ResizeObserver(() => {
-          if (read()) {
+          if (isDone()) {
             observer.disconnect()
             probe.remove()
             return resolve()

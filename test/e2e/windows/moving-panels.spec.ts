@@ -7,7 +7,7 @@ import { chooseInTab, panelBounds, panelPage, panelPages } from '../support/pane
 test.describe.configure({ mode: 'serial' })
 
 let desk: MainWindowPage
-let own: Page
+let panelWindow: Page
 test.beforeAll(async () => {
   desk = await openMainWindow({ suite: 'moving-panels', keyStore: 'none' })
   await desk.ready()
@@ -63,8 +63,8 @@ test('A tab that is let go outside of the window has a window of its own there',
   await dragTo(desk.page, 'Ticket', { x: 500, y: 300 })
   await expect.poll(() => panelPages(desk).length, 'inside it stays').toBe(0)
   await dragTo(desk.page, 'Ticket', { x: 1_180, y: 214 })
-  own = await panelPage(desk)
-  await expect(own.getByTestId('ticket-quantity')).toHaveValue('12')
+  panelWindow = await panelPage(desk)
+  await expect(panelWindow.getByTestId('ticket-quantity')).toHaveValue('12')
   const [bounds] = await panelBounds(desk)
   expect(Math.abs((bounds?.x ?? 0) - 1_100)).toBeLessThanOrEqual(40)
   expect(Math.abs((bounds?.y ?? 0) - 200)).toBeLessThanOrEqual(40)
@@ -72,13 +72,13 @@ test('A tab that is let go outside of the window has a window of its own there',
 })
 
 test('Its only tab moves the window, and let go over the main window it goes back', async () => {
-  await dragTo(own, 'Ticket', { x: 1_080, y: 414 })
+  await dragTo(panelWindow, 'Ticket', { x: 1_080, y: 414 })
   await expect
     .poll(async () => Math.abs(((await panelBounds(desk))[0]?.y ?? 0) - 400))
     .toBeLessThanOrEqual(60)
   expect(panelPages(desk)).toHaveLength(1)
   const main = await mainBounds()
-  await dragTo(own, 'Ticket', { x: (main?.x ?? 0) + 300, y: (main?.y ?? 0) + 200 })
+  await dragTo(panelWindow, 'Ticket', { x: (main?.x ?? 0) + 300, y: (main?.y ?? 0) + 200 })
   await returned('Ticket')
   await expect(desk.page.getByTestId('ticket-quantity')).toHaveValue('12')
 })
@@ -92,13 +92,13 @@ for (const [tab, key] of [
   test(`${tab} returns to where it was, by ${key ?? 'the menu of its tab'}`, async () => {
     const before = await groups(desk.page)
     await chooseInTab(desk.page, tab, 'Open in own window')
-    own = await panelPage(desk)
+    panelWindow = await panelPage(desk)
     await expect.poll(() => groups(desk.page)).not.toEqual(before)
-    if (key === null) await chooseInTab(own, tab, 'Return panel to main window')
+    if (key === null) await chooseInTab(panelWindow, tab, 'Return panel to main window')
     else {
-      await own.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+      await panelWindow.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
       // The window may close before the key is let go.
-      await own.keyboard.press(key).catch(() => undefined)
+      await panelWindow.keyboard.press(key).catch(() => undefined)
     }
     await returned(tab)
     await expect.poll(() => groups(desk.page)).toEqual(before)
@@ -118,19 +118,19 @@ test('Undoing the layout brings a moved panel back to where it was', async () =>
 test('Two panels of one kind with the same name in two windows both come back', async () => {
   await chooseInTab(desk.page, 'Chart', 'Open another beside it')
   await chooseInTab(desk.page, 'Chart', 'Open in own window')
-  own = await panelPage(desk)
-  await chooseInTab(own, 'Chart', 'Open another beside it')
-  await expect(own.getByTestId('chart')).toHaveCount(2)
-  await own.getByRole('button', { name: 'Return to main window' }).dispatchEvent('click')
+  panelWindow = await panelPage(desk)
+  await chooseInTab(panelWindow, 'Chart', 'Open another beside it')
+  await expect(panelWindow.getByTestId('chart')).toHaveCount(2)
+  await panelWindow.getByRole('button', { name: 'Return to main window' }).dispatchEvent('click')
   await expect.poll(() => panelPages(desk).length).toBe(0)
   await expect(desk.page.getByRole('tab', { name: /^Chart( \d)?$/ })).toHaveCount(3)
 })
 
 test('A window with two panels gives each a window, and all come back by one command', async () => {
   await chooseInTab(desk.page, 'Depth', 'Open in own window')
-  own = await panelPage(desk)
-  await chooseInTab(own, 'Depth', 'Open another beside it')
-  await chooseInTab(own, 'Depth 2', 'Open in own window')
+  panelWindow = await panelPage(desk)
+  await chooseInTab(panelWindow, 'Depth', 'Open another beside it')
+  await chooseInTab(panelWindow, 'Depth 2', 'Open in own window')
   await expect.poll(() => panelPages(desk).length).toBe(2)
   await desk.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await runCommand(desk.page, 'Return all panels to the main window')

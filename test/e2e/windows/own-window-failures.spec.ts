@@ -47,12 +47,12 @@ test('Pictures of a panel in a window of its own are of that window', async () =
   await desk.choose('AAPL')
   await desk.fill('quantity', '12')
   await chooseInTab(desk.page, 'Ticket', 'Open in own window')
-  const own = await panelPage(desk)
+  const panelWindow = await panelPage(desk)
   const file = path.join(desk.userData, 'ticket.png')
   await desk.app.evaluate(({ dialog }, filePath) => {
     dialog.showSaveDialog = (() => Promise.resolve({ canceled: false, filePath })) as never
   }, file)
-  await runCommand(own, 'Save picture of the panel…')
+  await runCommand(panelWindow, 'Save picture of the panel…')
   const png = await until('the picture is written', () => {
     try {
       const content = readFileSync(file)
@@ -61,23 +61,23 @@ test('Pictures of a panel in a window of its own are of that window', async () =
       return null
     }
   })
-  const box = await own.locator('[data-panel="ticket"]').boundingBox()
+  const box = await panelWindow.locator('[data-panel="ticket"]').boundingBox()
   expect(Math.abs(png.readUInt32BE(16) - (box?.width ?? 0))).toBeLessThanOrEqual(2)
   expect(Math.abs(png.readUInt32BE(20) - (box?.height ?? 0))).toBeLessThanOrEqual(2)
   expect(png.length).toBeGreaterThan(5_000)
-  await runCommand(own, 'Copy picture of the panel')
-  await expect(own.getByText('Picture copied')).toBeVisible()
+  await runCommand(panelWindow, 'Copy picture of the panel')
+  await expect(panelWindow.getByText('Picture copied')).toBeVisible()
 })
 
 test('Amounts are hidden from a window of its own too, in every window', async () => {
-  const own = await panelPage(desk)
-  await own.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await own.keyboard.press('Alt+p')
-  for (const page of [own, desk.page]) {
+  const panelWindow = await panelPage(desk)
+  await panelWindow.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await panelWindow.keyboard.press('Alt+p')
+  for (const page of [panelWindow, desk.page]) {
     await expect(page.getByTestId('amounts-hidden')).toBeVisible()
   }
-  await desk.screenshot('hidden', own)
-  await own.getByTestId('amounts-hidden').click()
+  await desk.screenshot('hidden', panelWindow)
+  await panelWindow.getByTestId('amounts-hidden').click()
   await expect(desk.page.getByTestId('amounts-hidden')).toHaveCount(0)
 })
 

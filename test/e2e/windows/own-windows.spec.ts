@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'serial' })
 const PHRASE = 'correct horse battery staple'
 const userData = freshUserData()
 let desk: MainWindowPage
-let own: Page
+let panelWindow: Page
 
 async function open(): Promise<void> {
   desk = await openMainWindow({ suite: 'own-windows', keyStore: 'none', userData })
@@ -39,11 +39,11 @@ test('A ticket moves to a window of its own with what was typed in it', async ()
   await desk.choose('AAPL')
   await desk.fill('quantity', '12')
   await chooseInTab(desk.page, 'Ticket', 'Open in own window')
-  own = await panelPage(desk)
-  await expect(ticketIn(own, 'AAPL')).toBeVisible()
-  await expect(own.getByTestId('ticket-quantity')).toHaveValue('12')
+  panelWindow = await panelPage(desk)
+  await expect(ticketIn(panelWindow, 'AAPL')).toBeVisible()
+  await expect(panelWindow.getByTestId('ticket-quantity')).toHaveValue('12')
   await expect(desk.page.getByRole('tab', { name: 'Ticket', exact: true })).toHaveCount(0)
-  await expect(own.getByTestId('environment')).toHaveText('Practice')
+  await expect(panelWindow.getByTestId('environment')).toHaveText('Practice')
   await expect.poll(async () => (await panelBounds(desk))[0]?.title).toContain('Practice')
 })
 
@@ -71,7 +71,7 @@ test('SEC-01: its page has the preferences of every window and reaches no other 
     ['workspaces.current', {}],
     ['session.set-trading', { state: 'active', why: 'test' }],
   ] as const) {
-    expect(await invoke({ page: own }, op, input)).toMatchObject({
+    expect(await invoke({ page: panelWindow }, op, input)).toMatchObject({
       error: { code: 'ipc/not-allowed' },
     })
   }
@@ -79,18 +79,18 @@ test('SEC-01: its page has the preferences of every window and reaches no other 
 
 test('A symbol chosen in the main window is shown in the panels of its group in every window', async () => {
   await watchRow(desk.page, 'MSFT').getByRole('gridcell', { name: 'MSFT', exact: true }).click()
-  await expect(ticketIn(own, 'MSFT')).toBeVisible()
+  await expect(ticketIn(panelWindow, 'MSFT')).toBeVisible()
   await expect(desk.page.getByTestId('chart-symbol')).toHaveValue('MSFT')
 })
 
 test('An order is sent from it by the same path, and appears in the main window', async () => {
-  await own.getByTestId('ticket-quantity').fill('3')
-  await own.getByTestId('ticket-limitPrice').fill('100.00')
-  await own.getByRole('form').locator('button[type="submit"]').click()
-  const review = own.getByTestId('ticket-send')
+  await panelWindow.getByTestId('ticket-quantity').fill('3')
+  await panelWindow.getByTestId('ticket-limitPrice').fill('100.00')
+  await panelWindow.getByRole('form').locator('button[type="submit"]').click()
+  const review = panelWindow.getByTestId('ticket-send')
   await expect(review).toBeVisible()
   // Presses in the first moments of the dialog do not count, so wait.
-  await own.waitForTimeout(700)
+  await panelWindow.waitForTimeout(700)
   await review.click()
   await desk.tab('Orders')
   await expect(desk.orderRow('MSFT').first()).toBeVisible()
@@ -100,20 +100,20 @@ test('A gesture in the main window fills the ticket in the other window', async 
   await desk.page.keyboard.press('Control+k')
   await desk.page.locator('[role="dialog"] input[role="combobox"]').fill('Sell MSFT')
   await desk.page.locator('.palette-option', { hasText: 'Sell MSFT' }).first().click()
-  await expect(own.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
+  await expect(panelWindow.getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
 })
 
 test('It looks right in every theme', async () => {
-  await loadAxe(own)
+  await loadAxe(panelWindow)
   for (const theme of ['dark', 'light', 'contrast'] as const) {
     await pressTheme(desk.page, theme)
-    await expect(own.locator('html')).toHaveAttribute('data-theme', theme)
-    await desk.screenshot(`ticket-${theme}`, own)
+    await expect(panelWindow.locator('html')).toHaveAttribute('data-theme', theme)
+    await desk.screenshot(`ticket-${theme}`, panelWindow)
     // The environment stays in view: nothing is wider than the window.
     expect(
-      await own.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      await panelWindow.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0)
-    expect(await axeViolations(own, 'body')).toEqual([])
+    expect(await axeViolations(panelWindow, 'body')).toEqual([])
   }
   await pressTheme(desk.page, 'dark')
 })
@@ -127,8 +127,8 @@ test('After a restart it is there again, with its panel and where it was', async
   await desk.page.waitForTimeout(1_200)
   await desk.close()
   await open()
-  own = await panelPage(desk)
-  await expect(own.getByTestId('ticket-quantity')).toBeVisible()
+  panelWindow = await panelPage(desk)
+  await expect(panelWindow.getByTestId('ticket-quantity')).toBeVisible()
   await expect
     .poll(async () => (await panelBounds(desk))[0])
     .toMatchObject({ x: 60, y: 80, width: 420, height: 560 })
@@ -163,30 +163,30 @@ test('Locking hides its contents, and either window unlocks both', async () => {
   expect(
     await invoke(desk, 'lock.set-passphrase', { passphrase: PHRASE, current: null }),
   ).toMatchObject({ ok: true })
-  await invoke({ page: own }, 'lock.now', {})
-  for (const page of [own, desk.page]) {
+  await invoke({ page: panelWindow }, 'lock.now', {})
+  for (const page of [panelWindow, desk.page]) {
     await expect(page.getByTestId('lock-passphrase')).toBeVisible()
     await expect(page.locator('.behind')).toHaveAttribute('inert', '')
   }
-  await desk.screenshot('locked', own)
-  await expect(own.getByRole('button', { name: /Forgot/ })).toHaveCount(0)
-  await own.getByTestId('lock-passphrase').fill(PHRASE)
-  await own.getByRole('button', { name: 'Unlock', exact: true }).click()
+  await desk.screenshot('locked', panelWindow)
+  await expect(panelWindow.getByRole('button', { name: /Forgot/ })).toHaveCount(0)
+  await panelWindow.getByTestId('lock-passphrase').fill(PHRASE)
+  await panelWindow.getByRole('button', { name: 'Unlock', exact: true }).click()
   await expect(desk.page.getByTestId('lock-passphrase')).toHaveCount(0)
-  await expect(own.getByTestId('lock-passphrase')).toHaveCount(0)
+  await expect(panelWindow.getByTestId('lock-passphrase')).toHaveCount(0)
 })
 
 test('A halt is shown in it at once', async () => {
-  await invoke({ page: own }, 'session.set-trading', { state: 'halted', why: 'test' })
-  await expect(own.locator('.halted-word')).toBeVisible()
+  await invoke({ page: panelWindow }, 'session.set-trading', { state: 'halted', why: 'test' })
+  await expect(panelWindow.locator('.halted-word')).toBeVisible()
   await expect(desk.page.getByTestId('halted')).toBeVisible()
-  await desk.screenshot('halted', own)
+  await desk.screenshot('halted', panelWindow)
   await invoke(desk, 'session.set-trading', { state: 'active', why: 'test' })
-  await expect(own.locator('.halted-word')).toHaveCount(0)
+  await expect(panelWindow.locator('.halted-word')).toHaveCount(0)
 })
 
 test('REL-37: it is loaded again when another profile is opened', async () => {
-  await own.evaluate(() => Object.assign(window, { countersignBefore: true }))
+  await panelWindow.evaluate(() => Object.assign(window, { countersignBefore: true }))
   await answerWith(desk, 'Switch')
   const created = await invoke(desk, 'profiles.create', {
     name: 'Second practice',
@@ -197,23 +197,23 @@ test('REL-37: it is loaded again when another profile is opened', async () => {
     ok: true,
   })
   await expect
-    .poll(() => own.evaluate(() => 'countersignBefore' in window).catch(() => true))
+    .poll(() => panelWindow.evaluate(() => 'countersignBefore' in window).catch(() => true))
     .toBe(false)
-  await expect(own.getByTestId('environment')).toContainText('Second practice')
+  await expect(panelWindow.getByTestId('environment')).toContainText('Second practice')
   await expect.poll(async () => (await panelBounds(desk))[0]?.title).toContain('Second practice')
 })
 
 test('Closing it brings its panel back into the main window', async () => {
-  await closePanels(own)
+  await closePanels(panelWindow)
   await expect(desk.page.getByRole('tab', { name: 'Ticket', exact: true })).toBeVisible()
   await expect(desk.page.getByTestId('ticket')).toBeVisible()
 })
 
 test('What only the main window can do says so, and returns the focus', async () => {
   await chooseInTab(desk.page, 'Chart', 'Open in own window')
-  own = await panelPage(desk)
-  const replay = own.getByRole('button', { name: 'Replay these bars…', exact: true })
+  panelWindow = await panelPage(desk)
+  const replay = panelWindow.getByRole('button', { name: 'Replay these bars…', exact: true })
   await expect(replay).toBeVisible()
-  await expectFocusRuleOf(own, replay, 'In the main window')
-  await closePanels(own)
+  await expectFocusRuleOf(panelWindow, replay, 'In the main window')
+  await closePanels(panelWindow)
 })

@@ -118,7 +118,7 @@ test('The account shows its buying power for each kind of trade, as the exchange
     .getByRole('combobox', { name: 'Trade with account' })
     .inputValue()
   const row = desk.page.locator('[data-panel="account"] .grid-row').first()
-  const shown = async (column: string): Promise<number> =>
+  const centsShown = async (column: string): Promise<number> =>
     cents((await row.locator(`[data-column="${column}"]`).textContent()) ?? '')
   await desk.practice({ command: 'clock', speed: 0 })
   await expect(async () => {
@@ -136,7 +136,7 @@ test('The account shows its buying power for each kind of trade, as the exchange
       ['optionBuyingPower', 'option_buying_power'],
     ] as const) {
       expect(stated[field], field).toMatch(/^\d/)
-      expect(await shown(column), column).toBe(cents(stated[field] ?? ''))
+      expect(await centsShown(column), column).toBe(cents(stated[field] ?? ''))
     }
   }).toPass()
   await desk.screenshot('buying-powers')

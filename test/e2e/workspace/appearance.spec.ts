@@ -35,14 +35,14 @@ const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(d
 /** Returns the layout faults of the page, one line each. */
 const faults = (): Promise<readonly string[]> =>
   desk.page.evaluate(() => {
-    const found: string[] = []
+    const problems: string[] = []
     const name = (element: Element): string =>
       `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
     const seen = (element: Element): boolean =>
       element.checkVisibility() && element.getBoundingClientRect().width > 1
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight) {
-      found.push('the page itself scrolls')
+      problems.push('the page itself scrolls')
     }
     for (const box of document.querySelectorAll(
       '.dock-panel, .grid-scroll, .ticket, .depth-scroll, .tape-scroll, .account-body, .statusbar, .chrome, .notices, .tour, .dialog-body',
@@ -51,7 +51,9 @@ const faults = (): Promise<readonly string[]> =>
       const hasPinnedName =
         box.matches('.grid-scroll') && box.querySelector('.grid-headcell.pinned.edge') !== null
       if (seen(box) && box.scrollWidth > box.clientWidth && !hasPinnedName) {
-        found.push(`wider than its place by ${box.scrollWidth - box.clientWidth} px: ${name(box)}`)
+        problems.push(
+          `wider than its place by ${box.scrollWidth - box.clientWidth} px: ${name(box)}`,
+        )
       }
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -59,7 +61,7 @@ const faults = (): Promise<readonly string[]> =>
       const holder = node.parentElement
       if (holder === null || (node.textContent ?? '').trim() === '' || !seen(holder)) continue
       if (Number.parseFloat(getComputedStyle(holder).fontSize) < 11) {
-        found.push(`text below 11 px: ${name(holder)}`)
+        problems.push(`text below 11 px: ${name(holder)}`)
       }
     }
     // A number that is cut off can be misread.
@@ -72,11 +74,11 @@ const faults = (): Promise<readonly string[]> =>
           getComputedStyle(box).overflowX !== 'visible' &&
           box.scrollWidth > box.clientWidth + 1
         ) {
-          found.push(`cut off: ${name(cell)}`)
+          problems.push(`cut off: ${name(cell)}`)
         }
       }
     }
-    return found
+    return problems
   })
 
 async function zoom(to: number): Promise<void> {
@@ -135,7 +137,7 @@ const fills = (): Promise<boolean> =>
  */
 const outOfReach = (): Promise<readonly string[]> =>
   desk.page.evaluate(() => {
-    const found: string[] = []
+    const problems: string[] = []
     const boxes = [...document.querySelectorAll('.dv-groupview, .chrome, .statusbar')].map(
       (box) => ({ name: box.textContent.slice(0, 20), rect: box.getBoundingClientRect() }),
     )
@@ -146,7 +148,7 @@ const outOfReach = (): Promise<readonly string[]> =>
         rect.right > innerWidth + 0.5 ||
         rect.bottom > innerHeight + 0.5
       ) {
-        found.push(`outside the window: ${name}`)
+        problems.push(`outside the window: ${name}`)
       }
       for (const other of boxes) {
         if (
@@ -154,7 +156,7 @@ const outOfReach = (): Promise<readonly string[]> =>
           Math.min(rect.right, other.rect.right) - Math.max(rect.left, other.rect.left) > 1 &&
           Math.min(rect.bottom, other.rect.bottom) - Math.max(rect.top, other.rect.top) > 1
         ) {
-          found.push(`${name} over ${other.name}`)
+          problems.push(`${name} over ${other.name}`)
         }
       }
     }
@@ -166,12 +168,12 @@ const outOfReach = (): Promise<readonly string[]> =>
       edge.right > innerWidth + 0.5 ||
       ticket.scrollWidth > ticket.clientWidth
     ) {
-      found.push('the ticket is cut off')
+      problems.push('the ticket is cut off')
     }
     for (const part of ticket?.querySelectorAll('button, input, select') ?? []) {
       const rect = part.getBoundingClientRect()
       if (rect.width > 0 && (rect.left < (edge?.left ?? 0) || rect.right > (edge?.right ?? 0))) {
-        found.push(`cut off in the ticket: ${part.textContent}`)
+        problems.push(`cut off in the ticket: ${part.textContent}`)
       }
     }
     for (const button of document.querySelectorAll(
@@ -182,12 +184,12 @@ const outOfReach = (): Promise<readonly string[]> =>
         button.closest('.chart-bar, .palette-open')?.getBoundingClientRect(),
       ]
       if (rect.width > 0 && rect.right > (bar?.right ?? 0)) {
-        found.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
+        problems.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
       }
     }
     const search = document.querySelector('.palette-open')?.getBoundingClientRect()
     const account = document.querySelector('.account-choice')?.getBoundingClientRect()
-    if ((search?.right ?? 0) > (account?.left ?? 0)) found.push('the account covers the search')
+    if ((search?.right ?? 0) > (account?.left ?? 0)) problems.push('the account covers the search')
     const table = [
       ...document.querySelectorAll(
         '[data-panel="positions"] .grid-scroll, [data-panel="orders"] .grid-scroll',
@@ -201,8 +203,8 @@ const outOfReach = (): Promise<readonly string[]> =>
     const fullyVisible = rows.filter(
       ({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= visibleBottom + 1,
     ).length
-    if (fullyVisible < 3) found.push(`the blotter shows ${fullyVisible} rows`)
-    return found
+    if (fullyVisible < 3) problems.push(`the blotter shows ${fullyVisible} rows`)
+    return problems
   })
 
 /** Checks that everything is reachable, with tables that have a toolbar and tables that do not. */

@@ -83,17 +83,17 @@ for (const language of LANGUAGES) {
     const { page } = desk
     await page.setViewportSize({ width: 1_440, height: 900 })
     await prefer({ theme: 'dark', language })
-    const found: string[] = []
+    const problems: string[] = []
     for (const [index, { id }] of PANELS.entries()) {
       await show(id, TEXTS[language].panelTitles[id])
       const wrong = await untranslated(page, language, `[data-panel="${id}"]`)
-      found.push(...wrong.map((line) => `${id}: ${line}`))
+      problems.push(...wrong.map((line) => `${id}: ${line}`))
       for (const theme of themesOf(index, language)) {
-        found.push(...(await problemsOf(id, theme)))
+        problems.push(...(await problemsOf(id, theme)))
         await desk.screenshot(`1440-${theme}-${language}-${id}`)
       }
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   })
 }
 
@@ -101,12 +101,12 @@ for (const [width, height] of SIZES) {
   test(`No text is cut off in any panel at ${width}×${height}`, { tag: '@long' }, async () => {
     await desk.page.setViewportSize({ width, height })
     await prefer({ theme: 'dark', language: 'en' })
-    const found: string[] = []
+    const problems: string[] = []
     for (const { id } of PANELS) {
       await show(id, TEXTS.en.panelTitles[id])
-      found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
+      problems.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
       await desk.screenshot(`${width}-dark-en-${id}`)
     }
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   })
 }

@@ -99,14 +99,14 @@ test('A press on a side that nobody quotes shows the contract and opens no ticke
 
 test('The palette finds options, futures and coins as traders write them', async () => {
   const { page } = desk
-  const found = page.locator('.palette-option')
+  const options = page.locator('.palette-option')
   const search = async (text: string, title: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Commands and symbols' }).fill(text)
-    await expect(found.first()).toContainText(title)
+    await expect(options.first()).toContainText(title)
   }
   await search('es', /^ES/)
-  await expect(found.filter({ hasText: 'Front month' })).toHaveCount(1)
+  await expect(options.filter({ hasText: 'Front month' })).toHaveCount(1)
   await page.keyboard.press('Escape')
   await search('btc', /BTC\/USD/)
   await page.keyboard.press('Escape')

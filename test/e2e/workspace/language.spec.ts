@@ -51,7 +51,7 @@ test.afterAll(async () => {
 })
 
 /** Returns the language shown now. */
-const shown = async (): Promise<Language> =>
+const languageShown = async (): Promise<Language> =>
   (await desk.page.locator('html').getAttribute('lang')) === 'es' ? 'es' : 'en'
 
 /** Opens Settings in the language shown now. */
@@ -62,7 +62,7 @@ async function openSettings(language: Language): Promise<void> {
 
 /** Chooses a language in Settings, as a person does. */
 async function choose(to: Language): Promise<void> {
-  const from = await shown()
+  const from = await languageShown()
   await openSettings(from)
   await desk.page.getByLabel(NAMES[from].language).selectOption(to)
   await expect(desk.page.getByRole('dialog', { name: NAMES[to].settings })).toBeVisible()
@@ -116,19 +116,19 @@ for (const language of ['en', 'es'] as const) {
     await choose(language)
     await close(language)
     await pictures(`main-${language}`)
-    const found: string[] = []
+    const problems: string[] = []
     for (const tab of NAMES[language].tabs) {
       await page.getByRole('tab', { name: tab, exact: true }).click()
       await waitForPanels(page)
       await waitForAnimations(page)
-      found.push(...(await overflows(page)).map((line) => `${tab}: ${line}`))
+      problems.push(...(await overflows(page)).map((line) => `${tab}: ${line}`))
       await desk.screenshot(`panel-${language}-${NAMES[language].tabs.indexOf(tab as never)}`)
     }
     await openSettings(language)
-    found.push(...(await overflows(page)).map((line) => `settings: ${line}`))
+    problems.push(...(await overflows(page)).map((line) => `settings: ${line}`))
     await pictures(`settings-${language}`)
     await close(language)
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
   })
 }
 
@@ -143,10 +143,10 @@ test('No text is cut off in the menus and dialogs: es', async () => {
   const { page } = desk
   await choose('es')
   await close('es')
-  const found: string[] = []
+  const problems: string[] = []
   const check = async (part: string): Promise<void> => {
     await waitForAnimations(page)
-    found.push(...(await overflows(page)).map((line) => `${part}: ${line}`))
+    problems.push(...(await overflows(page)).map((line) => `${part}: ${line}`))
   }
   for (const menu of ['Countersign', 'Ver', 'Ayuda']) {
     await page.getByRole('button', { name: menu, exact: true }).click()
@@ -168,7 +168,7 @@ test('No text is cut off in the menus and dialogs: es', async () => {
   await check('palette')
   await desk.screenshot('palette-es')
   await page.keyboard.press('Escape')
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('The window starts in the chosen language', async () => {

@@ -104,10 +104,10 @@ test('A press on a price of a game makes an order for its question, and the resu
   await waitForInputDelay(page)
   await desk.send()
   await desk.tab('Positions')
-  const held = page
+  const positionRow = page
     .getByRole('treegrid', { name: 'Positions' })
     .getByRole('row', { name: /KXNBAGAME/ })
-  await expect(held).toBeVisible()
+  await expect(positionRow).toBeVisible()
   await desk.screenshot('held')
 
   await moveTo(OVER)
@@ -121,7 +121,7 @@ test('A press on a price of a game makes an order for its question, and the resu
       game().getByRole('grid').locator(`.grid-row [data-column="${column}"]`).last(),
     ).toHaveText('—')
   }
-  await expect(held).toHaveCount(0)
+  await expect(positionRow).toHaveCount(0)
   const { positions } = await desk.truth()
   expect(JSON.stringify(positions[accountId] ?? [])).not.toContain('KXNBAGAME')
   await desk.screenshot('ended')

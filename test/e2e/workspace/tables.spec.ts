@@ -282,7 +282,7 @@ test('A reset of the workspace asks first, and is undone', async () => {
   const { page } = desk
   await desk.tab('Positions')
   await expect(head('Positions', 'Value')).toBeVisible()
-  const own = await heads('Positions')
+  const standardHeads = await heads('Positions')
   const reset = async (button: string): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Commands and symbols' }).fill('Reset workspace')
@@ -293,15 +293,15 @@ test('A reset of the workspace asks first, and is undone', async () => {
     await page.getByRole('button', { name: button, exact: true }).click()
   }
   await reset('Keep my workspace')
-  expect(await heads('Positions')).toEqual(own)
+  expect(await heads('Positions')).toEqual(standardHeads)
   await reset('Reset workspace')
   await desk.tab('Positions')
-  await expect.poll(() => heads('Positions')).not.toEqual(own)
+  await expect.poll(() => heads('Positions')).not.toEqual(standardHeads)
   await expect(page.getByRole('radio', { name: '5m', exact: true })).toBeChecked()
   await desk.screenshot('reset-done')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await desk.tab('Positions')
-  await expect.poll(() => heads('Positions')).toEqual(own)
+  await expect.poll(() => heads('Positions')).toEqual(standardHeads)
   await expect(page.getByRole('radio', { name: 'D', exact: true })).toBeChecked()
 })
 
@@ -342,13 +342,13 @@ async function sendClosing(orders: number): Promise<void> {
 }
 
 /** Returns the held quantity of a position, which depends on the day of the test. */
-const held = async (symbol: string): Promise<number> =>
+const sharesOf = async (symbol: string): Promise<number> =>
   Number(await desk.positionRow(symbol).locator('[data-column="quantity"]').textContent())
 
 test('Half of a position is closed and a position is reversed, each after one review', async () => {
   const { page } = desk
   await desk.tab('Positions')
-  const [ko, amzn] = [await held('KO'), await held('AMZN')]
+  const [ko, amzn] = [await sharesOf('KO'), await sharesOf('AMZN')]
   const sold = Math.floor(ko / 2)
   await desk.positionRow('KO').getByRole('gridcell').first().click({ button: 'right' })
   await desk.screenshot('position-menu')
@@ -358,7 +358,7 @@ test('Half of a position is closed and a position is reversed, each after one re
   await desk.screenshot('close-half')
   await sendClosing(1)
   await page.keyboard.press('Escape')
-  await expect.poll(() => held('KO')).toBe(ko - sold)
+  await expect.poll(() => sharesOf('KO')).toBe(ko - sold)
 
   await desk.choose('AMZN')
   await command('Reverse position in AMZN…')
@@ -373,7 +373,7 @@ test('Half of a position is closed and a position is reversed, each after one re
 
 test('Commands of the palette open tickets and reviews, and send nothing by themselves', async () => {
   const { page } = desk
-  const ko = await held('KO')
+  const ko = await sharesOf('KO')
   await desk.choose('MSFT')
   await command('Sell MSFT…')
   await expect(page.getByTestId('ticket-submit')).toContainText('Sell')

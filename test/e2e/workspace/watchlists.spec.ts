@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const panel = (): Locator => desk.page.locator('[data-panel="watchlist"]')
 const choice = (): Locator => panel().getByRole('combobox', { name: 'List', exact: true })
 const state = (): Locator => panel().getByTestId('list-state')
-const shown = (): Promise<readonly string[]> =>
+const symbolsShown = (): Promise<readonly string[]> =>
   panel()
     .locator('.grid-row [data-column="symbol"]')
     .evaluateAll((cells) => cells.map((cell) => cell.textContent?.trim() ?? ''))
@@ -63,7 +63,7 @@ async function add(symbol: string): Promise<void> {
   const search = panel().getByRole('combobox', { name: 'Add a symbol or name' })
   await search.fill(symbol)
   await panel().locator('.option', { hasText: symbol }).first().click()
-  await expect.poll(shown).toContain(symbol)
+  await expect.poll(symbolsShown).toContain(symbol)
 }
 
 test('A new list is stored at the broker with its symbols and their order', async () => {
@@ -147,5 +147,5 @@ test('A list of another client appears, and a deleted one goes on both sides', a
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click()
   await expect.poll(async () => Object.keys(await atExchange())).toEqual(['Elsewhere'])
   await expect(choice().locator('option:checked')).toHaveText('My watchlist')
-  expect(await shown()).toContain('SPY')
+  expect(await symbolsShown()).toContain('SPY')
 })

@@ -16,15 +16,15 @@ export function describeConformance(
   open: () => Promise<{ readonly url: string; close(): Promise<void> }>,
 ): void {
   describe(title, () => {
-    let found: ReadonlyMap<string, readonly Check[]>
+    let checksByScenario: ReadonlyMap<string, readonly Check[]>
     beforeAll(async () => {
       const server = await open()
-      found = await runServerScenarios(server.url, runner)
+      checksByScenario = await runServerScenarios(server.url, runner)
       await server.close()
     }, 120_000)
 
     it.each(expected.reviewed)('succeeds in %s', (scenario) => {
-      const checks = found.get(scenario) ?? []
+      const checks = checksByScenario.get(scenario) ?? []
       expect(checks).not.toEqual([])
       expect(
         checks.filter(
@@ -36,7 +36,9 @@ export function describeConformance(
     })
 
     it('has no unreviewed scenario', () => {
-      const others = [...found.keys()].filter((scenario) => !expected.reviewed.includes(scenario))
+      const others = [...checksByScenario.keys()].filter(
+        (scenario) => !expected.reviewed.includes(scenario),
+      )
       expect(
         others.filter((scenario) => !expected.leftOut.some(([names]) => names.test(scenario))),
       ).toEqual([])
@@ -44,7 +46,7 @@ export function describeConformance(
 
     it('has no outdated exception or exclusion', () => {
       const now: ReadonlyMap<string, Check['status']> = new Map(
-        [...found].flatMap(([scenario, checks]) =>
+        [...checksByScenario].flatMap(([scenario, checks]) =>
           checks.map(({ id, status }) => [`${scenario} ${id}`, status] as const),
         ),
       )
@@ -52,9 +54,11 @@ export function describeConformance(
         expect([name, now.get(name)]).toEqual([name, status])
       }
       for (const [names] of expected.leftOut) {
-        expect([...found.keys()].filter((scenario) => names.test(scenario))).not.toEqual([])
+        expect([...checksByScenario.keys()].filter((scenario) => names.test(scenario))).not.toEqual(
+          [],
+        )
       }
-      const passing = [...found]
+      const passing = [...checksByScenario]
         .filter(
           ([scenario, checks]) =>
             expected.leftOut.some(([names]) => names.test(scenario)) && checks.every(succeeds),

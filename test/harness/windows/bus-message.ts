@@ -133,14 +133,14 @@ class Reader {
 /** Reads the values at the start of a body, up to the first unsupported type. */
 function valuesOf(signature: string, bytes: Buffer): BusMessage['args'] {
   const reader = new Reader(bytes)
-  const found: (string | number | readonly string[])[] = []
+  const values: (string | number | readonly string[])[] = []
   for (const [kind] of signature.matchAll(/as|[suio]|./g)) {
-    if (kind === 's' || kind === 'o') found.push(reader.text())
-    else if (kind === 'u' || kind === 'i') found.push(reader.number())
-    else if (kind === 'as') found.push(reader.texts())
-    else return found
+    if (kind === 's' || kind === 'o') values.push(reader.text())
+    else if (kind === 'u' || kind === 'i') values.push(reader.number())
+    else if (kind === 'as') values.push(reader.texts())
+    else return values
   }
-  return found
+  return values
 }
 
 function readMessage(bytes: Buffer, fieldsLength: number): BusMessage {
@@ -179,15 +179,15 @@ function readMessage(bytes: Buffer, fieldsLength: number): BusMessage {
 export function createMessageReader(
   onMessage: (message: BusMessage) => void,
 ): (bytes: Buffer) => void {
-  let rest = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   return (bytes) => {
-    rest = Buffer.concat([rest, bytes])
-    while (rest.length >= HEAD_BYTES) {
-      const fieldsLength = rest.readUInt32LE(12)
-      const length = padded(HEAD_BYTES + fieldsLength, 8) + rest.readUInt32LE(4)
-      if (rest.length < length) return
-      onMessage(readMessage(rest.subarray(0, length), fieldsLength))
-      rest = rest.subarray(length)
+    buffered = Buffer.concat([buffered, bytes])
+    while (buffered.length >= HEAD_BYTES) {
+      const fieldsLength = buffered.readUInt32LE(12)
+      const length = padded(HEAD_BYTES + fieldsLength, 8) + buffered.readUInt32LE(4)
+      if (buffered.length < length) return
+      onMessage(readMessage(buffered.subarray(0, length), fieldsLength))
+      buffered = buffered.subarray(length)
     }
   }
 }

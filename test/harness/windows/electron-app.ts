@@ -191,15 +191,15 @@ function environment(base: NodeJS.ProcessEnv, options: AppOptions): Record<strin
 /** Returns an array that grows with the lines of the stream. */
 function collectLines(stream: NodeJS.ReadableStream | null): string[] {
   const lines: string[] = []
-  let rest = ''
+  let partial = ''
   stream?.setEncoding('utf8')
   stream?.on('data', (text: string) => {
-    const parts = (rest + text).split('\n')
-    rest = parts.pop() ?? ''
+    const parts = (partial + text).split('\n')
+    partial = parts.pop() ?? ''
     lines.push(...parts)
   })
   stream?.on('end', () => {
-    if (rest !== '') lines.push(rest)
+    if (partial !== '') lines.push(partial)
   })
   return lines
 }

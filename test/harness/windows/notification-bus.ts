@@ -52,7 +52,7 @@ export async function startNotificationBus(
     { stdio: 'ignore' },
   )
   const socket = await signedIn(place)
-  const shown: ShownNotification[] = []
+  const notifications: ShownNotification[] = []
   const closed: number[] = []
   let serial = 0
   const send = (message: Omit<BusMessage, 'serial'>): void =>
@@ -80,8 +80,8 @@ export async function startNotificationBus(
       }
       case 'Notify': {
         const [, , , summary, body, actions] = args
-        const id = shown.length + 1
-        shown.push({
+        const id = notifications.length + 1
+        notifications.push({
           id,
           summary: String(summary),
           body: String(body),
@@ -95,7 +95,7 @@ export async function startNotificationBus(
     }
   }
   const ready = new Promise<void>((resolve) => {
-    const read = createMessageReader((message) => {
+    const receive = createMessageReader((message) => {
       // The second answer confirms that the name was acquired.
       if (message.kind === 'return' && message.answers === 2) resolve()
       if (message.kind === 'call') {
@@ -110,7 +110,7 @@ export async function startNotificationBus(
         })
       }
     })
-    socket.on('data', read)
+    socket.on('data', receive)
   })
   call('Hello', [])
   call('RequestName', [NAME, 4])
@@ -118,7 +118,7 @@ export async function startNotificationBus(
   await ready
   return {
     address: `unix:path=${place}`,
-    shown,
+    shown: notifications,
     closed,
     click: (id) =>
       send({

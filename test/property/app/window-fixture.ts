@@ -311,15 +311,15 @@ export class ShownWindow {
 
   /** Opens a stream, and shows what it brings until the returned function is called. */
   show(kinds: readonly TopicKind[]): Disposer {
-    const shown = new Map<TopicKind, number>()
-    this.#streams.add(shown)
+    const revisions = new Map<TopicKind, number>()
+    this.#streams.add(revisions)
     const topics = kinds.map((kind) => ({ kind }) as Topic)
     const close = this.#open(topics, (frame, topic) => {
-      if (frame.body !== null) shown.set(topic.kind, frame.body as unknown as number)
+      if (frame.body !== null) revisions.set(topic.kind, frame.body as unknown as number)
     })
     return () => {
       close()
-      this.#streams.delete(shown)
+      this.#streams.delete(revisions)
     }
   }
 

@@ -22,18 +22,18 @@ describe('what closing realizes at average cost', () => {
     fc.assert(
       fc.property(fc.array(trade, { minLength: 1, maxLength: 30 }), (trades) => {
         const position = openPosition('P1', asset, 0)
-        let held = NOTHING_HELD
+        let atCost = NOTHING_HELD
         let total = 0
         for (const { size, price } of trades) {
           bookExecution(position, size * 100_000, -size * price)
-          const booked = bookTrade(held, {
+          const booked = bookTrade(atCost, {
             quantity: asQuantity(fromInteger(size)),
             value: asMoney(fromInteger(size * price, 2)),
           })
-          held = booked.held
+          atCost = booked.held
           total += Number(toInteger(booked.gain ?? asMoney(fromInteger(0)), 2))
           expect(total).toBe(position.realized)
-          expect(Number(toInteger(held.cost!, 2))).toBe(position.cost)
+          expect(Number(toInteger(atCost.cost!, 2))).toBe(position.cost)
         }
       }),
       { numRuns: 300 },

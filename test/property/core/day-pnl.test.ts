@@ -214,16 +214,16 @@ describe("the day's profit and loss, while fills are read at different times", (
   it('is never current while what was closed is in no row', () => {
     fc.assert(
       fc.property(startOf, fc.array(eventOf, { maxLength: 40 }), (start, events) => {
-        const shown = new Shown(start)
+        const view = new Shown(start)
         for (const event of events) {
-          if (event.kind === 'fill') shown.trade(event.fill)
-          else shown.read(event.kind)
-          if (!shown.pnl.isCurrent) continue
+          if (event.kind === 'fill') view.trade(event.fill)
+          else view.read(event.kind)
+          if (!view.pnl.isCurrent) continue
           const rows = new Set([
-            ...shown.held,
-            ...closedRows(shown.day, shown.held).map(({ key }) => key),
+            ...view.held,
+            ...closedRows(view.day, view.held).map(({ key }) => key),
           ])
-          expect(shown.day.open.filter((key) => !rows.has(key))).toEqual([])
+          expect(view.day.open.filter((key) => !rows.has(key))).toEqual([])
         }
       }),
     )
@@ -232,29 +232,29 @@ describe("the day's profit and loss, while fills are read at different times", (
   it('is current, and the truth, once everything is read', () => {
     fc.assert(
       fc.property(startOf, fc.array(eventOf, { maxLength: 40 }), (start, events) => {
-        const shown = new Shown(start)
+        const view = new Shown(start)
         for (const event of events) {
-          if (event.kind === 'fill') shown.trade(event.fill)
-          else shown.read(event.kind)
+          if (event.kind === 'fill') view.trade(event.fill)
+          else view.read(event.kind)
         }
-        for (const kind of ['positions', 'trades', 'total'] as const) shown.read(kind)
-        expect(shown.pnl.isCurrent).toBe(true)
-        expect([text(shown.pnl.value), shown.rowsTotal]).toEqual([
-          text(shown.now.total),
-          text(shown.now.total),
+        for (const kind of ['positions', 'trades', 'total'] as const) view.read(kind)
+        expect(view.pnl.isCurrent).toBe(true)
+        expect([text(view.pnl.value), view.rowsTotal]).toEqual([
+          text(view.now.total),
+          text(view.now.total),
         ])
       }),
     )
   })
 
   it('is the total of the broker between a closing fill and the reading of its trade', () => {
-    const shown = new Shown([2, 1, 0])
-    shown.trade({ instrument: 0, size: -2, price: 25 })
-    shown.read('positions')
-    shown.read('total')
-    expect(shown.pnl).toMatchObject({ value: shown.now.total, isCurrent: false })
-    shown.read('trades')
-    expect(shown.pnl.isCurrent).toBe(true)
-    expect(text(shown.pnl.value)).toBe(shown.rowsTotal)
+    const view = new Shown([2, 1, 0])
+    view.trade({ instrument: 0, size: -2, price: 25 })
+    view.read('positions')
+    view.read('total')
+    expect(view.pnl).toMatchObject({ value: view.now.total, isCurrent: false })
+    view.read('trades')
+    expect(view.pnl.isCurrent).toBe(true)
+    expect(text(view.pnl.value)).toBe(view.rowsTotal)
   })
 })

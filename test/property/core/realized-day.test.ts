@@ -56,7 +56,7 @@ class Oracle {
 
   trade({ size, price }: Traded, multiplier: bigint): void {
     const value = nearest(size * price * multiplier, CENT)
-    let rest = size
+    let remaining = size
     let restValue = value
     if (this.size !== 0n && this.size > 0n !== size > 0n) {
       const closing = abs(size) < abs(this.size) ? abs(size) : abs(this.size)
@@ -71,12 +71,12 @@ class Oracle {
       this.hasClosed = true
       this.size -= part
       this.cost -= cost
-      rest = size + part
+      remaining = size + part
       restValue = value - paid
     }
-    if (rest === 0n) return
+    if (remaining === 0n) return
     this.#opened = null
-    this.size += rest
+    this.size += remaining
     this.cost += restValue
   }
 }

@@ -370,8 +370,8 @@ describe('REL-32: the order projection', () => {
 
   test('reports an over-fill or a decrease once and does not apply it', () => {
     const projection = createProjection()
-    const found: string[] = []
-    projection.onAnomaly(({ what: description }) => found.push(inEnglish(description)))
+    const anomalies: string[] = []
+    projection.onAnomaly(({ what: description }) => anomalies.push(inEnglish(description)))
     const detail = (filled: string, offsetMs: number): OrderFact => ({
       fact: 'observed',
       observation: makeObservation({
@@ -390,10 +390,10 @@ describe('REL-32: the order projection', () => {
     ]) {
       projection.apply(fact)
     }
-    expect(found).toEqual(['The broker reports more filled than was ordered.'])
+    expect(anomalies).toEqual(['The broker reports more filled than was ordered.'])
     expect(decimalText(projection.get(ID)!.filledQuantity)).toBe('40')
     projection.apply(detail('20', 30_000))
-    expect(found.at(-1)).toBe('The broker reports less filled than before.')
+    expect(anomalies.at(-1)).toBe('The broker reports less filled than before.')
     expect(decimalText(projection.get(ID)!.filledQuantity)).toBe('40')
     expect(projection.get(ID)!.note).not.toBeNull()
   })

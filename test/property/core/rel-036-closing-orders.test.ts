@@ -169,19 +169,19 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 let names = 0
 
 /** Returns true when the request of a step counts nothing because it only reduces the position. */
-async function reduces(account: LaggingAccount, wanted: OrderDraft): Promise<boolean> {
+async function reduces(account: LaggingAccount, closing: OrderDraft): Promise<boolean> {
   const found = await account.facts.fetch(ACC)
   if (!found.ok) return false
   const { positions, settled } = found.value
   const verdict = evaluatePolicy({
     environment: 'practice',
     policy: OPEN_POLICY,
-    action: { kind: 'place', draft: wanted },
+    action: { kind: 'place', draft: closing },
     facts: {
       instrument: null,
       quote: quote(),
       quoteAgeMs: 0,
-      position: positionFor(wanted, positions),
+      position: positionFor(closing, positions),
       positions,
       settled,
       balance: null,
@@ -246,8 +246,8 @@ describe('REL-36: an order that counts nothing only reduces a position', () => {
               apply(account, taken)
               continue
             }
-            const wanted = future(taken.side, taken.contracts)
-            if (!(await reduces(account, wanted))) continue
+            const closing = future(taken.side, taken.contracts)
+            if (!(await reduces(account, closing))) continue
             reducing += 1
             const held = account.held()
             const closable = maxOf<Quantity>(
@@ -256,7 +256,7 @@ describe('REL-36: an order that counts nothing only reduces a position', () => {
             )
             const worst = add(account.open(taken.side), asQuantity(fromInteger(taken.contracts)))
             expect(lte(worst, abs<Quantity>(closable))).toBe(true)
-            account.pending.push(wanted)
+            account.pending.push(closing)
           }
         },
       ),

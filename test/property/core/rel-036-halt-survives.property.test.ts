@@ -124,20 +124,22 @@ describe('REL-36: a halt that was shown as stored', () => {
           const disk = endingDisk(limit, torn)
           const stored = storedOn(placesOn(disk.files).file)
           /** What the person was shown last as stored; null while nothing is certain. */
-          let shown: 'halted' | 'active' | null = 'active'
+          let expectedState: 'halted' | 'active' | null = 'active'
           for (const step of steps) {
             if (step === 'halt') {
               await stored.halt(why)
-              if (stored.isStored) shown = 'halted'
-              else if (shown === 'active') shown = null
+              if (stored.isStored) expectedState = 'halted'
+              else if (expectedState === 'active') expectedState = null
             } else if (step === 'clear') {
               const cleared = await stored.clear()
-              if (!cleared.ok) shown = stored.isStored ? 'halted' : null
-              else if (disk.count < limit) shown = 'active'
+              if (!cleared.ok) expectedState = stored.isStored ? 'halted' : null
+              else if (disk.count < limit) expectedState = 'active'
             } else await stored.setJournal()
           }
-          if (shown === 'halted') expect(await isHaltedNext()).toBe(true)
-          if (shown === 'active' && disk.count < limit) expect(await isHaltedNext()).toBe(false)
+          if (expectedState === 'halted') expect(await isHaltedNext()).toBe(true)
+          if (expectedState === 'active' && disk.count < limit) {
+            expect(await isHaltedNext()).toBe(false)
+          }
         },
       ),
       { numRuns: 250 },

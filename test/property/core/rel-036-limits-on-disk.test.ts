@@ -129,13 +129,14 @@ test('REL-36: limits and lock-outs in effect are on disk once it can be written,
         await settle()
       }
       const { limits, lockOuts } = desk.service
-      const found: unknown = JSON.parse(desk.disk.content ?? 'null')
-      if (found === null) {
+      const stored: unknown = JSON.parse(desk.disk.content ?? 'null')
+      if (stored === null) {
         expect({ quantity: limits.maxQuantity, lockOuts }).toEqual({
           quantity: LIMITS.maxQuantity,
           lockOuts: [],
         })
-      } else expect(found).toMatchObject(JSON.parse(JSON.stringify({ limits, lockOuts })) as object)
+      } else
+        expect(stored).toMatchObject(JSON.parse(JSON.stringify({ limits, lockOuts })) as object)
       expect(desk.stored.at(-1) ?? true).toBe(true)
     }),
     { numRuns: 300 },

@@ -87,14 +87,14 @@ class FlakyDisk {
 /** Appends until the power cut and returns how many records were reported as written. */
 async function appendUntilCrash(
   disk: FlakyDisk,
-  wanted: number,
+  count: number,
   together: boolean,
 ): Promise<number> {
   let acknowledged = 0
   const work = (async () => {
     const audit = await disk.open()
     acknowledged = disk.lines.length
-    for (let index = 0; index < wanted; index += 1) {
+    for (let index = 0; index < count; index += 1) {
       const [subject, line, body] = [`i${index}`, `record ${index}`, { at: index }] as const
       const appended = (
         index % 5 === 0

@@ -38,14 +38,14 @@ function losing(product: AccountProduct) {
       currencies: [],
     }) as unknown as Balance
   const account = { accountId: ACCOUNT, product } as Account
-  let shown = figuresAt(now)
+  let figures = figuresAt(now)
   const clock = { now: () => now, monotonic: () => now }
   const timers = { after: () => () => undefined, every: () => () => undefined }
   const balances = new AccountBalances({
     portfolio: { accounts: [account], selected: ACCOUNT },
-    shown: { get: () => shown, subscribe: () => () => undefined },
+    shown: { get: () => figures, subscribe: () => () => undefined },
     refreshShown: () => {
-      shown = figuresAt(now)
+      figures = figuresAt(now)
       return Promise.resolve()
     },
     read: () => Promise.resolve({ ok: true, value: figuresAt(now) }),
@@ -71,7 +71,7 @@ function losing(product: AccountProduct) {
     /** Moves the time; the window's balance is read again when `refreshes`. */
     to(time: EpochMs, refreshes: boolean): void {
       now = time
-      if (refreshes) shown = figuresAt(time)
+      if (refreshes) figures = figuresAt(time)
     },
     /** Returns why an opening order would be refused; null when it passes. */
     async refusal(): Promise<'locked' | 'unread' | null> {

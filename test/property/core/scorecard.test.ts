@@ -46,7 +46,7 @@ test('profit and loss equal cash received minus cash paid plus the value of open
       (orders, mark) => {
         const book = new TradeHistory()
         let [cash, fees] = [ZERO_MONEY, ZERO_MONEY]
-        const held = new Map<string, number>()
+        const sizes = new Map<string, number>()
         for (const { side, quantity, cents, more, fees: paid, day, symbolName } of orders) {
           const parts = more === 0 ? [quantity] : [quantity, more]
           book.addOrder(
@@ -60,13 +60,13 @@ test('profit and loss equal cash received minus cash paid plus the value of open
           const moved = asMoney(mul(fromInteger(units), fromInteger(cents, 2)))
           cash = side === 'buy' ? sub(cash, moved) : add(cash, moved)
           fees = add(fees, asMoney(fromInteger(paid, 2)))
-          held.set(symbolName, (held.get(symbolName) ?? 0) + (side === 'buy' ? units : -units))
+          sizes.set(symbolName, (sizes.get(symbolName) ?? 0) + (side === 'buy' ? units : -units))
         }
         for (const symbolName of ['AAPL', 'MSFT']) {
           book.prices.set(symbolName, centsText(BigInt(mark)))
         }
         const score = scoreOf(book.input())
-        const left = [...held.values()].reduce(
+        const left = [...sizes.values()].reduce(
           (total, units) => add(total, asMoney(mul(fromInteger(units), fromInteger(mark, 2)))),
           ZERO_MONEY,
         )
@@ -75,7 +75,7 @@ test('profit and loss equal cash received minus cash paid plus the value of open
         ).toMatch(/^-?0(\.0+)?$/)
         expect(eq(score.total.fees, fees)).toBe(true)
         for (const { symbol: symbolName, quantity } of score.open) {
-          expect(eq(quantity, fromInteger(held.get(symbolName) ?? 0))).toBe(true)
+          expect(eq(quantity, fromInteger(sizes.get(symbolName) ?? 0))).toBe(true)
         }
         // A day is a part of the whole, and everything belongs to exactly one day.
         for (const name of ['traded', 'fees', 'realised', 'slippage'] as const) {

@@ -44,14 +44,14 @@ const toCents = (value: bigint): bigint =>
   value >= 0n ? (value + CENT / 2n) / CENT : -((-value + CENT / 2n) / CENT)
 
 /** Computes the figures in contracts cents with integers only. */
-function oracle(held: Held) {
+function oracle(holding: Held) {
   // Twice the price, so that the midpoint stays a contracts number.
-  const quoted = held.assetClass === 'option' ? held.bid + held.ask : held.last * 2n
-  const doubled = held.no ? 2n * DOLLAR - quoted : quoted
-  const exact = doubled * held.size * held.multiplier
+  const quoted = holding.assetClass === 'option' ? holding.bid + holding.ask : holding.last * 2n
+  const doubled = holding.no ? 2n * DOLLAR - quoted : quoted
+  const exact = doubled * holding.size * holding.multiplier
   const value = toCents(exact / 2n + (exact % 2n))
-  const moved = value - toCents(held.before * held.size * held.multiplier)
-  return { value, open: held.open + moved, day: held.day + moved }
+  const moved = value - toCents(holding.before * holding.size * holding.multiplier)
+  return { value, open: holding.open + moved, day: holding.day + moved }
 }
 
 const dollars = (max: bigint) => fc.bigInt({ min: 2n, max })
@@ -62,7 +62,7 @@ const contracts = fc.integer({ min: 1, max: 5_000 }).map((units) => BigInt(units
 const signed = (size: fc.Arbitrary<bigint>) =>
   fc.tuple(size, fc.boolean()).map(([units, short]) => (short ? -units : units))
 
-const made = (
+const holdingOf = (
   assetClass: Held['assetClass'],
   size: fc.Arbitrary<bigint>,
   multiplier: fc.Arbitrary<bigint>,
@@ -84,17 +84,22 @@ const made = (
     }))
 
 const CLASSES: readonly (readonly [string, fc.Arbitrary<Held>])[] = [
-  ['stocks', made('stock', signed(contracts), fc.constant(1n), 10_000n * DOLLAR)],
-  ['options', made('option', signed(contracts), fc.constantFrom(100n, 10n), 500n * DOLLAR)],
+  ['stocks', holdingOf('stock', signed(contracts), fc.constant(1n), 10_000n * DOLLAR)],
+  ['options', holdingOf('option', signed(contracts), fc.constantFrom(100n, 10n), 500n * DOLLAR)],
   [
     'futures',
-    made('futures', signed(contracts), fc.constantFrom(5n, 50n, 1_000n), 90_000n * DOLLAR),
+    holdingOf('futures', signed(contracts), fc.constantFrom(5n, 50n, 1_000n), 90_000n * DOLLAR),
   ],
   [
     'crypto',
-    made('crypto', fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.constant(1n), 200_000n * DOLLAR),
+    holdingOf(
+      'crypto',
+      fc.bigInt({ min: 1n, max: 10n ** 12n }),
+      fc.constant(1n),
+      200_000n * DOLLAR,
+    ),
   ],
-  ['both sides of events', made('event', contracts, fc.constant(1n), DOLLAR, fc.boolean())],
+  ['both sides of events', holdingOf('event', contracts, fc.constant(1n), DOLLAR, fc.boolean())],
 ]
 
 const price = (units: bigint) => asPrice(fromInteger(units, PRICE_PLACES))
@@ -102,39 +107,39 @@ const money = (units: bigint) => asMoney(fromInteger(units, 2))
 const inCents = (value: Decimal | null): bigint | null =>
   value === null ? null : toInteger(value, 2)
 
-function positionOf(held: Held): Position {
+function positionOf(holding: Held): Position {
   const option = {
     type: 'call',
     style: null,
     strike: asPrice(fromInteger(100n)),
     expiration: '2026-12-18',
-    multiplier: fromInteger(held.multiplier),
+    multiplier: fromInteger(holding.multiplier),
     deliverable: null,
   } as const
-  const quantity = asQuantity(fromInteger(held.size, SIZE_PLACES))
+  const quantity = asQuantity(fromInteger(holding.size, SIZE_PLACES))
   const root = symbol('AAPL')
   return {
     accountId: accountId('ACC'),
     positionId: 'P1',
     symbol: root,
-    assetClass: held.assetClass,
+    assetClass: holding.assetClass,
     currency: 'USD',
     quantity,
     averageCost: null,
-    multiplier: fromInteger(held.multiplier),
-    lastPrice: price(held.before),
+    multiplier: fromInteger(holding.multiplier),
+    lastPrice: price(holding.before),
     pricedAt: null,
     marketValue: null,
-    unrealizedPnl: money(held.open),
+    unrealizedPnl: money(holding.open),
     unrealizedPnlRatio: null,
-    dayPnl: money(held.day),
-    ...(held.assetClass === 'option'
+    dayPnl: money(holding.day),
+    ...(holding.assetClass === 'option'
       ? {
           strategy: 'single',
           legs: [{ legId: 'L1', symbol: root, quantity, option, settles: null }],
         }
       : {}),
-    ...(held.assetClass === 'event' ? { outcome: held.no ? 'no' : 'yes' } : {}),
+    ...(holding.assetClass === 'event' ? { outcome: holding.no ? 'no' : 'yes' } : {}),
   }
 }
 

@@ -119,7 +119,7 @@ async function applyStep(
     kind === 'cancel'
   ) {
     const count = kind === 'batch' ? 2 : 1
-    const made = Array.from(
+    const created = Array.from(
       { length: count },
       (_, index): NewInstruction => ({
         id: `${all.length + index}`.padStart(32, '0') as InstructionId,
@@ -137,10 +137,10 @@ async function applyStep(
       }),
     )
     const exposure = asMoney(fromInteger(100 + which))
-    for (const { id } of made) worths.set(id, exposure)
+    for (const { id } of created) worths.set(id, exposure)
     await ledger.add(
-      made,
-      made.map(() => exposure),
+      created,
+      created.map(() => exposure),
     )
     return
   }

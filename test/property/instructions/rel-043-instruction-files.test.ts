@@ -111,14 +111,14 @@ describe('REL-43: the files of instructions', () => {
       fc.asyncProperty(anyAction, async (action) => {
         const file = fileOf()
         const log = createInstructionLog(file)
-        const made: NewLogRecord = { kind: 'made', made: [requested(action)] }
-        for (const record of [made, ...STEPS]) {
+        const creation: NewLogRecord = { kind: 'made', made: [requested(action)] }
+        for (const record of [creation, ...STEPS]) {
           expect(await log.append(record)).toEqual(ok(undefined))
         }
         const read = await createInstructionLog(fileOf(file.lines)).read()
         if (!read.ok) throw new Error(read.error.message)
         expect(read.value.map(({ record }) => record)).toEqual(
-          [made, ...STEPS].map((record) => ({ v: 1, ...record })),
+          [creation, ...STEPS].map((record) => ({ v: 1, ...record })),
         )
       }),
       { numRuns: runs(200, 2_000) },

@@ -122,12 +122,12 @@ describe('REL-47: orders that start when the first of them has filled', () => {
     ['a sale of what only covers a short position', -2, 'BUY', 2, 'SELL', false],
   ] as const)('decide on %s by what is held then', (...row) => {
     const [, held, first, quantity, then, expected] = row
-    const given: Group = {
+    const group: Group = {
       held,
       entry: { side: first, size: quantity },
       role: 'OTO',
       started: [{ side: then, size: 1 }],
     }
-    expect([isTaken(given), isRequested(given)]).toEqual([expected, expected])
+    expect([isTaken(group), isRequested(group)]).toEqual([expected, expected])
   })
 })

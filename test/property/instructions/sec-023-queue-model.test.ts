@@ -132,13 +132,13 @@ class QueueModel {
     const { fixture } = this
     const now = fixture.wall()
     const answer = await fixture.request(key, ORDERS[order])
-    const known = key === null ? undefined : this.keys.get(key)
-    if (known !== undefined && now - known.at < DAY_MS) {
-      if (known.order === order) {
+    const previous = key === null ? undefined : this.keys.get(key)
+    if (previous !== undefined && now - previous.at < DAY_MS) {
+      if (previous.order === order) {
         expect(
           answer.ok && answer.value.map(({ id }) => id),
           'the same key and order is the same instruction',
-        ).toEqual([known.id])
+        ).toEqual([previous.id])
       } else {
         expect(
           answer.ok ? '' : answer.error.code,

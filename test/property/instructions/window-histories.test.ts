@@ -115,7 +115,7 @@ class WindowModel {
     const { run } = this
     const { state } = run
     await run.later()
-    const shown = request.kind === 'show' ? request.symbol : AAPL
+    const chartSymbol = request.kind === 'show' ? request.symbol : AAPL
     state.page =
       answer === null
         ? null
@@ -124,7 +124,7 @@ class WindowModel {
           : {
               kind: 'done',
               before: { symbol: symbol('NVDA'), timespan: 'M5' },
-              after: { symbol: shown, timespan: 'D' },
+              after: { symbol: chartSymbol, timespan: 'D' },
             }
     const changed = run.change(request, by)
     await Promise.race([changed, run.time.advance(61_000)])

@@ -56,7 +56,7 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const text = leafText(schema)
   if (text !== null) return text
   const def = defOf(schema)
-  const made = ((): fc.Arbitrary<unknown> => {
+  const arbitrary = ((): fc.Arbitrary<unknown> => {
     switch (def.type) {
       case 'object': {
         const shape = (schema as z.ZodObject).shape
@@ -113,7 +113,7 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
     }
   })()
   // Refinements, and pipes over something other than text, are checked at the end.
-  return made.filter((value) => accepts(schema, value))
+  return arbitrary.filter((value) => accepts(schema, value))
 }
 
 /** One place in an answer: its path, its schema, and whether it is required. */
@@ -221,15 +221,15 @@ export function changed(
   path: readonly (string | number)[],
   change: (old: unknown) => unknown,
 ): unknown {
-  const [first, ...rest] = path
+  const [first, ...innerPath] = path
   if (first === undefined) return change(value)
   if (Array.isArray(value)) {
     return (value as unknown[]).map((item, index) =>
-      index === first ? changed(item, rest, change) : item,
+      index === first ? changed(item, innerPath, change) : item,
     )
   }
   const copy = { ...(value as Record<string, unknown>) }
-  const next = changed(copy[first], rest, change)
+  const next = changed(copy[first], innerPath, change)
   if (next === undefined) Reflect.deleteProperty(copy, first)
   else copy[first] = next
   return copy

@@ -27,8 +27,8 @@ describe('subscription plan', () => {
       fc.property(fc.array(interest, { minLength: 1, maxLength: 6 }), (interests) => {
         const active = new Map<Symbol, SymbolSubscription>()
         for (const next of interests) {
-          const wanted = subscriptionsFor(next)
-          const plan = planSubscriptions(active, wanted, category)
+          const target = subscriptionsFor(next)
+          const plan = planSubscriptions(active, target, category)
           for (const call of [...plan.subscribe, ...plan.unsubscribe]) {
             expect(call.symbols.length).toBeLessThanOrEqual(BATCH)
             expect(new Set(call.symbols).size).toBe(call.symbols.length)
@@ -47,8 +47,8 @@ describe('subscription plan', () => {
               else active.set(symbolName, left)
             }
           }
-          expect(visible(active)).toEqual(visible(wanted))
-          expect(planSubscriptions(active, wanted, category)).toEqual({
+          expect(visible(active)).toEqual(visible(target))
+          expect(planSubscriptions(active, target, category)).toEqual({
             subscribe: [],
             unsubscribe: [],
           })

@@ -93,14 +93,14 @@ class TransferBroker implements HttpPort {
   send(request: HttpRequest) {
     const query = new URL(request.target, 'https://broker').searchParams
     this.requests.push(query)
-    const found = this.rows.filter((row) =>
+    const matches = this.rows.filter((row) =>
       FILTER_PARAMS.every(
         (name) => this.ignored.has(name) || !query.has(name) || row[name] === query.get(name),
       ),
     )
     const from = Number(query.get('pagination_key') ?? '0')
-    const next = from + 7 < found.length ? String(from + 7) : null
-    const json = { data: found.slice(from, from + 7), pagination_key: next }
+    const next = from + 7 < matches.length ? String(from + 7) : null
+    const json = { data: matches.slice(from, from + 7), pagination_key: next }
     return Promise.resolve(
       ok<HttpResponse>({
         status: 200,
@@ -120,13 +120,13 @@ describe('REL-44: filters of transfers', () => {
         records,
         filters,
         fc.subarray([...FILTER_PARAMS]),
-        async (given, wanted, ignored) => {
+        async (given, filters, ignored) => {
           const rows = given.map(rowOf)
           const http = new TransferBroker(rows, new Set(ignored))
           const { transfers } = createRecords(callerFixture([], { http }).caller)
           const listed: string[] = []
           const end = await readPages(
-            (cursor) => transfers(ACCOUNT, { ...RANGE, filters: wanted }, cursor),
+            (cursor) => transfers(ACCOUNT, { ...RANGE, filters: filters }, cursor),
             (page) => {
               listed.push(...page.rows.map(({ transferId }) => transferId))
               return true
@@ -134,11 +134,11 @@ describe('REL-44: filters of transfers', () => {
           )
 
           const named = {
-            transfer_method: wanted.method === null ? null : WIRE[wanted.method],
-            direction: wanted.direction === null ? null : WIRE[wanted.direction],
-            status: wanted.status === null ? null : WIRE[wanted.status],
-            acats_transfer_types: wanted.extent === null ? null : WIRE[wanted.extent],
-            acats_associated_number: wanted.group,
+            transfer_method: filters.method === null ? null : WIRE[filters.method],
+            direction: filters.direction === null ? null : WIRE[filters.direction],
+            status: filters.status === null ? null : WIRE[filters.status],
+            acats_transfer_types: filters.extent === null ? null : WIRE[filters.extent],
+            acats_associated_number: filters.group,
           }
           expect(end.ok).toBe(true)
           for (const query of http.requests) {

@@ -172,7 +172,7 @@ describe('market stream messages', () => {
   })
 
   it('use the newest of regular, extended and overnight trades as the last price', () => {
-    const read = (change: object) =>
+    const readQuote = (change: object) =>
       readMarketMessage(
         'snapshot',
         toBinary(
@@ -181,14 +181,14 @@ describe('market stream messages', () => {
         ),
         AT,
       )
-    expect(read({ extPrice: '2', extTradeTime: '1797000000001' })).toMatchObject({
+    expect(readQuote({ extPrice: '2', extTradeTime: '1797000000001' })).toMatchObject({
       patch: { last: '2' },
     })
-    expect(read({ extPrice: '2', extTradeTime: '1796999999999' })).toMatchObject({
+    expect(readQuote({ extPrice: '2', extTradeTime: '1796999999999' })).toMatchObject({
       patch: { last: '1' },
     })
     expect(
-      read({
+      readQuote({
         ovnPrice: '3',
         ovnTradeTime: '1797000000002',
         extPrice: '2',

@@ -16,14 +16,14 @@ const decimal = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(8))
   .map(([units, scale]) => fromInteger(units, scale))
 /** Parses displayed text back to a decimal. */
-const read = (text: string): Decimal | null =>
+const parse = (text: string): Decimal | null =>
   parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))
 
 describe('formatted numbers', () => {
   it('can be parsed back with every digit, however large', () => {
     fc.assert(
       fc.property(decimal, (value) => {
-        const back = read(formatDecimal(value))
+        const back = parse(formatDecimal(value))
         expect(back !== null && cmp(back, value) === 0).toBe(true)
       }),
     )
@@ -32,7 +32,7 @@ describe('formatted numbers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(12), (units, scale) => {
         const value = asPrice(fromInteger(units, scale))
-        const back = read(formatExact(value))
+        const back = parse(formatExact(value))
         expect(back !== null && cmp(back, value) === 0).toBe(true)
       }),
     )

@@ -205,16 +205,16 @@ async function drive(): Promise<void> {
 }
 
 const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
-  const found = new Map<string, Buffer>()
+  const contents = new Map<string, Buffer>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) {
-      found.set(
+      contents.set(
         path.relative(folder, path.join(entry.parentPath, entry.name)),
         await readFile(path.join(entry.parentPath, entry.name)),
       )
     }
   }
-  return found
+  return contents
 }
 
 beforeAll(async () => {

@@ -204,16 +204,16 @@ afterAll(async () => {
 })
 
 const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
-  const found = new Map<string, Buffer>()
+  const contents = new Map<string, Buffer>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile()) {
-      found.set(
+      contents.set(
         path.relative(folder, path.join(entry.parentPath, entry.name)),
         await readFile(path.join(entry.parentPath, entry.name)),
       )
     }
   }
-  return found
+  return contents
 }
 /** Returns a secret in plain text and in encodings that might be mistaken for protection. */
 const spellings = (secret: string): string[] => [

@@ -15,7 +15,7 @@ import { appendQuietSwitches } from '../../../electron/shell/security/no-network
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const NONCE = 'nonce-of-one-run_1'
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 describe('SEC-29: the development program', () => {
   it('is the entry of no bundle', () => {
@@ -28,13 +28,13 @@ describe('SEC-29: the development program', () => {
     )
     expect(files).toContain('program.ts')
     const importers = files.filter((path) =>
-      importedPaths(read(`electron/${path}`)).some((target) => target.includes('development/')),
+      importedPaths(readText(`electron/${path}`)).some((target) => target.includes('development/')),
     )
     expect(importers).toEqual([])
   })
 
   it('leaves the product without a server for its pages', () => {
-    expect(read('electron/main.ts')).toContain('pageServer: null')
+    expect(readText('electron/main.ts')).toContain('pageServer: null')
   })
 
   it('leaves nothing in the bundles of the product', ({ skip }) => {
@@ -46,7 +46,7 @@ describe('SEC-29: the development program', () => {
       listFiles(join(out, name)).map((path) => `${name}/${path}`),
     ).filter((path) => /\.(c?js|html)$/.test(path))
     const traces = /createPageServer|developmentPolicy|never runs packaged|@vite\/client/
-    expect(scripts.filter((path) => traces.test(read(`out/${path}`)))).toEqual([])
+    expect(scripts.filter((path) => traces.test(readText(`out/${path}`)))).toEqual([])
   })
 })
 

@@ -34,7 +34,7 @@ const REDIRECT = 'http://127.0.0.1:49152/callback'
 type Sent = Result<HttpResponse, HttpFailure>
 
 function endpointsOf(): Endpoints {
-  const made = practiceEndpoints({
+  const endpoints = practiceEndpoints({
     hosts: {
       ...ORIGIN,
       passport: ORIGIN.oauth,
@@ -45,8 +45,8 @@ function endpointsOf(): Endpoints {
     },
     ca: '-----BEGIN CERTIFICATE-----',
   })
-  if (!made.ok) throw new Error(made.error)
-  return made.value
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  return endpoints.value
 }
 
 /** A vault that outlives the runs of the program; `fails` makes the next writes fail. */

@@ -70,13 +70,13 @@ export class FakeDisk {
 
   /** Returns the client order ids whose intent is on the disk. */
   intents(): ReadonlySet<string> {
-    const found = new Set<string>()
+    const ids = new Set<string>()
     for (const line of this.lines) {
       const record = JSON.parse(line) as { kind: string; clientOrderId?: string }
       if (record.kind === 'intent' && record.clientOrderId !== undefined) {
-        found.add(record.clientOrderId)
+        ids.add(record.clientOrderId)
       }
     }
-    return found
+    return ids
   }
 }

@@ -76,24 +76,24 @@ export class FakeExchange {
     public faults: Faults,
   ) {}
 
-  observation(held: SimulatedOrder, source: OrderObservation['source']): OrderObservation {
+  observation(simulated: SimulatedOrder, source: OrderObservation['source']): OrderObservation {
     return {
       source,
-      accountId: held.draft.accountId,
-      clientOrderId: held.id,
-      orderId: orderId(`ORDER${held.number}`),
+      accountId: simulated.draft.accountId,
+      clientOrderId: simulated.id,
+      orderId: orderId(`ORDER${simulated.number}`),
       assetClass: source === 'event' ? null : 'stock',
-      symbol: held.draft.symbol,
-      side: held.draft.side,
-      type: held.draft.type,
-      timeInForce: source === 'event' ? null : held.draft.timeInForce,
-      session: source === 'event' ? null : held.draft.session,
-      status: held.status,
-      quantity: asQuantity(fromInteger(held.quantity)),
+      symbol: simulated.draft.symbol,
+      side: simulated.draft.side,
+      type: simulated.draft.type,
+      timeInForce: source === 'event' ? null : simulated.draft.timeInForce,
+      session: source === 'event' ? null : simulated.draft.session,
+      status: simulated.status,
+      quantity: asQuantity(fromInteger(simulated.quantity)),
       amount: null,
-      filledQuantity: asQuantity(fromInteger(held.filled)),
-      averageFillPrice: held.filled > 0 ? asPrice(PRICE) : null,
-      limitPrice: source === 'event' ? null : asPrice(dec(held.limit)),
+      filledQuantity: asQuantity(fromInteger(simulated.filled)),
+      averageFillPrice: simulated.filled > 0 ? asPrice(PRICE) : null,
+      limitPrice: source === 'event' ? null : asPrice(dec(simulated.limit)),
       stopPrice: null,
       trail: null,
       fees: source === 'event' ? null : asMoney(dec('0')),
@@ -131,7 +131,7 @@ export class FakeExchange {
     if (this.faults.dedupe && this.orders.has(id)) return { outcome: 'repeated' }
     this.created.set(id, (this.created.get(id) ?? 0) + 1)
     this.numbers += 1
-    const held: SimulatedOrder = {
+    const simulated: SimulatedOrder = {
       draft,
       id,
       number: this.numbers,
@@ -142,33 +142,35 @@ export class FakeExchange {
       status: 'pending',
       history: [],
     }
-    this.orders.set(id, held)
-    this.recordHistory(held)
+    this.orders.set(id, simulated)
+    this.recordHistory(simulated)
     this.simulation.record(`exchange takes ${id.slice(0, 6)}`)
-    this.scheduleFills(held)
-    return { outcome: 'acknowledged', orderId: orderId(`ORDER${held.number}`) }
+    this.scheduleFills(simulated)
+    return { outcome: 'acknowledged', orderId: orderId(`ORDER${simulated.number}`) }
   }
 
   /** Schedules fills, partial fills or rest, independent of the client. */
-  private scheduleFills(held: SimulatedOrder): void {
+  private scheduleFills(simulated: SimulatedOrder): void {
     const { simulation } = this
     simulation.schedule(
       simulation.between(1, 40),
       () => {
-        if (held.status !== 'pending') return
-        held.status = 'working'
-        this.recordHistory(held)
+        if (simulated.status !== 'pending') return
+        simulated.status = 'working'
+        this.recordHistory(simulated)
         const step = (): void => {
-          if (held.status !== 'working' && held.status !== 'partially-filled') return
-          const left = held.quantity - held.filled
+          if (simulated.status !== 'working' && simulated.status !== 'partially-filled') return
+          const left = simulated.quantity - simulated.filled
           if (left <= 0) return
-          held.filled +=
+          simulated.filled +=
             simulation.chance() < 0.4 ? left : Math.max(1, Math.floor(left * simulation.chance()))
-          held.status = held.filled === held.quantity ? 'filled' : 'partially-filled'
-          this.recordHistory(held)
-          simulation.record(`fill ${held.id.slice(0, 6)} ${held.filled}/${held.quantity}`)
-          this.emit(held, held.status === 'filled' ? 'final-fill' : 'partial-fill')
-          if (held.status !== 'filled') {
+          simulated.status = simulated.filled === simulated.quantity ? 'filled' : 'partially-filled'
+          this.recordHistory(simulated)
+          simulation.record(
+            `fill ${simulated.id.slice(0, 6)} ${simulated.filled}/${simulated.quantity}`,
+          )
+          this.emit(simulated, simulated.status === 'filled' ? 'final-fill' : 'partial-fill')
+          if (simulated.status !== 'filled') {
             simulation.schedule(simulation.between(100, 20_000), step, -1)
           }
         }
@@ -179,46 +181,52 @@ export class FakeExchange {
   }
 
   private doCancel(id: ClientOrderId): WriteOutcome {
-    const held = this.orders.get(id)
-    if (held === undefined) {
+    const simulated = this.orders.get(id)
+    if (simulated === undefined) {
       return {
         outcome: 'rejected',
         code: 'OPENAPI_ORDER_NOT_FOUND',
         reason: foreign('no such order'),
       }
     }
-    if (held.status === 'filled' || held.status === 'cancelled' || held.status === 'failed') {
+    if (
+      simulated.status === 'filled' ||
+      simulated.status === 'cancelled' ||
+      simulated.status === 'failed'
+    ) {
       return {
         outcome: 'rejected',
         code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL',
         reason: foreign('final'),
       }
     }
-    held.status = 'cancelled'
-    this.recordHistory(held)
-    this.emit(held, 'cancel-done')
+    simulated.status = 'cancelled'
+    this.recordHistory(simulated)
+    this.emit(simulated, 'cancel-done')
     return { outcome: 'acknowledged', orderId: null }
   }
 
   private doReplace(id: ClientOrderId, change: OrderChange): WriteOutcome {
-    const held = this.orders.get(id)
+    const simulated = this.orders.get(id)
     if (
-      held === undefined ||
-      held.status === 'filled' ||
-      held.status === 'cancelled' ||
-      held.status === 'failed'
+      simulated === undefined ||
+      simulated.status === 'filled' ||
+      simulated.status === 'cancelled' ||
+      simulated.status === 'failed'
     ) {
       return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: foreign('gone') }
     }
     const quantity =
-      change.quantity === undefined ? held.quantity : Number(change.quantity as unknown as string)
-    if (quantity <= held.filled) {
+      change.quantity === undefined
+        ? simulated.quantity
+        : Number(change.quantity as unknown as string)
+    if (quantity <= simulated.filled) {
       return { outcome: 'rejected', code: 'INVALID_PARAMETER', reason: foreign('less than filled') }
     }
-    held.quantity = quantity
-    if (change.limitPrice !== undefined) held.limit = change.limitPrice as unknown as string
-    this.recordHistory(held)
-    this.emit(held, 'replace-done')
+    simulated.quantity = quantity
+    if (change.limitPrice !== undefined) simulated.limit = change.limitPrice as unknown as string
+    this.recordHistory(simulated)
+    this.emit(simulated, 'replace-done')
     return { outcome: 'acknowledged', orderId: null }
   }
 
@@ -342,7 +350,7 @@ export class FakeExchange {
       const id = `elsewhere-${this.elsewhere}` as ClientOrderId
       this.elsewhere += 1
       this.numbers += 1
-      const held: SimulatedOrder = {
+      const simulated: SimulatedOrder = {
         draft,
         id,
         number: this.numbers,
@@ -352,8 +360,8 @@ export class FakeExchange {
         status: 'working',
         history: [],
       }
-      this.orders.set(id, held)
-      this.recordHistory(held)
+      this.orders.set(id, simulated)
+      this.recordHistory(simulated)
       return id
     })
   }

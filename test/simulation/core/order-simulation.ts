@@ -278,20 +278,20 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
   if (!life!.ready) fail('the last life never became ready')
   for (const id of truth) {
     const row = life!.projection.get(id as ClientOrderId)
-    const held = exchange.orders.get(id as ClientOrderId)
+    const trueOrder = exchange.orders.get(id as ClientOrderId)
     if (row === undefined) fail(`${id} has no row`)
-    else if (held === undefined) {
+    else if (trueOrder === undefined) {
       if (row.status !== 'not-placed' && row.status !== 'rejected') {
         fail(`REL-31: ${id} is ${row.status}, but does not exist`)
       }
     } else {
-      if (row.status !== EXPECTED_STATUS[held.status]) {
-        fail(`REL-31: ${id} is shown ${row.status}, in truth ${held.status}`)
+      if (row.status !== EXPECTED_STATUS[trueOrder.status]) {
+        fail(`REL-31: ${id} is shown ${row.status}, in truth ${trueOrder.status}`)
       }
-      if (decimalText(row.filledQuantity) !== String(held.filled)) {
-        fail(`${id} shows ${decimalText(row.filledQuantity)} filled, in truth ${held.filled}`)
+      if (decimalText(row.filledQuantity) !== String(trueOrder.filled)) {
+        fail(`${id} shows ${decimalText(row.filledQuantity)} filled, in truth ${trueOrder.filled}`)
       }
-      if (row.quantity === null || decimalText(row.quantity) !== String(held.quantity)) {
+      if (row.quantity === null || decimalText(row.quantity) !== String(trueOrder.quantity)) {
         fail(`${id} shows another quantity`)
       }
       if (row.pending !== null && isFinal(row.status)) {

@@ -189,17 +189,17 @@ export class TruthfulBroker {
 
   /** Fills an order whose event is lost. */
   executeSilently(listed: Listed, size: number, fee = 0): void {
-    const held = this.#heldOf(listed)
+    const holding = this.#heldOf(listed)
     const price = this.price(listed.name)
     const cash = -valueOf(listed, price, size)
-    const before = held.size
+    const before = holding.size
     const closed =
       Math.sign(before) === -Math.sign(size) ? Math.min(Math.abs(size), Math.abs(before)) : 0
-    const closedCost = before === 0 ? 0 : Math.round((held.cost * closed) / Math.abs(before))
+    const closedCost = before === 0 ? 0 : Math.round((holding.cost * closed) / Math.abs(before))
     const closingCash = Math.round((cash * closed) / Math.abs(size))
-    held.size += size
-    held.cost += -closedCost - (cash - closingCash)
-    held.dayCash += cash
+    holding.size += size
+    holding.cost += -closedCost - (cash - closingCash)
+    holding.dayCash += cash
     this.#cash += (isMargined(listed) ? (closed === 0 ? 0 : closingCash - closedCost) : cash) - fee
     this.fills.push(this.#simulation.now)
     this.#remember()
@@ -245,26 +245,26 @@ export class TruthfulBroker {
   positions(id: AccountId): readonly Position[] {
     return [...this.#held.values()]
       .filter(({ size }) => size !== 0)
-      .map((held) => {
+      .map((holding) => {
         const money = (cents: number) => asMoney(fromInteger(cents, 2))
         return {
           accountId: id,
-          positionId: `P-${held.name}`,
-          symbol: symbol(held.name),
-          assetClass: held.assetClass,
-          currency: held.currency ?? 'USD',
-          quantity: asQuantity(fromInteger(held.size, 3)),
-          averageCost: asPrice(fromInteger(held.cost, 2)),
-          multiplier: fromInteger(held.multiplier),
-          lastPrice: asPrice(fromInteger(this.price(held.name), 2)),
+          positionId: `P-${holding.name}`,
+          symbol: symbol(holding.name),
+          assetClass: holding.assetClass,
+          currency: holding.currency ?? 'USD',
+          quantity: asQuantity(fromInteger(holding.size, 3)),
+          averageCost: asPrice(fromInteger(holding.cost, 2)),
+          multiplier: fromInteger(holding.multiplier),
+          lastPrice: asPrice(fromInteger(this.price(holding.name), 2)),
           pricedAt: this.#simulation.wall(),
-          marketValue: money(this.#value(held)),
-          unrealizedPnl: money(this.#gain(held)),
+          marketValue: money(this.#value(holding)),
+          unrealizedPnl: money(this.#gain(holding)),
           unrealizedPnlRatio: null,
-          dayPnl: money(this.#dayGain(held)),
-          ...(held.assetClass === 'event' ? { outcome: 'yes' } : {}),
-          ...(held.assetClass === 'option'
-            ? { strategy: 'single', legs: [callLeg(held.size)] }
+          dayPnl: money(this.#dayGain(holding)),
+          ...(holding.assetClass === 'event' ? { outcome: 'yes' } : {}),
+          ...(holding.assetClass === 'option'
+            ? { strategy: 'single', legs: [callLeg(holding.size)] }
             : {}),
         } as Position
       })
@@ -314,13 +314,13 @@ export class TruthfulBroker {
   }
 
   #remember(): void {
-    const rows = [...this.#held.values()].map((held): [string, HeldValue] => [
-      `P-${held.name}`,
+    const rows = [...this.#held.values()].map((holding): [string, HeldValue] => [
+      `P-${holding.name}`,
       {
-        size: held.size,
-        value: this.#value(held),
-        gain: this.#gain(held),
-        day: this.#dayGain(held),
+        size: holding.size,
+        value: this.#value(holding),
+        gain: this.#gain(holding),
+        day: this.#dayGain(holding),
       },
     ])
     this.history.push({

@@ -48,17 +48,17 @@ const keyOf = (row: object): string => Object.values(row).join(' | ')
 
 /** Removes from each list what both have; equal rows count as often as they occur. */
 function unmatched<T extends object>(
-  shown: readonly T[],
+  rowsShown: readonly T[],
   expected: readonly T[],
 ): { readonly shown: readonly T[]; readonly missing: readonly T[] } {
-  const left = new Map<string, T[]>()
+  const unpaired = new Map<string, T[]>()
   for (const row of expected) {
-    const rows = left.get(keyOf(row))
-    if (rows === undefined) left.set(keyOf(row), [row])
+    const rows = unpaired.get(keyOf(row))
+    if (rows === undefined) unpaired.set(keyOf(row), [row])
     else rows.push(row)
   }
-  const extra = shown.filter((row) => left.get(keyOf(row))?.pop() === undefined)
-  return { shown: extra, missing: [...left.values()].flat() }
+  const extra = rowsShown.filter((row) => unpaired.get(keyOf(row))?.pop() === undefined)
+  return { shown: extra, missing: [...unpaired.values()].flat() }
 }
 
 /**

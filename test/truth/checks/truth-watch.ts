@@ -52,13 +52,13 @@ export class TruthWatch {
     let readyMs: number | null = null
     const elapsed = (): number => performance.now() - since
     while (elapsed() < limitMs) {
-      const found = await this.#compareOnce(elapsed, () => (readyMs ??= elapsed())).catch(
+      const comparison = await this.#compareOnce(elapsed, () => (readyMs ??= elapsed())).catch(
         (error: unknown) => notYet(error instanceof Error ? error.message : String(error)),
       )
-      if (found.wrong.length === 0) {
-        return { ms: found.ms, readyMs, last, steps, doubts: found.doubts.length }
+      if (comparison.wrong.length === 0) {
+        return { ms: comparison.ms, readyMs, last, steps, doubts: comparison.doubts.length }
       }
-      last = found.wrong
+      last = comparison.wrong
       const seen = `${last.length} × ${last[0] ?? ''}`
       if (steps.at(-1)?.seen !== seen) steps.push({ ms: Math.round(elapsed()), seen })
       await new Promise((resolve) => {
@@ -79,15 +79,15 @@ export class TruthWatch {
     if (view.phase !== 'ready') return notYet(`the session is ${view.phase}`)
     onReady()
     const before = await this.#program.truth()
-    const shown = await this.#reader.state()
+    const tables = await this.#reader.state()
     const ms = elapsed()
     const truth = await this.#program.truth()
-    if (shown === null) return notYet('a table is not shown')
+    if (tables === null) return notYet('a table is not shown')
     if (stateDigest(before) !== stateDigest(truth)) return notYet('the exchange changed')
     const held = truth.positions[view.selectedAccount ?? ''] ?? []
     const wrong = [
-      ...compareOrders(shown.orders, truth, true).wrong,
-      ...comparePositions(shown.positions, held),
+      ...compareOrders(tables.orders, truth, true).wrong,
+      ...comparePositions(tables.positions, held),
     ]
     if (wrong.length > 0) return { ms, wrong, doubts: [] }
     const all = await this.#reader.allOrders()

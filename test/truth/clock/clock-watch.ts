@@ -278,7 +278,7 @@ export class ClockWatch {
     return this.#program.inMain((every: number) => {
       const collector = globalThis as unknown as Collector & { countersignTest: TestHooks }
       const history: ExchangeMoment[] = []
-      const known = new Map<unknown, string>()
+      const dayBase = new Map<unknown, string>()
       const base = new Map<string, number>()
       let isReading = false
       /** The gains of every position, also of those that the exchange forgot with its day. */
@@ -308,8 +308,8 @@ export class ClockWatch {
             const changed = orders.filter((order) => {
               const text = JSON.stringify(order)
               const id = order['client_order_id']
-              if (known.get(id) === text) return false
-              known.set(id, text)
+              if (dayBase.get(id) === text) return false
+              dayBase.set(id, text)
               return true
             })
             history.push({

@@ -190,7 +190,7 @@ export function checkFigure(
   time: number,
   history: readonly ExchangeMoment[],
 ): { readonly verdict: Verdict; readonly exchange: string } {
-  const shown = shownText(figure)
+  const figureText = shownText(figure)
   const [from, to] = timeOf(figure, time)
   const ofFigure =
     figure.panel === 'orders'
@@ -202,19 +202,21 @@ export function checkFigure(
   const all = [...new Set(truths)]
   const exchange = all.slice(-4).join(' … ')
   const isKnown = figure.panel === 'orders' || first >= 0 || moments.length > 1
-  if (all.length === 0 || !isKnown || ON_THE_WAY.has(shown)) return { verdict: 'unknown', exchange }
-  if (all.includes(shown)) return { verdict: 'equal', exchange }
+  if (all.length === 0 || !isKnown || ON_THE_WAY.has(figureText)) {
+    return { verdict: 'unknown', exchange }
+  }
+  if (all.includes(figureText)) return { verdict: 'equal', exchange }
   // What is not known yet says nothing, and before the first state of an order it had another.
-  const isUnseen = figure.panel === 'orders' ? first < 0 : shown === MISSING
+  const isUnseen = figure.panel === 'orders' ? first < 0 : figureText === MISSING
   if (isUnseen) return { verdict: 'unknown', exchange }
   const numbers = all.map(Number)
-  const value = Number(shown)
+  const value = Number(figureText)
   // The market may have been there between two readings of the exchange.
   const isBetween =
     (Math.min(...numbers) <= value && value <= Math.max(...numbers)) ||
     (SUMS.has(figure.name) && isSumOfTime(value, figure, accountId, moments))
   if (isBetween) return { verdict: 'between', exchange }
-  const then = ofFigure.findLast((moment) => trueText(figure, accountId, moment) === shown)
+  const then = ofFigure.findLast((moment) => trueText(figure, accountId, moment) === figureText)
   const when = then === undefined ? 'never true' : `true ${time - then.received} ms before`
   return { verdict: 'different', exchange: `${exchange}, ${when}` }
 }

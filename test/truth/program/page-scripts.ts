@@ -17,14 +17,14 @@ export interface PaintedTable {
 
 /** Returns the center of the first visible match in page pixels; null when there is none. */
 export function centerOf({ selector, text }: ElementQuery): { x: number; y: number } | null {
-  const found = [...document.querySelectorAll(selector)].find(
+  const match = [...document.querySelectorAll(selector)].find(
     (element) =>
       element.getClientRects().length > 0 &&
       (text === undefined || (element.textContent ?? '').trim().startsWith(text)),
   )
-  if (found === undefined) return null
-  found.scrollIntoView({ block: 'nearest' })
-  const { left, top, width, height } = found.getBoundingClientRect()
+  if (match === undefined) return null
+  match.scrollIntoView({ block: 'nearest' })
+  const { left, top, width, height } = match.getBoundingClientRect()
   return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) }
 }
 
@@ -103,12 +103,12 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
     }
     return find()
   }
-  const read = async (grid: Element, scroll: HTMLElement): Promise<PaintedTable> => {
+  const readTable = async (grid: Element, scroll: HTMLElement): Promise<PaintedTable> => {
     const heads = [...grid.querySelectorAll('[role="columnheader"]')].map(
       (head) => head.textContent ?? '',
     )
     const rows = new Map<number, string[]>()
-    const others = new Set<number>()
+    const otherRows = new Set<number>()
     scroll.scrollTop = 0
     await painted()
     for (;;) {
@@ -118,7 +118,7 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
         if (cells.length === 0) continue
         // A row above linked orders, or of a leg, is no order.
         if (row.matches('.order-combo, .order-leg')) {
-          others.add(Number(row.getAttribute('aria-rowindex')))
+          otherRows.add(Number(row.getAttribute('aria-rowindex')))
           continue
         }
         rows.set(
@@ -127,7 +127,9 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
         )
       }
       const isEnd = scroll.scrollTop + scroll.clientHeight >= scroll.scrollHeight - 1
-      if (isEnd || rows.size + others.size >= Number(grid.getAttribute('aria-rowcount')) - 1) break
+      if (isEnd || rows.size + otherRows.size >= Number(grid.getAttribute('aria-rowcount')) - 1) {
+        break
+      }
       scroll.scrollTop += scroll.clientHeight
       await painted()
       await painted()
@@ -141,7 +143,7 @@ export async function readPanels(queries: readonly PanelQuery[]): Promise<readon
     const grid = panel?.querySelector(`[role$="grid"][aria-label="${query.tab}"]`)
     const scroll = grid?.parentElement
     panels.push({
-      table: grid == null || scroll == null ? null : await read(grid, scroll),
+      table: grid == null || scroll == null ? null : await readTable(grid, scroll),
       text: panel?.innerText ?? '',
     })
   }

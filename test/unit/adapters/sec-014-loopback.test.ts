@@ -151,9 +151,9 @@ describe('SEC-14: loopback callback', () => {
   })
 
   it('completes one attempt from the login page to the answer', async () => {
-    let shown = ''
+    let openedUrl = ''
     const authorizer = createAuthorizer(async (url) => {
-      shown = url
+      openedUrl = url
       const redirect = new URL(url).searchParams.get('redirect_uri') ?? ''
       expect((await sendRequest(`${redirect}?code=planted&state=wrong`)).status).toBe(404)
       await sendRequest(`${redirect}?code=mine&state=${STATE}`)
@@ -164,7 +164,7 @@ describe('SEC-14: loopback callback', () => {
         `https://login.example/?state=${STATE}&redirect_uri=${encodeURIComponent(redirect)}`,
     )
     expect(answer).toMatchObject({ ok: true, value: { query: `code=mine&state=${STATE}` } })
-    expect(shown).toContain('login.example')
+    expect(openedUrl).toContain('login.example')
     const failing = createAuthorizer(() =>
       Promise.resolve({ ok: false, error: { kind: 'failed', message: foreign('no browser') } }),
     )

@@ -62,18 +62,18 @@ describe('CONFIRM-17: the text of a system notification', () => {
 
 describe('CONFIRM-17: one notification at a time, only while the person is elsewhere', () => {
   const createFixture = (here: boolean) => {
-    const shown: (NotificationContent | 'taken back')[] = []
+    const contents: (NotificationContent | 'taken back')[] = []
     const notice = createInstructionNotification({
       view: () => view({ card: card() }),
       write: inEnglish,
       isFocused: () => here,
       onClick: () => undefined,
       show: (content) => {
-        shown.push(content)
-        return () => void shown.push('taken back')
+        contents.push(content)
+        return () => void contents.push('taken back')
       },
     })
-    return { notice, shown }
+    return { notice, shown: contents }
   }
 
   it('replaces the earlier notification and dismisses the last one once', () => {

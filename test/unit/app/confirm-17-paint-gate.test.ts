@@ -3,7 +3,7 @@ import { PaintGate, type ShowMode } from '../../../electron/app/windows/paint-ga
 
 function createFixture() {
   const timers = new Map<number, { readonly dueAt: number; readonly call: () => void }>()
-  let [now, ids, isUp, wanted] = [0, 0, false, '']
+  let [now, ids, isUp, expectedTitle] = [0, 0, false, '']
   const log: string[] = []
   const gate = new PaintGate({
     timers: {
@@ -13,7 +13,7 @@ function createFixture() {
         return () => void timers.delete(id)
       },
     },
-    expectedTitle: () => wanted,
+    expectedTitle: () => expectedTitle,
     isVisible: () => isUp,
     show: (mode: ShowMode) => {
       isUp = true
@@ -28,7 +28,7 @@ function createFixture() {
     gate,
     log,
     setWanted: (card: string) => {
-      wanted = card
+      expectedTitle = card
     },
     advance(ms: number) {
       now += ms

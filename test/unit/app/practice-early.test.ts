@@ -28,7 +28,7 @@ const launch: LaunchPractice = (args) => {
 }
 
 let userData = ''
-const wanted = (): readonly string[] =>
+const argsOfStart = (): readonly string[] =>
   exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
 const start = () => startPracticeEarly(launch, userData, ['--seed', 's'])
 const writeProfiles = (text: string): void =>
@@ -44,14 +44,14 @@ test('the exchange starts early at the first start and after a run that ended in
   start()
   writeProfiles(JSON.stringify({ v: 1, profiles: [], last: 'practice' }))
   start()
-  expect(forked.map(({ args }) => args)).toEqual([wanted(), wanted()])
+  expect(forked.map(({ args }) => args)).toEqual([argsOfStart(), argsOfStart()])
 })
 
 test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])(
   'no exchange starts early when another profile may open: %s',
   (text) => {
     writeProfiles(text)
-    expect(start().adopt(wanted())).toBeNull()
+    expect(start().adopt(argsOfStart())).toBeNull()
     expect(forked).toEqual([])
   },
 )
@@ -61,8 +61,8 @@ test('the early exchange is adopted once, with its earlier messages in sequence'
   const child = forked[0]
   child?.emit('message', 'ready')
   child?.stderr.emit('data', Buffer.from('oh'))
-  const taken = early.adopt(wanted())
-  expect(early.adopt(wanted())).toBeNull()
+  const taken = early.adopt(argsOfStart())
+  expect(early.adopt(argsOfStart())).toBeNull()
   const received: unknown[] = []
   taken?.listen({
     message: (raw) => received.push(raw),
@@ -83,5 +83,5 @@ test('other arguments do not adopt the early exchange, and an unused one is ende
   early.end()
   early.end()
   expect(forked[0]?.kill).toHaveBeenCalledTimes(1)
-  expect(early.adopt(wanted())).toBeNull()
+  expect(early.adopt(argsOfStart())).toBeNull()
 })

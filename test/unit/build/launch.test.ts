@@ -13,7 +13,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appLaunch, assertPackable, resolveRuntime } from '../../../build/runtime/resolve.mjs'
 
 let folder = ''
-const made: string[] = []
+const views: string[] = []
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-launch-'))
   for (const path of ['dist/electron', 'dist/locales/en-US.pak', 'dist/version']) {
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
-  for (const view of made.splice(0)) rmSync(view, { recursive: true, force: true })
+  for (const view of views.splice(0)) rmSync(view, { recursive: true, force: true })
 })
 
 describe('an overridden runtime', () => {
@@ -61,7 +61,7 @@ describe('an overridden runtime', () => {
     const [first, second] = [join(folder, 'one'), join(folder, 'two')].map((app) => {
       const { executablePath } = appLaunch(runtime, app)
       const view = dirname(executablePath)
-      made.push(view)
+      views.push(view)
       expect(readlinkSync(join(view, 'resources', 'app'))).toBe(app)
       expect(existsSync(join(view, 'locales', 'en-US.pak'))).toBe(true)
       return executablePath
@@ -78,7 +78,7 @@ describe('an overridden runtime', () => {
       await resolveRuntime({ quiet: true }),
       join(folder, 'app'),
     )
-    made.push(
+    views.push(
       dirname(appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app')).executablePath),
     )
     expect(args.includes('--no-sandbox')).toBe(unsandboxed !== undefined)

@@ -86,12 +86,13 @@ describe('the rate limiter', () => {
 
 describe('cursor pages', () => {
   const all = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }))
-  const read = (key?: string, condition = 'c') => pageOf(all, ({ id }) => id, 10, key, condition)
+  const readPage = (key?: string, condition = 'c') =>
+    pageOf(all, ({ id }) => id, 10, key, condition)
 
   it('return every item once, in order', () => {
     const seen: string[] = []
     for (let key: string | null | undefined; key !== null; ) {
-      const page = read(key)
+      const page = readPage(key)
       if (!page.ok) throw new Error(page.error.message)
       seen.push(...page.value.data.map(({ id }) => id))
       key = page.value.pagination_key
@@ -100,12 +101,12 @@ describe('cursor pages', () => {
   })
 
   it('refuse a damaged key and one of other filters', () => {
-    const first = read()
+    const first = readPage()
     if (!first.ok) throw new Error('no page')
     for (const page of [
-      read('%%%'),
-      read('e30='),
-      read(first.value.pagination_key ?? '', 'other'),
+      readPage('%%%'),
+      readPage('e30='),
+      readPage(first.value.pagination_key ?? '', 'other'),
     ]) {
       expect(page).toMatchObject({ ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } })
     }

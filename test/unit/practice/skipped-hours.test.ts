@@ -30,7 +30,7 @@ function openFixture() {
     clock: now,
     onPrint: () => undefined,
   })
-  const shown: number[] = []
+  const stepTimes: number[] = []
   const pieces: { readonly to: number; readonly skipped: boolean }[] = []
   const clock = new ExchangeClock(
     { wall: () => 0, monotonic: () => host.time },
@@ -47,7 +47,7 @@ function openFixture() {
       onError: (error) => {
         throw error
       },
-      onStep: (step) => shown.push(step.time),
+      onStep: (step) => stepTimes.push(step.time),
       onTime: (to, skipped) => pieces.push({ to, skipped }),
     },
     BEFORE,
@@ -59,7 +59,7 @@ function openFixture() {
     await expect.poll(() => moving.now(), { timeout: 50_000 }).toBeGreaterThanOrEqual(MONDAY)
     moving.stop()
   }
-  return { simulation, shown, pieces, moveOn }
+  return { simulation, shown: stepTimes, pieces, moveOn }
 }
 type Simulation = ReturnType<typeof openFixture>['simulation']
 

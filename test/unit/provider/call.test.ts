@@ -179,13 +179,13 @@ describe('provider calls', () => {
   })
 
   it('renew a refused token once and repeat a read', async () => {
-    const read = callerFixture([INVALID, answer(200, GROUP)])
-    expect((await read.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
-    expect(read.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
+    const reading = callerFixture([INVALID, answer(200, GROUP)])
+    expect((await reading.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
+    expect(reading.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
       'token-1',
       'token-2',
     ])
-    expect(read.rejected).toEqual(['token-1'])
+    expect(reading.rejected).toEqual(['token-1'])
     const twice = callerFixture([INVALID, INVALID, answer(200, GROUP)])
     expect(await twice.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).toMatchObject({
       ok: false,

@@ -172,7 +172,7 @@ describe('OAuth', () => {
 const UNREACHED = broken('connect', 'not-sent')
 
 describe('2FA tokens', () => {
-  const made = (status: string, token = 't'.repeat(32)) =>
+  const tokenAnswer = (status: string, token = 't'.repeat(32)) =>
     answer(200, { token, expires_at: 1_797_000_000_000, status })
   const setUp = (script: Script[], stored: string | null = null) => {
     const { caller, http } = callerFixture(script)
@@ -198,7 +198,7 @@ describe('2FA tokens', () => {
   }
 
   it('are created once for a hundred callers, with the stored token sent along', async () => {
-    const { tokens, http, saved } = setUp([made('NORMAL')], 'old')
+    const { tokens, http, saved } = setUp([tokenAnswer('NORMAL')], 'old')
     expect(
       new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken()))),
     ).toEqual(new Set(['t'.repeat(32)]))
@@ -208,7 +208,11 @@ describe('2FA tokens', () => {
   })
 
   it('wait for the person, with a check every 5 s, and are not used before', async () => {
-    const { tokens, time, http, states } = setUp([made('PENDING'), made('PENDING'), made('NORMAL')])
+    const { tokens, time, http, states } = setUp([
+      tokenAnswer('PENDING'),
+      tokenAnswer('PENDING'),
+      tokenAnswer('NORMAL'),
+    ])
     expect(await tokens.accessToken()).toBeNull()
     expect(await tokens.accessToken()).toBeNull()
     expect(http.sent).toHaveLength(1)
@@ -222,7 +226,7 @@ describe('2FA tokens', () => {
   })
 
   it('give up after 300 s', async () => {
-    const { tokens, time, states } = setUp(Array.from({ length: 80 }, () => made('PENDING')))
+    const { tokens, time, states } = setUp(Array.from({ length: 80 }, () => tokenAnswer('PENDING')))
     await tokens.accessToken()
     for (let round = 0; round < 65; round += 1) await time.advance(5_000)
     expect(states.at(-1)).toBe('failed')
@@ -231,10 +235,10 @@ describe('2FA tokens', () => {
 
   it('are created again after a refusal, without rapid retries after failures', async () => {
     const { tokens, http, time } = setUp([
-      made('NORMAL', 'first'),
-      made('NORMAL', 'second'),
+      tokenAnswer('NORMAL', 'first'),
+      tokenAnswer('NORMAL', 'second'),
       answer(401, { error_code: 'UNAUTHORIZED' }),
-      made('NORMAL', 'third'),
+      tokenAnswer('NORMAL', 'third'),
     ])
     expect(await tokens.accessToken()).toBe('first')
     tokens.rejected('first')
@@ -250,7 +254,7 @@ describe('2FA tokens', () => {
   })
 
   it('REL-34: are requested again soon after a request without an answer', async () => {
-    const { tokens, http, time, back } = setUp([UNREACHED, UNREACHED, made('NORMAL')])
+    const { tokens, http, time, back } = setUp([UNREACHED, UNREACHED, tokenAnswer('NORMAL')])
     expect(await tokens.accessToken()).toBeNull()
     expect(await tokens.accessToken()).toBeNull()
     expect(http.sent).toHaveLength(1)
@@ -262,7 +266,11 @@ describe('2FA tokens', () => {
   })
 
   it('REL-34: that wait for the person are checked at once when the network is back', async () => {
-    const { tokens, http, time, back } = setUp([made('PENDING'), UNREACHED, made('NORMAL')])
+    const { tokens, http, time, back } = setUp([
+      tokenAnswer('PENDING'),
+      UNREACHED,
+      tokenAnswer('NORMAL'),
+    ])
     expect(await tokens.accessToken()).toBeNull()
     await time.advance(5_000)
     await flush()
@@ -273,7 +281,7 @@ describe('2FA tokens', () => {
   })
 
   it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])('are never used when %s', async (status) => {
-    const { tokens, saved } = setUp([made(status)])
+    const { tokens, saved } = setUp([tokenAnswer(status)])
     expect(await tokens.accessToken()).toBeNull()
     expect(saved).toEqual([null])
   })

@@ -89,13 +89,13 @@ it('components open and close overlays only through the layout store', () => {
   const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter(
     (path) => /\.tsx?$/.test(path) && path !== join('stores', 'layout.ts'),
   )
-  const found = (pattern: RegExp): readonly string[] =>
+  const pathsMatching = (pattern: RegExp): readonly string[] =>
     sources.filter((path) => pattern.test(readFileSync(join(renderer, path), 'utf8'))).toSorted()
   expect(sources.length).toBeGreaterThan(100)
-  expect(found(/setState\([^)]*\b(?:overlay|shown):/)).toEqual([])
+  expect(pathsMatching(/setState\([^)]*\b(?:overlay|shown):/)).toEqual([])
   // Only the hook, which closes the overlay it was rendered with, and the profile switch, which
   // closes the overlay it was chosen from.
-  expect(found(/\bcloseOverlay\(/)).toEqual([
+  expect(pathsMatching(/\bcloseOverlay\(/)).toEqual([
     join('app', 'profiles', 'switching.ts'),
     join('stores', 'context.ts'),
   ])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { typedNumber } from '../../../shared/domain/typed-number.js'
 
-const read = (typed: string): string | null => {
+const numberText = (typed: string): string | null => {
   const value = typedNumber(typed)
   return value === null ? null : decimalText(value)
 }
@@ -18,7 +18,7 @@ test.each([
   ['$10,000.00', '10000.00'],
   ['$ 5', '5'],
 ])('CONFIRM-16: %s is read as a typed number', (typed, value) => {
-  expect(read(typed)).toBe(value)
+  expect(numberText(typed)).toBe(value)
 })
 
 test.each([
@@ -48,6 +48,6 @@ test.each([
 ])(
   'CONFIRM-16: "%s" is refused, since no character may be dropped to make it a number',
   (typed) => {
-    expect(read(typed)).toBeNull()
+    expect(numberText(typed)).toBeNull()
   },
 )

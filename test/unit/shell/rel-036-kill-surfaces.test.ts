@@ -14,22 +14,22 @@ interface Item {
   click(): void
 }
 const trays: { tooltip: string; menu: Item[]; gone: boolean }[] = []
-const shown: string[] = []
-const held = new Map<string, () => void>()
+const surfaceTexts: string[] = []
+const shortcuts = new Map<string, () => void>()
 const taken = new Set<string>()
 let hasTray = true
 const image = { resize: () => image, toBitmap: () => new Uint8Array(4 * 22 * 22) }
 vi.mock('electron', () => ({
-  app: { quit: () => shown.push('quit') },
+  app: { quit: () => surfaceTexts.push('quit') },
   nativeImage: { createFromDataURL: () => image, createFromBitmap: () => image },
   Menu: { buildFromTemplate: (template: Item[]) => template },
   globalShortcut: {
     register: (keys: string, press: () => void) => {
       if (taken.has(keys)) return false
-      held.set(keys, press)
+      shortcuts.set(keys, press)
       return true
     },
-    unregister: (keys: string) => held.delete(keys),
+    unregister: (keys: string) => shortcuts.delete(keys),
   },
   Notification: class {
     static isSupported(): boolean {
@@ -38,7 +38,7 @@ vi.mock('electron', () => ({
     constructor(private readonly content: { readonly title: string; readonly body: string }) {}
     on(): void {}
     show(): void {
-      shown.push(`${this.content.title}: ${this.content.body}`)
+      surfaceTexts.push(`${this.content.title}: ${this.content.body}`)
     }
   },
   Tray: class {
@@ -97,7 +97,7 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
       kills.push(why)
       return kill()
     },
-    showConfirm: () => shown.push('confirm'),
+    showConfirm: () => surfaceTexts.push('confirm'),
   }
   const surfaces = new ElectronKillSwitchControls({
     assistants: services as unknown as KillSwitchControlsDeps['assistants'],
@@ -116,7 +116,7 @@ function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(
       },
       subscribe: () => () => undefined,
     },
-    showMainWindow: () => shown.push('desk'),
+    showMainWindow: () => surfaceTexts.push('desk'),
     onKeysTaken: (wanted) => problems.push(wanted),
     log: { event: () => undefined },
   })
@@ -148,8 +148,8 @@ const item = (id: string): Item => {
 }
 
 beforeEach(() => {
-  trays.length = shown.length = 0
-  held.clear()
+  trays.length = surfaceTexts.length = 0
+  shortcuts.clear()
   taken.clear()
   hasTray = true
 })
@@ -157,13 +157,13 @@ beforeEach(() => {
 describe('REL-36: the kill switch outside the window', () => {
   test('uses the tray and the shortcut only while an assistant is paired', () => {
     const { set, surfaces } = createFixture()
-    expect([trays.length, held.size, surfaces.tray()]).toEqual([0, 0, null])
+    expect([trays.length, shortcuts.size, surfaces.tray()]).toEqual([0, 0, null])
     set({ states: ['revoked'] })
-    expect([trays.length, held.size]).toEqual([0, 0])
+    expect([trays.length, shortcuts.size]).toEqual([0, 0])
     set({ states: ['revoked', 'paused'] })
-    expect([trays.length, [...held.keys()]]).toEqual([1, [DEFAULT_KEYS]])
+    expect([trays.length, [...shortcuts.keys()]]).toEqual([1, [DEFAULT_KEYS]])
     set({ states: ['revoked', 'revoked'] })
-    expect([trays[0]?.gone, held.size]).toEqual([true, 0])
+    expect([trays[0]?.gone, shortcuts.size]).toEqual([true, 0])
   })
 
   test('shows environment, account and pending instructions in the tray, and opens them', () => {
@@ -173,7 +173,7 @@ describe('REL-36: the kill switch outside the window', () => {
     item('waiting').click()
     item('open').click()
     item('quit').click()
-    expect(shown).toEqual(['confirm', 'desk', 'quit'])
+    expect(surfaceTexts).toEqual(['confirm', 'desk', 'quit'])
     set({ unread: 0 })
     expect([item('waiting').label, item('waiting').enabled]).toEqual([
       'No pending instructions',
@@ -185,7 +185,7 @@ describe('REL-36: the kill switch outside the window', () => {
   test('stays in the tray without an assistant while the window closes to it, and halts trading', () => {
     const { closeToTray, set, surfaces, halts } = createFixture()
     closeToTray()
-    expect([trays.length, held.size, surfaces.hasTray()]).toEqual([1, 0, true])
+    expect([trays.length, shortcuts.size, surfaces.hasTray()]).toEqual([1, 0, true])
     expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account')
     expect(trays[0]?.menu.map(({ id }) => id)).toEqual(['open', 'waiting', 'halt-trading', 'quit'])
     item('halt-trading').click()
@@ -196,7 +196,7 @@ describe('REL-36: the kill switch outside the window', () => {
     ])
     expect(trays[0]?.tooltip).toContain('trading halted')
     set({ states: ['active'] })
-    expect([trays.length, held.size]).toEqual([1, 1])
+    expect([trays.length, shortcuts.size]).toEqual([1, 1])
   })
 
   test('halts with one click in the tray and shows what is left, also in the menu', async () => {
@@ -205,7 +205,7 @@ describe('REL-36: the kill switch outside the window', () => {
     item('stop').click()
     expect(writtenOut(kills)).toEqual(['Halted from the tray.'])
     await vi.waitFor(
-      () => expect(shown).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
+      () => expect(surfaceTexts).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
       PATIENCE,
     )
     set({ halt: halted(3) })
@@ -220,30 +220,34 @@ describe('REL-36: the kill switch outside the window', () => {
       Promise.reject(new Error('no room')),
     )
     set({ states: ['active'] })
-    held.get(DEFAULT_KEYS)?.()
+    shortcuts.get(DEFAULT_KEYS)?.()
     expect(writtenOut(kills)).toEqual(['Halted with the keyboard, from outside the window.'])
-    await vi.waitFor(() => expect(shown[0]).toMatch(/could not be halted/), PATIENCE)
+    await vi.waitFor(() => expect(surfaceTexts[0]).toMatch(/could not be halted/), PATIENCE)
     set({ keys: OTHER_KEYS })
-    expect([...held.keys()]).toEqual([OTHER_KEYS])
+    expect([...shortcuts.keys()]).toEqual([OTHER_KEYS])
     set({ keys: 'off' })
-    expect([held.size, problems]).toEqual([0, []])
+    expect([shortcuts.size, problems]).toEqual([0, []])
     taken.add(DEFAULT_KEYS)
     set({ keys: DEFAULT_KEYS })
     set({ unread: 1 })
-    expect([held.size, problems, surfaces.keys]).toEqual([0, [DEFAULT_KEYS], 'off'])
+    expect([shortcuts.size, problems, surfaces.keys]).toEqual([0, [DEFAULT_KEYS], 'off'])
   })
 
   test('uses the shortcut on a desktop without a tray, and releases both at the end', () => {
     hasTray = false
     const { set, surfaces } = createFixture()
     set({ states: ['active'] })
-    expect([trays.length, [...held.keys()], surfaces.tray()]).toEqual([0, [DEFAULT_KEYS], null])
+    expect([trays.length, [...shortcuts.keys()], surfaces.tray()]).toEqual([
+      0,
+      [DEFAULT_KEYS],
+      null,
+    ])
     hasTray = true
     set({ unread: 1 })
     expect(trays).toHaveLength(1)
     surfaces.stop()
-    expect([held.size, trays[0]?.gone]).toEqual([0, true])
+    expect([shortcuts.size, trays[0]?.gone]).toEqual([0, true])
     set({ unread: 2 })
-    expect([held.size, trays.length]).toEqual([0, 1])
+    expect([shortcuts.size, trays.length]).toEqual([0, 1])
   })
 })

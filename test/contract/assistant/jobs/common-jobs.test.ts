@@ -47,15 +47,15 @@ const WALKS: ReadonlyMap<string, Walk> = new Map(
 
 let assistant: AssistantClient
 let official: OfficialClient
-let own: PlainClient
-let known: Omit<JobContext, 'key'>
+let plain: PlainClient
+let jobContext: Omit<JobContext, 'key'>
 
 beforeAll(async () => {
   assistant = await AssistantClient.open({ maxPerMinute: 60, toolsets: TOOLSETS })
   official = new OfficialClient(assistant.access)
-  own = new PlainClient(assistant.access)
-  await Promise.all([official.connect(), own.connect()])
-  known = await prepare(assistant)
+  plain = new PlainClient(assistant.access)
+  await Promise.all([official.connect(), plain.connect()])
+  jobContext = await prepare(assistant)
 })
 afterAll(async () => {
   await official.close()
@@ -63,13 +63,13 @@ afterAll(async () => {
 })
 // Withdraw what is pending, so that the next job has all of the position.
 afterEach(async () => {
-  const { instructions } = (await own.call('get_pending_instruction', {})) as {
+  const { instructions } = (await plain.call('get_pending_instruction', {})) as {
     readonly instructions: readonly { readonly instruction_id: string }[]
   }
   for (const { instruction_id } of instructions) {
-    await own.call('revoke_instruction', { instruction_id })
+    await plain.call('revoke_instruction', { instruction_id })
   }
-  own.takeTraffic()
+  plain.takeTraffic()
 })
 
 /** Buys shares and a contract, and leaves orders working. */
@@ -145,19 +145,19 @@ describe('the common jobs of an assistant, as the page of them says', () => {
   })
 
   it('start with at most 30 listed tools, the same for every client', async () => {
-    const names = await own.toolNames()
+    const names = await plain.toolNames()
     expect(names.length).toBeLessThanOrEqual(30)
     expect(await official.toolNames()).toEqual(names)
   })
 
   describe.each([
     ['the official client', 'official', () => official],
-    ['a client that shares no code with it', 'own', () => own],
+    ['a client that shares no code with it', 'own', () => plain],
   ] as const)('over %s', (_name, key, client) => {
     it.each(COMMON_JOBS.map((job) => [job.title, job] as const))('%s', async (title, job) => {
       const script = client()
       script.takeTraffic()
-      await job.run(script, { ...known, key })
+      await job.run(script, { ...jobContext, key })
       expectWalk(title, script.takeTraffic())
     })
   })

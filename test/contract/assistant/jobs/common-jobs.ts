@@ -69,13 +69,13 @@ const BUY_AND_FOLLOW: CommonJob = {
       limit_price: belowMarket(last),
     }
     await client.call('preview_stock_order', order)
-    const made = await client.call('place_stock_instruction', {
+    const created = await client.call('place_stock_instruction', {
       ...order,
       instruction_key: `${key}-buy`,
       reason: 'A small start',
     })
-    expectPending(made)
-    const { instruction_id } = made
+    expectPending(created)
+    const { instruction_id } = created
     expectPending(await client.call('wait_for_instruction', { instruction_id, wait_seconds: 0 }))
   },
 }

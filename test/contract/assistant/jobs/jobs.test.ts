@@ -41,7 +41,7 @@ afterAll(() => assistant.close())
 
 const call = async (name: string, args: object): Promise<Made> =>
   (await assistant.call(name, { account_id: account, ...args })) as unknown as Made
-const held = async (): Promise<string> => {
+const heldQuantity = async (): Promise<string> => {
   const { positions } = expectOk(
     await assistant.desk.session.queries.positions(assistant.desk.account('securities')),
   )
@@ -65,7 +65,7 @@ describe('common jobs of an assistant, each one card', () => {
       status: 'PENDING',
       side: 'SELL',
       symbol: 'AAPL',
-      asked_for: { quantity: await held() },
+      asked_for: { quantity: await heldQuantity() },
     })
     await withdrawAll()
     const part = await call('close_position_instruction', {
@@ -129,24 +129,24 @@ describe('common jobs of an assistant, each one card', () => {
       field: 'quantity',
       value: '1000000',
       rule: 'available-to-close',
-      did_you_mean: await held(),
+      did_you_mean: await heldQuantity(),
     })
   })
 
   it('protects a position with a stop and a target of which one cancels the other', async () => {
     const before = assistant.instructions.all().length
     const [stop, target] = [times(last, '0.90'), times(last, '1.15')]
-    const made = await call('protect_position_instruction', {
+    const created = await call('protect_position_instruction', {
       position: 'AAPL',
       quantity: '4',
       stop_loss_price: stop,
       take_profit_price: target,
     })
-    expect(made).toMatchObject({ status: 'PENDING', side: 'SELL', batch_id: null })
+    expect(created).toMatchObject({ status: 'PENDING', side: 'SELL', batch_id: null })
     expect(assistant.instructions.all()).toHaveLength(before + 1)
     const card = JSON.stringify(assistant.instructions.confirm.live.get())
     expect(card).toContain('order.protection')
-    expect(made).toMatchObject({ asked_for: { order_type: 'STOP_LOSS', quantity: '4' } })
+    expect(created).toMatchObject({ asked_for: { order_type: 'STOP_LOSS', quantity: '4' } })
     await withdrawAll()
     expect(
       await assistant.refusal('protect_position_instruction', {
@@ -206,19 +206,19 @@ describe('common jobs of an assistant, each one card', () => {
         desk.draft({ ...stock, size: quantity(count), limitPrice: priceOf(belowMarket(price)) }),
       )
     }
-    const made = (await assistant.call('cancel_all_instruction', {
+    const created = (await assistant.call('cancel_all_instruction', {
       account_id: account,
       symbol: 'MSFT',
     })) as unknown as { readonly instructions: readonly Made[]; readonly left: number }
-    expect(made.left).toBe(0)
-    expect(made.instructions.map(({ symbol: name }) => name)).toEqual(['MSFT', 'MSFT', 'MSFT'])
-    expect(new Set(made.instructions.map(({ batch_id }) => batch_id)).size).toBe(1)
+    expect(created.left).toBe(0)
+    expect(created.instructions.map(({ symbol: name }) => name)).toEqual(['MSFT', 'MSFT', 'MSFT'])
+    expect(new Set(created.instructions.map(({ batch_id }) => batch_id)).size).toBe(1)
     const repeated = (await assistant.call('cancel_all_instruction', {
       account_id: account,
       symbol: 'msft',
     })) as unknown as { readonly instructions: readonly Made[] }
     expect(repeated.instructions.map(({ instruction_id }) => instruction_id)).toEqual(
-      made.instructions.map(({ instruction_id }) => instruction_id),
+      created.instructions.map(({ instruction_id }) => instruction_id),
     )
     await withdrawAll()
     expect(
@@ -227,7 +227,7 @@ describe('common jobs of an assistant, each one card', () => {
   })
 
   it('rebalances to weights as one batch, with before and after', async () => {
-    const made = (await assistant.call('rebalance_instruction', {
+    const created = (await assistant.call('rebalance_instruction', {
       account_id: account,
       weights: [
         { symbol: 'aapl', weight: '0' },
@@ -238,13 +238,13 @@ describe('common jobs of an assistant, each one card', () => {
       readonly instructions: readonly Made[]
       readonly plan: readonly Readonly<Record<string, string>>[]
     }
-    expect(made.instructions.map(({ side, symbol: name }) => `${side} ${name}`)).toEqual([
+    expect(created.instructions.map(({ side, symbol: name }) => `${side} ${name}`)).toEqual([
       'SELL AAPL',
       'BUY GOOGL',
     ])
-    expect(made.plan[0]).toMatchObject({ symbol: 'AAPL', quantity_before: await held() })
-    expect(Number(made.plan[1]?.['weight_after'])).toBeGreaterThan(0.01)
-    expect(Number(made.plan[1]?.['weight_after'])).toBeLessThan(0.021)
+    expect(created.plan[0]).toMatchObject({ symbol: 'AAPL', quantity_before: await heldQuantity() })
+    expect(Number(created.plan[1]?.['weight_after'])).toBeGreaterThan(0.01)
+    expect(Number(created.plan[1]?.['weight_after'])).toBeLessThan(0.021)
     await withdrawAll()
     expect(
       await assistant.refusal('rebalance_instruction', {

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
 /** The exchange's clock is two days behind this computer's, as in practice. */
 const OFFSET_MS = -2 * DAY_MS
 
-let made: AssistantClient
+let assistant: AssistantClient
 beforeAll(async () => {
-  made = await connectAssistantClient()
-  const { port } = made.fakePort
+  assistant = await connectAssistantClient()
+  const { port } = assistant.fakePort
   const before = port.exchangeTime.bind(port)
   Object.assign(port, {
     exchangeTime: async (connection: Parameters<typeof before>[0]) => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const ask = async (name: string): Promise<Record<string, unknown>> =>
-  (await made.call(name, CALLS[name]?.('') ?? {})).structuredContent as Record<string, unknown>
+  (await assistant.call(name, CALLS[name]?.('') ?? {})).structuredContent as Record<string, unknown>
 
 describe('REL-41: figures for an assistant state their moment by the clock of get_clock', () => {
   it.each([

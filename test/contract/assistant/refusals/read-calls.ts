@@ -12,7 +12,7 @@ import {
 
 const NOWHERE = '0'.repeat(32)
 const FOREIGN_ACCOUNT = { account_id: 'NOBODY' }
-const read = (about: string, tool: string, args: Args, error: BadCall[3]): BadCall =>
+const readCall = (about: string, tool: string, args: Args, error: BadCall[3]): BadCall =>
   other(about, tool, () => args, error)
 const unknown = (field: string, value: string, meant?: string) => ({
   ...INVALID,
@@ -37,13 +37,13 @@ function contract({ calls }: RequestContext, over: Partial<ContractName> = {}): 
 }
 
 const SYMBOL_READS: readonly BadCall[] = [
-  read(
+  readCall(
     'a price of nothing',
     'get_stock_snapshot',
     { symbols: 'ZZZZQ' },
     unknown('symbols', 'ZZZZQ'),
   ),
-  read(
+  readCall(
     'a misspelled symbol',
     'get_stock_snapshot',
     { symbols: 'AAPK' },
@@ -51,7 +51,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'AAPK', 'AAPL'),
     },
   ),
-  read(
+  readCall(
     'exchanged letters',
     'get_stock_snapshot',
     { symbols: 'APAL' },
@@ -59,7 +59,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'APAL', 'AAPL'),
     },
   ),
-  read(
+  readCall(
     'a name instead of a symbol',
     'get_stock_snapshot',
     { symbols: 'Apple' },
@@ -67,7 +67,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'Apple', 'AAPL'),
     },
   ),
-  read(
+  readCall(
     'one unknown symbol of two',
     'get_stock_snapshot',
     { symbols: 'AAPL,ZZZZQ' },
@@ -75,7 +75,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'ZZZZQ'),
     },
   ),
-  read(
+  readCall(
     'news of an unknown symbol',
     'get_news_summary',
     { symbols: 'AAPL,ZZZZQ' },
@@ -89,8 +89,8 @@ const SYMBOL_READS: readonly BadCall[] = [
     ({ future }) => ({ symbols: future.symbol }),
     ({ future }) => ({ ...INVALID, field: 'symbols', value: future.symbol, rule: 'wrong-product' }),
   ),
-  read('no symbols', 'get_stock_snapshot', {}, missing('symbols')),
-  read(
+  readCall('no symbols', 'get_stock_snapshot', {}, missing('symbols')),
+  readCall(
     'an empty list',
     'get_stock_snapshot',
     { symbols: '' },
@@ -100,7 +100,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'invalid-format',
     },
   ),
-  read(
+  readCall(
     'symbols as a list',
     'get_stock_snapshot',
     { symbols: ['AAPL'] },
@@ -111,13 +111,13 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'invalid-type',
     },
   ),
-  read(
+  readCall(
     'too many symbols',
     'get_stock_snapshot',
     { symbols: Array.from({ length: 51 }, (_, index) => `A${index}`).join(',') },
     { ...INVALID, message: 'At most 50 symbols at once; these are 51.' },
   ),
-  read(
+  readCall(
     'a category of another product',
     'get_stock_snapshot',
     { symbols: 'AAPL', category: 'US_OPTION' },
@@ -127,16 +127,26 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'invalid-value',
     },
   ),
-  read('facts of nothing', 'get_instruments', { symbols: 'ZZZZQ' }, unknown('symbols', 'ZZZZQ')),
+  readCall(
+    'facts of nothing',
+    'get_instruments',
+    { symbols: 'ZZZZQ' },
+    unknown('symbols', 'ZZZZQ'),
+  ),
   other(
     'facts of a future as of a stock',
     'get_instruments',
     ({ future }) => ({ symbols: future.symbol }),
     ({ future }) => ({ ...INVALID, field: 'symbols', value: future.symbol, rule: 'wrong-product' }),
   ),
-  read('a book of nothing', 'get_stock_quotes', { symbol: 'ZZZZQ' }, unknown('symbol', 'ZZZZQ')),
-  read('bars of nothing', 'get_stock_bars', { symbols: 'ZZZZQ' }, unknown('symbols', 'ZZZZQ')),
-  read(
+  readCall(
+    'a book of nothing',
+    'get_stock_quotes',
+    { symbol: 'ZZZZQ' },
+    unknown('symbol', 'ZZZZQ'),
+  ),
+  readCall('bars of nothing', 'get_stock_bars', { symbols: 'ZZZZQ' }, unknown('symbols', 'ZZZZQ')),
+  readCall(
     'bars of one unknown stock',
     'get_stock_bars_single',
     { symbol: 'ZZZZQ' },
@@ -144,7 +154,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbol', 'ZZZZQ'),
     },
   ),
-  read(
+  readCall(
     'bars of a misspelled stock',
     'get_stock_bars_single',
     { symbol: 'MSTF' },
@@ -152,7 +162,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbol', 'MSTF', 'MSFT'),
     },
   ),
-  read(
+  readCall(
     'bars of a length that does not exist',
     'get_stock_bars',
     { symbols: 'AAPL', timespan: 'M7' },
@@ -163,7 +173,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'invalid-value',
     },
   ),
-  read(
+  readCall(
     'no bars',
     'get_stock_bars',
     { symbols: 'AAPL', count: 0 },
@@ -173,7 +183,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'too-small',
     },
   ),
-  read(
+  readCall(
     'too many bars',
     'get_stock_bars',
     { symbols: 'AAPL', count: 5_000 },
@@ -183,7 +193,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'too-big',
     },
   ),
-  read(
+  readCall(
     'bars of too many stocks',
     'get_stock_bars',
     { symbols: 'A,B,C,D,E,F,G,H,I,J,K' },
@@ -192,7 +202,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       message: 'At most 10 symbols at once; these are 11.',
     },
   ),
-  read(
+  readCall(
     'a future that does not exist',
     'get_futures_snapshot',
     { symbols: 'QQQZ9' },
@@ -200,7 +210,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'QQQZ9'),
     },
   ),
-  read(
+  readCall(
     'bars of a future that does not exist',
     'get_futures_bars',
     { symbols: 'QQQZ9' },
@@ -208,7 +218,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'QQQZ9'),
     },
   ),
-  read(
+  readCall(
     'a coin that does not exist',
     'get_crypto_snapshot',
     { symbols: 'QQQQUSD' },
@@ -216,7 +226,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       ...unknown('symbols', 'QQQQUSD'),
     },
   ),
-  read(
+  readCall(
     'a search for nothing',
     'search_instruments',
     { text: '' },
@@ -226,7 +236,7 @@ const SYMBOL_READS: readonly BadCall[] = [
       rule: 'too-small',
     },
   ),
-  read('a search without a text', 'search_instruments', {}, missing('text')),
+  readCall('a search without a text', 'search_instruments', {}, missing('text')),
 ]
 
 const CONTRACT_READS: readonly BadCall[] = [
@@ -256,7 +266,7 @@ const CONTRACT_READS: readonly BadCall[] = [
       message: startsWith('No option on AAPL expires on 2031-01-01; the nearest expiration is'),
     },
   ),
-  read(
+  readCall(
     'an option on nothing',
     'get_option_snapshot',
     { symbols: 'ZZZZQ301218C00190000' },
@@ -278,9 +288,9 @@ const ACCOUNT_READS: readonly BadCall[] = [
     'get_executions',
     'get_transfers',
   ].map((tool) =>
-    read(`${tool} of a foreign account`, tool, FOREIGN_ACCOUNT, { code: 'account-hidden' }),
+    readCall(`${tool} of a foreign account`, tool, FOREIGN_ACCOUNT, { code: 'account-hidden' }),
   ),
-  read('a balance of no account', 'get_account_balance', {}, missing('account_id')),
+  readCall('a balance of no account', 'get_account_balance', {}, missing('account_id')),
   other(
     'a history that begins on no day',
     'get_order_history',
@@ -312,7 +322,7 @@ const ACCOUNT_READS: readonly BadCall[] = [
 
 const FOLLOWING: readonly BadCall[] = [
   ...['get_processed_instruction', 'wait_for_instruction', 'revoke_instruction'].map((tool) =>
-    read(
+    readCall(
       `${tool} of nothing`,
       tool,
       { instruction_id: NOWHERE },
@@ -323,7 +333,7 @@ const FOLLOWING: readonly BadCall[] = [
     ),
   ),
   ...['get_processed_instruction', 'wait_for_instruction', 'revoke_instruction'].map((tool) =>
-    read(
+    readCall(
       `${tool} by a malformed id`,
       tool,
       { instruction_id: '7' },
@@ -335,7 +345,7 @@ const FOLLOWING: readonly BadCall[] = [
       },
     ),
   ),
-  read(
+  readCall(
     'a wait of a minute',
     'wait_for_instruction',
     { instruction_id: NOWHERE, wait_seconds: 60 },
@@ -347,7 +357,7 @@ const FOLLOWING: readonly BadCall[] = [
     },
   ),
   ...['get_policy', 'get_account_list', 'get_clock'].map((tool) =>
-    read(
+    readCall(
       `${tool} with an argument`,
       tool,
       { verbose: true },

@@ -22,15 +22,15 @@ const namesOf = ({
   futures,
   crypto,
   events,
-  ...rest
+  ...context
 }: RequestContext): readonly (readonly [string, string])[] => [
   [securities, '{securities}'],
   [futures, '{futures}'],
   [crypto, '{crypto}'],
   [events, '{events}'],
-  [rest.future.symbol, '{future}'],
-  [rest.working, '{working}'],
-  ...rest.calls.flatMap(({ strike, expiration }): readonly (readonly [string, string])[] => [
+  [context.future.symbol, '{future}'],
+  [context.working, '{working}'],
+  ...context.calls.flatMap(({ strike, expiration }): readonly (readonly [string, string])[] => [
     [strike, '{strike}'],
     [expiration, '{expiration}'],
   ]),

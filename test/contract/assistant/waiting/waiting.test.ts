@@ -71,23 +71,23 @@ const whenEnded = (clientOrderId: string, when = 'ended') => ({
 describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
   it('waits for a price, is listed with its condition, and can be removed', async () => {
     const price = times(last, '1.2')
-    const made = await waitFor({ kind: 'price', symbol: 'aapl', when: 'above', price })
-    expect(made).toMatchObject({
+    const waiting = await waitFor({ kind: 'price', symbol: 'aapl', when: 'above', price })
+    expect(waiting).toMatchObject({
       state: 'WAITING',
       condition: `AAPL trades at ${price} or above`,
       instruction_ids: [],
     })
-    expect(made.message).toContain('Not requested yet')
+    expect(waiting.message).toContain('Not requested yet')
     // It expires at an end of the exchange's day, whose clock is another than this computer's.
-    expect(made.expires_in_seconds).toBeGreaterThan(0)
-    expect(made.expires_in_seconds).toBeLessThanOrEqual(4 * 86_400)
+    expect(waiting.expires_in_seconds).toBeGreaterThan(0)
+    expect(waiting.expires_in_seconds).toBeLessThanOrEqual(4 * 86_400)
     expect(assistant.instructions.all()).toHaveLength(0)
     const removed = await assistant.call('remove_waiting_instruction', {
-      waiting_id: made.waiting_id,
+      waiting_id: waiting.waiting_id,
     })
     expect(removed).toMatchObject({ state: 'REVOKED' })
     expect(
-      await assistant.refusal('remove_waiting_instruction', { waiting_id: made.waiting_id }),
+      await assistant.refusal('remove_waiting_instruction', { waiting_id: waiting.waiting_id }),
     ).toMatchObject({ code: 'already-ended' })
   })
 
@@ -132,7 +132,7 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
   })
 
   it('wakes when the moving market crosses a level', async () => {
-    const made = await waitFor({
+    const waiting = await waitFor({
       kind: 'price',
       symbol: 'AAPL',
       when: 'crosses',
@@ -142,9 +142,9 @@ describe('CONFIRM-47: a waiting instruction over a practice exchange', () => {
     await practice.command({ command: 'scenario', scenario: 'flash-crash', symbol: 'AAPL' })
     // The crash begins within a minute of the exchange, and prices fall for some minutes.
     await practice.command({ command: 'clock', speed: 10 })
-    await until('it wakes', async () => (await stateOf(made.waiting_id)).state !== 'WAITING', {
+    await until('it wakes', async () => (await stateOf(waiting.waiting_id)).state !== 'WAITING', {
       ms: 300_000,
     })
-    expect(await woken(made.waiting_id)).toMatchObject({ state: 'WOKEN' })
+    expect(await woken(waiting.waiting_id)).toMatchObject({ state: 'WOKEN' })
   })
 })

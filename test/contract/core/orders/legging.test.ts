@@ -45,7 +45,7 @@ async function inHistory(draft: OrderDraft): Promise<Order> {
 }
 
 /** Returns what the columns of History write about how an order changes a position. */
-const shown = (order: Order, text: WindowText): readonly string[] => {
+const cells = (order: Order, text: WindowText): readonly string[] => {
   const columns = orderHistoryColumns(
     text,
     (account) => account,
@@ -97,10 +97,10 @@ describe('legging, from the strategy builder to the history', () => {
     // The held leg is not ordered again.
     expect(legIn.terms?.legs).toHaveLength(1)
     const entered = await inHistory(legIn)
-    expect(shown(entered, english)).toEqual(['Leg in', 'Vertical', positionId])
-    expect(shown(entered, spanish)).toEqual(['Entrada de pata', 'Vertical', positionId])
+    expect(cells(entered, english)).toEqual(['Leg in', 'Vertical', positionId])
+    expect(cells(entered, spanish)).toEqual(['Entrada de pata', 'Vertical', positionId])
 
-    const left = await inHistory(
+    const legOut = await inHistory(
       desk.draft({
         accountId,
         assetClass: 'option',
@@ -116,8 +116,8 @@ describe('legging, from the strategy builder to the history', () => {
         },
       }),
     )
-    expect(shown(left, english)[0]).toBe('Leg out')
-    expect(shown(left, spanish)[0]).toBe('Salida de pata')
+    expect(cells(legOut, english)[0]).toBe('Leg out')
+    expect(cells(legOut, spanish)[0]).toBe('Salida de pata')
   })
 })
 

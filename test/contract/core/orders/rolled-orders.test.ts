@@ -90,13 +90,13 @@ describe('an order that rolls an option', () => {
     await desk.until('listed', () => desk.row(rolled)?.status === 'filled')
     const order = row(rolled)
     expect(orderInstrument(order).strategy).toBe('roll')
-    const [shown] = newsNotifications(
+    const [notification] = newsNotifications(
       [{ kind: 'filled', order, quantity: order.filledQuantity }],
       'practice',
       false,
       inEnglish,
     )
-    expect(shown?.content.title).toMatch(/^Rolled 1 AAPL .+ call, .+ → .+ at /)
+    expect(notification?.content.title).toMatch(/^Rolled 1 AAPL .+ call, .+ → .+ at /)
     expect(orderInstrument(row(opened)).strategy).toBe('calendar')
   })
 })

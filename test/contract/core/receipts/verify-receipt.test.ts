@@ -12,14 +12,14 @@ import { chain, INSTRUCTION_ID, openChain, receiptOf, rehash } from './receipt-f
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../../build/verify-receipt.mjs')
 let folder = ''
-let made = 0
+let fileCount = 0
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-receipt-'))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
 function file(text: string): string {
-  const name = path.join(folder, `${(made += 1)}.jsonl`)
+  const name = path.join(folder, `${(fileCount += 1)}.jsonl`)
   writeFileSync(name, text)
   return name
 }

@@ -43,13 +43,13 @@ describe('the journal while it is open', () => {
       const { revision } = state.get()
       if (revisions.at(-1) !== revision) revisions.push(revision)
     })
-    const read = async () => {
+    const readReport = async () => {
       const report = expectOk(await journal.report(accountId, ALL))
       const { rows } = expectOk(await journal.trips({ accountId, ...ALL, cursor: null }))
       return { report, rows, revision: state.get().revision }
     }
     await desk.until('the journal is read', () => state.get().phase === 'ready', { ms: 60_000 })
-    const before = await read()
+    const before = await readReport()
     expectAgreement(before.report)
     const order = (side: 'buy' | 'sell') =>
       desk.draft({ accountId, assetClass: 'stock', symbol: symbol('XOM'), type: 'market', side })
@@ -59,7 +59,7 @@ describe('the journal while it is open', () => {
     await desk.until(
       'the round trip is in the open journal',
       async () => {
-        const now = await read()
+        const now = await readReport()
         if (!seen.has(now.revision)) {
           seen.add(now.revision)
           expectAgreement(now.report)
@@ -69,7 +69,7 @@ describe('the journal while it is open', () => {
       },
       { ms: 60_000 },
     )
-    const after = await read()
+    const after = await readReport()
     expect(after.rows[0]).toMatchObject({ key: 'stock XOM', trades: 2 })
     expect(cents(sub<Decimal>(after.report.totals.pnl, before.report.totals.pnl))).toBe(
       cents(after.rows[0]?.pnl ?? before.report.totals.pnl),

@@ -271,20 +271,20 @@ describe('position details over the wire', () => {
 })
 
 describe('all activity operations', () => {
-  const given = { instrument_id: '1', transfer_id: 'x' }
+  const request = { instrument_id: '1', transfer_id: 'x' }
 
   it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
     '%s refuses a foreign account and a request without an account',
     async (_name, operation) => {
       const foreign = await ask(operation.path, {
-        ...given,
+        ...request,
         account_id: 'SOMEBODYELSE00000000000001',
       })
       expect([foreign.status, foreign.json]).toMatchObject([
         403,
         { error_code: 'ACCOUNT_ACCESS_DENIED' },
       ])
-      const missing = await exchange.client.get(operation.path, given)
+      const missing = await exchange.client.get(operation.path, request)
       expect([missing.status, missing.json]).toMatchObject([
         417,
         { error_code: 'INVALID_PARAMETER' },
@@ -297,7 +297,7 @@ describe('all activity operations', () => {
     async (_name, operation) => {
       const reply = await exchange.client.signed({
         path: operation.path,
-        query: Object.entries({ account_id: account, ...given }),
+        query: Object.entries({ account_id: account, ...request }),
         headers: { 'x-access-token': null },
       })
       expect([reply.status, reply.json]).toMatchObject([401, { error_code: 'INVALID_TOKEN' }])

@@ -44,7 +44,7 @@ const get = async (path: string, query: Readonly<Record<string, string>>): Promi
   expect([reply.status, reply.text]).toEqual([200, reply.text])
   return reply.json
 }
-const held = async (symbol: string) =>
+const positionOf = async (symbol: string) =>
   ((await get('/trading/assets/positions/list', { account_id: account })) as Row[]).find(
     (row) => row['symbol'] === symbol,
   )
@@ -70,7 +70,7 @@ const bars = async (symbol: string, category: string, timespan: string): Promise
 }
 const splitLines = async (symbol: string, day: string) => {
   const start_time = new Date(exchangeInstant(day, 0)).toISOString()
-  const found = ACTIVITY_OPERATIONS.listCashActivities.response.parse(
+  const activities = ACTIVITY_OPERATIONS.listCashActivities.response.parse(
     await get(ACTIVITY_OPERATIONS.listCashActivities.path, {
       account_id: account,
       activity_types: 'CORPORATE_ACTION',
@@ -79,7 +79,7 @@ const splitLines = async (symbol: string, day: string) => {
       end_time: new Date(exchangeInstant(day, 18 * 60)).toISOString(),
     }),
   )
-  return found.data
+  return activities.data
     .filter((activity) => activity.symbol === symbol)
     .map((activity) => activity.activity_sub_type)
 }
@@ -98,7 +98,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     // The eve may be a day that closes at 13:00.
     await restart(exchangeInstant(eve, 12 * 60 + 50))
     // The split is announced before its day.
-    const known = CORPORATE_ACTION_OPERATIONS.corporateActions.response.parse(
+    const actions = CORPORATE_ACTION_OPERATIONS.corporateActions.response.parse(
       await get(CORPORATE_ACTION_OPERATIONS.corporateActions.path, {
         symbol,
         category,
@@ -106,7 +106,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
         end_date: day,
       }),
     )
-    expect(known.data).toMatchObject([
+    expect(actions.data).toMatchObject([
       {
         event_type: to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
         ratio_old: String(from),
@@ -119,7 +119,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
       path: '/broker/instruments/stocks/corporate-actions/get',
       query: Object.entries({ symbol, start_date: day, end_date: day }),
     })
-    expect(broker.json).toMatchObject([{ event_id: known.data[0]?.event_id, event_date: day }])
+    expect(broker.json).toMatchObject([{ event_id: actions.data[0]?.event_id, event_date: day }])
 
     const { limit_price: _limit, ...bought } = {
       ...limitBuy(symbol, '0'),
@@ -136,7 +136,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
       ).status,
     ).toBe(200)
     await vi.waitFor(
-      async () => expect((await held(symbol))?.['quantity']).toBe(`${quantity}.00000`),
+      async () => expect((await positionOf(symbol))?.['quantity']).toBe(`${quantity}.00000`),
       { timeout: 20_000, interval: 100 },
     )
     const price = Number((await snapshot(symbol, category))['price'])
@@ -144,13 +144,13 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     const resting = { ...limitBuy(symbol, limit), quantity: '8' }
     await placeAndWait(exchange.client, account, resting)
     const before = {
-      position: (await held(symbol))!,
+      position: (await positionOf(symbol))!,
       days: await bars(symbol, category, 'D'),
       minutes: await bars(symbol, category, 'M1'),
     }
 
     await exchange.practice.command({ command: 'clock', to: exchangeInstant(day, 9 * 60 + 31) })
-    const after = (await held(symbol))!
+    const after = (await positionOf(symbol))!
     expect(after['quantity']).toBe(`${Math.trunc((quantity * to) / from)}.00000`)
     expect(await splitLines(symbol, day)).toEqual(
       to > from ? ['FORWARD_SPLIT'] : ['CASH_IN_LIEU', 'REVERSE_SPLIT'],
@@ -161,13 +161,13 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
         before.position['cost'],
       ])
     }
-    const shown = await order(resting.client_order_id)
+    const adjusted = await order(resting.client_order_id)
     if (to > from) {
-      expect([shown['total_quantity'], Number(shown['limit_price'])]).toEqual([
+      expect([adjusted['total_quantity'], Number(adjusted['limit_price'])]).toEqual([
         `${8 * to}.00000`,
         Math.floor((Number(limit) * 100) / to) / 100,
       ])
-    } else expect(shown['status']).toBe('CANCELLED')
+    } else expect(adjusted['status']).toBe('CANCELLED')
 
     const now = await snapshot(symbol, category)
     const inNew = (text: string | undefined): number => (Number(text) * from) / to
@@ -188,7 +188,10 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     for (const bar of traded) expect(minutes.get(bar['time'])).toEqual(bar)
 
     await restart(null)
-    expect(await held(symbol)).toMatchObject({ quantity: after['quantity'], cost: after['cost'] })
+    expect(await positionOf(symbol)).toMatchObject({
+      quantity: after['quantity'],
+      cost: after['cost'],
+    })
     expect(await splitLines(symbol, day)).toHaveLength(to > from ? 1 : 2)
   }
 })

@@ -220,11 +220,11 @@ describe('watchlists', () => {
 
   it('survive a restart', async () => {
     const first = await startExchange({ retainFolder: true })
-    const made = WATCHLIST_OPERATIONS.createWatchlist.response.parse(
+    const created = WATCHLIST_OPERATIONS.createWatchlist.response.parse(
       (await first.client.post(WATCHLIST_OPERATIONS.createWatchlist.path, { name: 'Kept' })).json,
     )
     await first.client.post(WATCHLIST_OPERATIONS.addWatchlistInstruments.path, {
-      ...made,
+      ...created,
       instruments: [stock('AAPL')],
     })
     await first.close()
@@ -232,9 +232,9 @@ describe('watchlists', () => {
     try {
       expect(
         (await second.client.get(WATCHLIST_OPERATIONS.listWatchlists.path)).json,
-      ).toMatchObject([{ ...made, name: 'Kept' }])
+      ).toMatchObject([{ ...created, name: 'Kept' }])
       expect(
-        (await second.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, made)).json,
+        (await second.client.get(WATCHLIST_OPERATIONS.listWatchlistInstruments.path, created)).json,
       ).toMatchObject({
         instruments: [{ symbol: 'AAPL' }],
       })
@@ -242,7 +242,7 @@ describe('watchlists', () => {
         (await second.client.post(WATCHLIST_OPERATIONS.createWatchlist.path, { name: 'Next' }))
           .json,
       )
-      expect(next.watchlist_id).not.toBe(made.watchlist_id)
+      expect(next.watchlist_id).not.toBe(created.watchlist_id)
     } finally {
       await second.close()
     }

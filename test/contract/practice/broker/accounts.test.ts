@@ -335,10 +335,10 @@ describe('an open account', () => {
 
   it('is separate from the accounts of the practice user', async () => {
     await broker.exchange.client.signIn()
-    const own = (await broker.exchange.client.get('/trading/accounts/list')).json as {
+    const accounts = (await broker.exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
     }[]
-    expect(own).toHaveLength(5)
+    expect(accounts).toHaveLength(5)
     const ownAccounts = await broker.call(BROKER_ACCOUNT_OPERATIONS.listBrokerAccounts, {})
     expect(
       (
@@ -349,7 +349,7 @@ describe('an open account', () => {
     ).toBe(403)
     expect(
       await broker.refusal(BROKER_ACCOUNT_OPERATIONS.getBrokerAccount, {
-        account_id: own[0]?.account_id,
+        account_id: accounts[0]?.account_id,
       }),
     ).toEqual([403, 'ACCOUNT_ACCESS_DENIED'])
   })

@@ -274,11 +274,11 @@ describe('the event push of the Broker API', () => {
   it('resumes after reconnects without loss or duplicate while events keep coming', async () => {
     const account_id = await opened(broker)
     const first = await subscribed({ events: [{ eventType: 'FEES_CREDITS' }] })
-    const made: string[] = []
+    const reports: string[] = []
     let done = false
     const writer = (async () => {
       for (let count = 0; count < 60; count += 1) {
-        made.push(
+        reports.push(
           (
             await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, {
               client_request_id: requestId(),
@@ -337,7 +337,7 @@ describe('the event push of the Broker API', () => {
     const credits = all
       .map(({ payload }) => (JSON.parse(payload) as { credit_id?: string }).credit_id)
       .filter((id) => id !== undefined)
-    expect(credits).toEqual(made)
+    expect(credits).toEqual(reports)
     expect(new Set(all.map(({ id }) => id)).size).toBe(80)
     expect(all.map((message) => message.position)).toEqual(
       all.map((message) => message.position).toSorted(),

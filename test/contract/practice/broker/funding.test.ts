@@ -63,23 +63,27 @@ const halfAnHour = () => broker.advanceTime(31 * 60_000)
 
 describe('bank accounts', () => {
   it('are verified, listed masked, and removed', async () => {
-    const made = await broker.call(FUNDING_OPERATIONS.createAch, ach('555000111'))
-    expect(made).toMatchObject({ status: 'PENDING', bank_account_number: '****0111', account_id })
+    const relationship = await broker.call(FUNDING_OPERATIONS.createAch, ach('555000111'))
+    expect(relationship).toMatchObject({
+      status: 'PENDING',
+      bank_account_number: '****0111',
+      account_id,
+    })
     expect(
       await broker.refusal(
         FUNDING_OPERATIONS.createFunding,
-        move(made.relationship_id, 'INCOMING', '10'),
+        move(relationship.relationship_id, 'INCOMING', '10'),
       ),
     ).toEqual(REFUSED)
     await broker.advanceTime(11_000)
     expect(await broker.call(FUNDING_OPERATIONS.listAch, { account_id })).toEqual([
-      { ...made, status: 'APPROVED' },
+      { ...relationship, status: 'APPROVED' },
     ])
     expect(await broker.refusal(FUNDING_OPERATIONS.createAch, ach('555000111'))).toEqual(REFUSED)
     expect(
       await broker.call(FUNDING_OPERATIONS.deleteAch, {
         account_id,
-        relationship_id: made.relationship_id,
+        relationship_id: relationship.relationship_id,
       }),
     ).toMatchObject({ status: 'CANCELLED' })
     expect(await broker.call(FUNDING_OPERATIONS.listAch, { account_id })).toEqual([])
@@ -234,8 +238,8 @@ describe('transfers', () => {
     expect(await broker.refusal(FUNDING_OPERATIONS.createInstantFunding, grant('500.01'))).toEqual(
       REFUSED,
     )
-    const made = await broker.call(FUNDING_OPERATIONS.createInstantFunding, grant('500'))
-    expect(made).toMatchObject({ status: 'GRANTED', amount: '500.00' })
+    const funding = await broker.call(FUNDING_OPERATIONS.createInstantFunding, grant('500'))
+    expect(funding).toMatchObject({ status: 'GRANTED', amount: '500.00' })
     expect(await broker.refusal(FUNDING_OPERATIONS.createInstantFunding, grant('1'))).toEqual(
       REFUSED,
     )
@@ -252,7 +256,7 @@ describe('transfers', () => {
     expect(
       await broker.call(FUNDING_OPERATIONS.getInstantFunding, {
         account_id,
-        instant_funding_id: made.instant_funding_id,
+        instant_funding_id: funding.instant_funding_id,
       }),
     ).toMatchObject({ status: 'REPAID' })
     expect(Number(await cash())).toBe(before + 1000)

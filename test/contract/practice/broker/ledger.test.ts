@@ -45,9 +45,9 @@ const journal = (from_account_id: string, to_account_id: string, amount: string)
 describe('credits, fees and journals', () => {
   it('change the balance to the cent, once per request', async () => {
     const request = credit(account, '100.01')
-    const made = await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, request)
-    expect(await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, request)).toEqual(made)
-    expect(made).toMatchObject({
+    const credited = await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, request)
+    expect(await broker.call(BROKER_LEDGER_OPERATIONS.createCredit, request)).toEqual(credited)
+    expect(credited).toMatchObject({
       status: 'COMPLETED',
       amount: '100.01',
       credit_type: 'PROMOTION',
@@ -55,8 +55,8 @@ describe('credits, fees and journals', () => {
       description: 'Welcome',
     })
     expect(
-      await broker.call(BROKER_LEDGER_OPERATIONS.getCredit, { credit_id: made.credit_id }),
-    ).toEqual(made)
+      await broker.call(BROKER_LEDGER_OPERATIONS.getCredit, { credit_id: credited.credit_id }),
+    ).toEqual(credited)
     const charged = await broker.call(BROKER_LEDGER_OPERATIONS.createFee, fee(account, '0.02'))
     expect(await broker.call(BROKER_LEDGER_OPERATIONS.getFee, { fee_id: charged.fee_id })).toEqual(
       charged,
@@ -69,23 +69,25 @@ describe('credits, fees and journals', () => {
   })
 
   it('move money between two accounts of one customer', async () => {
-    const made = await broker.call(
+    const transferred = await broker.call(
       BROKER_LEDGER_OPERATIONS.createJournal,
       journal(account, second, '9.99'),
     )
-    expect(made).toMatchObject({
+    expect(transferred).toMatchObject({
       from_account_id: account,
       to_account_id: second,
       amount: '9.99',
       status: 'COMPLETED',
     })
     expect(
-      await broker.call(BROKER_LEDGER_OPERATIONS.getJournal, { journal_id: made.journal_id }),
-    ).toEqual(made)
+      await broker.call(BROKER_LEDGER_OPERATIONS.getJournal, {
+        journal_id: transferred.journal_id,
+      }),
+    ).toEqual(transferred)
     expect([await cash(account), await cash(second)]).toEqual(['90.00', '9.99'])
     expect(
       await broker.refusal(BROKER_LEDGER_OPERATIONS.getThirdPartyJournal, {
-        journal_id: made.journal_id,
+        journal_id: transferred.journal_id,
       }),
     ).toEqual(REFUSED)
   })
@@ -100,17 +102,19 @@ describe('credits, fees and journals', () => {
         journal(account, second, '40'),
       ),
     ).toEqual(REFUSED)
-    const made = await broker.call(
+    const thirdParty = await broker.call(
       BROKER_LEDGER_OPERATIONS.createThirdPartyJournal,
       journal(account, other, '40'),
     )
     expect(
       await broker.call(BROKER_LEDGER_OPERATIONS.getThirdPartyJournal, {
-        journal_id: made.journal_id,
+        journal_id: thirdParty.journal_id,
       }),
-    ).toEqual(made)
+    ).toEqual(thirdParty)
     expect(
-      await broker.refusal(BROKER_LEDGER_OPERATIONS.getJournal, { journal_id: made.journal_id }),
+      await broker.refusal(BROKER_LEDGER_OPERATIONS.getJournal, {
+        journal_id: thirdParty.journal_id,
+      }),
     ).toEqual(REFUSED)
     expect([await cash(account), await cash(other)]).toEqual(['50.00', '40.00'])
     expect(

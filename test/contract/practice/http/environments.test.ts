@@ -117,25 +117,25 @@ describe('a key of one environment', () => {
 
 describe('the 2FA token in production', () => {
   it('is pending until the person approves it', async () => {
-    const made = await create(production)
+    const token = await create(production)
     expect([
-      made.status,
-      Math.abs(made.expires_at - production.wall() - 5 * MINUTE) < MINUTE,
+      token.status,
+      Math.abs(token.expires_at - production.wall() - 5 * MINUTE) < MINUTE,
     ]).toEqual(['PENDING', true])
-    expect(code(await use(production, made.token))).toEqual([401, 'INVALID_TOKEN'])
+    expect(code(await use(production, token.token))).toEqual([401, 'INVALID_TOKEN'])
     expect(code(await use(production, null))).toEqual([401, 'INVALID_TOKEN'])
-    expect((await check(production, made.token)).status).toBe('PENDING')
+    expect((await check(production, token.token)).status).toBe('PENDING')
     // Requesting with a known token returns the same token.
-    expect(await create(production, made.token)).toEqual(made)
+    expect(await create(production, token.token)).toEqual(token)
     expect(await production.practice.command({ command: 'verify-tokens' })).toMatchObject({
       verified: expect.any(Number) as number,
     })
-    const normal = await check(production, made.token)
+    const normal = await check(production, token.token)
     expect([
       normal.status,
       Math.abs(normal.expires_at - production.wall() - 15 * DAY) < MINUTE,
     ]).toEqual(['NORMAL', true])
-    expect((await use(production, made.token)).status).toBe(200)
+    expect((await use(production, token.token)).status).toBe(200)
   })
 
   it('expires when the person denies it', async () => {
@@ -156,15 +156,15 @@ describe('the 2FA token in production', () => {
   })
 
   it('becomes invalid after fifteen days without a call; every call restarts the period', async () => {
-    const made = await create(production)
+    const token = await create(production)
     await production.practice.command({ command: 'verify-tokens' })
     production.advance(10 * DAY)
-    expect((await use(production, made.token)).status).toBe(200)
+    expect((await use(production, token.token)).status).toBe(200)
     production.advance(15 * DAY - MINUTE)
-    expect((await check(production, made.token)).status).toBe('NORMAL')
+    expect((await check(production, token.token)).status).toBe('NORMAL')
     production.advance(2 * MINUTE)
-    expect((await check(production, made.token)).status).toBe('INVALID')
-    expect(code(await use(production, made.token))).toEqual([401, 'INVALID_TOKEN'])
+    expect((await check(production, token.token)).status).toBe('INVALID')
+    expect(code(await use(production, token.token))).toEqual([401, 'INVALID_TOKEN'])
     expect((await check(production, 'f'.repeat(32))).status).toBe('INVALID')
   })
 

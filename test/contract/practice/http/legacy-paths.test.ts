@@ -17,13 +17,15 @@ describe('paths of the older libraries', () => {
     expect(operation).toBeDefined()
     if (operation?.host !== 'api') return
     const shape = operation.method === 'POST' ? { method: 'POST' as const, body: '{}' } : {}
-    const [old, own] = [
+    const [old, current] = [
       await exchange.client.signed({ path, ...shape }),
       await exchange.client.signed({ path: operation.path, ...shape }),
     ]
-    expect(old.status).toBe(own.status)
+    expect(old.status).toBe(current.status)
     expect(old.status).not.toBe(404)
-    expect(Object.keys(old.json as object).sort()).toEqual(Object.keys(own.json as object).sort())
+    expect(Object.keys(old.json as object).sort()).toEqual(
+      Object.keys(current.json as object).sort(),
+    )
   })
 
   it('answer a signed read with the v2 header', async () => {

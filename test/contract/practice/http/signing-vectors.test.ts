@@ -28,7 +28,7 @@ const vectors = JSON.parse(
   readFileSync(new URL('../../../vectors/signing-vectors.json', import.meta.url), 'utf8'),
 ) as { readonly http: readonly Vector[]; readonly grpc: readonly GrpcVector[] }
 
-const read = (headers: Readonly<Record<string, string>>) => {
+const readHeaders = (headers: Readonly<Record<string, string>>) => {
   const parsed = readSignatureHeaders(
     (name) => headers[name] ?? null,
     Date.parse(headers['x-timestamp'] ?? ''),
@@ -50,7 +50,7 @@ describe('the published signature vectors', () => {
       body: Buffer.from(vector.body ?? '', 'utf8'),
       form: vector.form ?? null,
     }
-    const headers = read(vector.headers)
+    const headers = readHeaders(vector.headers)
     expect(verifyHttp(headers, vector.app_secret, request)).toBe(true)
     expect(verifyHttp(headers, `${vector.app_secret}x`, request)).toBe(false)
     expect(verifyHttp(headers, vector.app_secret, { ...request, path: `${vector.path}x` })).toBe(
@@ -65,7 +65,7 @@ describe('the published signature vectors', () => {
   })
 
   it.each(vectors.grpc)('are verified for grpc $name', (vector) => {
-    const headers = read(vector.metadata)
+    const headers = readHeaders(vector.metadata)
     const message = Buffer.from(vector.message_hex, 'hex')
     expect(verifyGrpc(headers, vector.app_secret, message)).toBe(true)
     expect(verifyGrpc(headers, vector.app_secret, Buffer.concat([message, Buffer.from([0])]))).toBe(

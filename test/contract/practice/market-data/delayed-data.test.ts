@@ -44,10 +44,10 @@ beforeAll(() => pass(30 * MINUTE))
 describe('market data in the sandbox', () => {
   it('is delayed by fifteen minutes: snapshots, ticks, depth and bars', async () => {
     const now = await pass(2 * MINUTE)
-    const shown = now - DELAY
+    const delayedNow = now - DELAY
     const near = (time: number): void => {
-      expect(time).toBeLessThanOrEqual(shown)
-      expect(time).toBeGreaterThan(shown - 2 * MINUTE)
+      expect(time).toBeLessThanOrEqual(delayedNow)
+      expect(time).toBeGreaterThan(delayedNow - 2 * MINUTE)
     }
     const seen = await snapshot()
     near(seen?.last_trade_time ?? 0)
@@ -72,21 +72,21 @@ describe('market data in the sandbox', () => {
     })
     const rows = (bars.json as { result: { result: { time: string }[] }[] }).result[0]?.result ?? []
     const newest = Math.max(...rows.map(({ time }) => Date.parse(time.replace('+0000', 'Z'))))
-    expect(newest).toBeLessThanOrEqual(shown)
-    expect(newest).toBeGreaterThan(shown - 3 * MINUTE)
+    expect(newest).toBeLessThanOrEqual(delayedNow)
+    expect(newest).toBeGreaterThan(delayedNow - 3 * MINUTE)
   })
 
   it('is streamed with the same delay and follows the exchange clock', async () => {
     const stream = await MqttClient.open(exchange.practice.ready)
     expect(await stream.connack()).toBe(0)
-    const wanted = await exchange.client.post('/market-data/streaming/subscribe', {
+    const reply = await exchange.client.post('/market-data/streaming/subscribe', {
       session_id: stream.sessionId,
       symbols: ['AAPL'],
       category: 'US_STOCK',
       sub_types: ['TICK', 'QUOTE', 'SNAPSHOT'],
       grab: 'true',
     })
-    expect(wanted.status).toBe(200)
+    expect(reply.status).toBe(200)
     const before = await snapshot()
     const now = await pass(MINUTE)
     await stream.until(() =>

@@ -46,7 +46,7 @@ describe('a Countersign client that crashes', () => {
   /** Creates another client whose provider stops answering at one stage. */
   async function crashingClient(stage: 'take' | 'place'): Promise<HeadlessClient> {
     const never = new Promise<never>(() => undefined)
-    const made = new HeadlessClient(
+    const crashing = new HeadlessClient(
       fixture.exchange,
       await mkdtemp(join(tmpdir(), 'hosted-desk-')),
       (provider) => {
@@ -83,10 +83,10 @@ describe('a Countersign client that crashes', () => {
       },
     )
     let broken = true
-    await made.start()
+    await crashing.start()
     broken = false
-    await fixture.raiseLimits(made)
-    return made
+    await fixture.raiseLimits(crashing)
+    return crashing
   }
 
   it.each(['take', 'place'] as const)(

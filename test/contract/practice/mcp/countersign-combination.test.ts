@@ -65,14 +65,14 @@ describe('CONFIRM-2, CONFIRM-25: a change of several orders of a combination', (
     expect(written.line).toMatch(
       /^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/,
     )
-    const shown = written.compare.map(({ id, label, before, value, mark }) => [
+    const rows = written.compare.map(({ id, label, before, value, mark }) => [
       id,
       label,
       before,
       value,
       mark,
     ])
-    expect(shown).toEqual(
+    expect(rows).toEqual(
       expect.arrayContaining([
         ['order-1', 'Order 1 of 3', null, 'Main order, BUY AAPL', 'head'],
         ['quantity-1', 'Quantity', '4', '5', 'changed'],

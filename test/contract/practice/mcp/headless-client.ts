@@ -215,13 +215,13 @@ export class HeadlessClient {
     }
     await until('a price', () => card()?.state === 'open')
     return until('an armed card', () => {
-      const shown = card()
-      if (shown === null) return null
-      this.instructions.markShown(id, shown.digest, true)
-      if (shown.arming.armsInMs !== null && shown.arming.armsInMs > 0) {
-        this.shift += Math.min(shown.arming.armsInMs, 3_000)
+      const opened = card()
+      if (opened === null) return null
+      this.instructions.markShown(id, opened.digest, true)
+      if (opened.arming.armsInMs !== null && opened.arming.armsInMs > 0) {
+        this.shift += Math.min(opened.arming.armsInMs, 3_000)
       }
-      return shown.arming.armed ? shown : null
+      return opened.arming.armed ? opened : null
     })
   }
 

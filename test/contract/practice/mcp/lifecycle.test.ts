@@ -135,13 +135,13 @@ describe('instructions for every product', () => {
     const provider = desktopProvider(exchange)
     const source = await provider.instructions()
     const news = await source.list()
-    const found = news.ok
+    const instruction = news.ok
       ? news.value.instructions.find(({ sourceId }) => sourceId === value['instruction_id'])
       : undefined
     await source.reject(String(value['instruction_id']), 'no')
     provider.close()
     expect(await statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
-    return found?.action
+    return instruction?.action
   }
 
   it('reach Countersign with all their terms', async () => {

@@ -25,7 +25,7 @@ const SNAPSHOT = {
 }
 
 /** Reads as an end user's device does: without key or signature. */
-const read = (
+const readAccounts = (
   token: string,
   sent: {
     path: string
@@ -68,9 +68,9 @@ describe('client tokens', () => {
     expect(Math.abs(pair.refresh_expires_at - exchange.wall() - 15 * 24 * HOUR)).toBeLessThan(
       MINUTE,
     )
-    const reply = await read(pair.access_token)
+    const reply = await readAccounts(pair.access_token)
     expect([reply.status, reply.json]).toEqual([200, [expect.objectContaining({ symbol: 'AAPL' })]])
-    const bars = await read(pair.access_token, {
+    const bars = await readAccounts(pair.access_token, {
       path: '/market-data/stocks/bars/get',
       query: [
         ['symbol', 'AAPL'],
@@ -80,7 +80,7 @@ describe('client tokens', () => {
       ],
     })
     expect(bars.json).toHaveLength(3)
-    const logos = await read(pair.access_token, {
+    const logos = await readAccounts(pair.access_token, {
       path: '/market-data/fundamentals/logos/list',
       method: 'POST',
       body: JSON.stringify([{ category: 'US_STOCK', symbols: ['AAPL'] }]),
@@ -90,17 +90,21 @@ describe('client tokens', () => {
 
   it('give access to market data only', async () => {
     const { access_token: token } = await issue('curious')
-    expect(code(await read(token, { path: '/trading/accounts/list' }))).toEqual([
+    expect(code(await readAccounts(token, { path: '/trading/accounts/list' }))).toEqual([
       401,
       'MISSING_APP_KEY',
     ])
-    expect(code(await read(token, { path: '/market-data/watchlists/list' }))).toEqual([
+    expect(code(await readAccounts(token, { path: '/market-data/watchlists/list' }))).toEqual([
       401,
       'MISSING_APP_KEY',
     ])
     expect(
       code(
-        await read(token, { path: '/market-data/streaming/subscribe', method: 'POST', body: '{}' }),
+        await readAccounts(token, {
+          path: '/market-data/streaming/subscribe',
+          method: 'POST',
+          body: '{}',
+        }),
       ),
     ).toEqual([401, 'MISSING_APP_KEY'])
     // They do not replace the 2FA token either.
@@ -122,7 +126,7 @@ describe('client tokens', () => {
   it('of a user end when a new pair is created for that user only', async () => {
     const [first, other] = [await issue('twice'), await issue('bystander')]
     const second = await issue('twice')
-    expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    expect(code(await readAccounts(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
     expect(
       code(
         await backend(AUTH_OPERATIONS.refreshClientToken.path, {
@@ -130,8 +134,8 @@ describe('client tokens', () => {
         }),
       ),
     ).toEqual([401, 'UNAUTHORIZED'])
-    expect((await read(second.access_token)).status).toBe(200)
-    expect((await read(other.access_token)).status).toBe(200)
+    expect((await readAccounts(second.access_token)).status).toBe(200)
+    expect((await readAccounts(other.access_token)).status).toBe(200)
   })
 
   it('are exchanged once for a new pair; the old access token stays valid for half a minute', async () => {
@@ -141,8 +145,8 @@ describe('client tokens', () => {
       new Set([first.access_token, first.refresh_token, second.access_token, second.refresh_token])
         .size,
     ).toBe(4)
-    expect((await read(first.access_token)).status).toBe(200)
-    expect((await read(second.access_token)).status).toBe(200)
+    expect((await readAccounts(first.access_token)).status).toBe(200)
+    expect((await readAccounts(second.access_token)).status).toBe(200)
     expect(
       code(
         await backend(AUTH_OPERATIONS.refreshClientToken.path, {
@@ -151,15 +155,15 @@ describe('client tokens', () => {
       ),
     ).toEqual([401, 'UNAUTHORIZED'])
     exchange.advance(31_000)
-    expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
-    expect((await read(second.access_token)).status).toBe(200)
+    expect(code(await readAccounts(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    expect((await readAccounts(second.access_token)).status).toBe(200)
     exchange.advance(-31_000)
   })
 
   it('expire', async () => {
     const pair = await issue('sleepy')
     exchange.advance(2 * HOUR + MINUTE)
-    expect(code(await read(pair.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    expect(code(await readAccounts(pair.access_token))).toEqual([401, 'INVALID_TOKEN'])
     exchange.advance(-2 * HOUR - MINUTE)
   })
 
@@ -210,7 +214,7 @@ describe('client tokens', () => {
     expect(
       code(await exchange.client.raw({ ...SNAPSHOT, headers: { access_token: token } })),
     ).toEqual([401, 'MISSING_VERSION'])
-    expect(code(await read('f'.repeat(48)))).toEqual([401, 'INVALID_TOKEN'])
+    expect(code(await readAccounts('f'.repeat(48)))).toEqual([401, 'INVALID_TOKEN'])
   })
 
   it('have rate limits per end user', async () => {
@@ -219,13 +223,13 @@ describe('client tokens', () => {
       const [first, second] = [await issue('one', limited), await issue('two', limited)]
       const replies: Reply[] = []
       for (let call = 0; call < 61; call += 1) {
-        replies.push(await read(first.access_token, SNAPSHOT, limited))
+        replies.push(await readAccounts(first.access_token, SNAPSHOT, limited))
       }
       expect(replies.map(({ status }) => status)).toEqual([
         ...Array.from({ length: 60 }, () => 200),
         429,
       ])
-      expect((await read(second.access_token, SNAPSHOT, limited)).status).toBe(200)
+      expect((await readAccounts(second.access_token, SNAPSHOT, limited)).status).toBe(200)
     } finally {
       await limited.close()
     }
@@ -238,7 +242,7 @@ describe('client tokens', () => {
       const pair = await issue('lasting', before)
       await before.close()
       const after = await startExchange({ dataDir, retainFolder: true })
-      expect((await read(pair.access_token, SNAPSHOT, after)).status).toBe(200)
+      expect((await readAccounts(pair.access_token, SNAPSHOT, after)).status).toBe(200)
       expect(
         (
           await backend(
@@ -249,7 +253,10 @@ describe('client tokens', () => {
         ).status,
       ).toBe(200)
       await after.practice.command({ command: 'revoke-tokens' })
-      expect(code(await read(pair.access_token, SNAPSHOT, after))).toEqual([401, 'INVALID_TOKEN'])
+      expect(code(await readAccounts(pair.access_token, SNAPSHOT, after))).toEqual([
+        401,
+        'INVALID_TOKEN',
+      ])
       await after.close()
     } finally {
       await rm(dataDir, { recursive: true, force: true })

@@ -124,13 +124,13 @@ describe('option orders over the wire', () => {
       symbol: 'AAPL',
       total_quantity: '1.00000',
     })
-    const held = ACCOUNT_OPERATIONS.listPositions.response
+    const positions = ACCOUNT_OPERATIONS.listPositions.response
       .parse(
         (await exchange.client.get(ACCOUNT_OPERATIONS.listPositions.path, { account_id: account }))
           .json,
       )
       .find((position) => position.instrument_type === 'OPTION')
-    expect(held).toMatchObject({
+    expect(positions).toMatchObject({
       symbol: 'AAPL',
       quantity: '1.00000',
       legs: [{ symbol: call?.symbol }],
@@ -147,14 +147,14 @@ describe('option orders over the wire', () => {
     await expect
       .poll(async () => (await detail(body.client_order_id))?.status, { timeout: 10_000 })
       .toBe('SUBMITTED')
-    const shown = (
+    const orderDetail = (
       await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
         account_id: account,
         client_order_id: body.client_order_id,
       })
     ).json as { orders: { legs: { id: string; side: string }[] }[] }
-    expect(shown.orders[0]?.legs.map(({ side }) => side)).toEqual(['BUY', 'SELL'])
-    const ids = shown.orders[0]?.legs.map(({ id }) => ({ id, quantity: '2' })) ?? []
+    expect(orderDetail.orders[0]?.legs.map(({ side }) => side)).toEqual(['BUY', 'SELL'])
+    const ids = orderDetail.orders[0]?.legs.map(({ id }) => ({ id, quantity: '2' })) ?? []
     const replaced = await exchange.client.post(ORDER_OPERATIONS.replaceOrder.path, {
       account_id: account,
       modify_orders: [

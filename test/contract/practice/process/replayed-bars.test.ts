@@ -61,7 +61,7 @@ async function recordedFrom(exchange: TestExchange, name: string): Promise<Recor
     M1: await minutesOf(exchange, 'AAPL'),
     D: await bars(exchange, 'AAPL', { timespan: 'D', count: '60' }),
   }
-  const found = await recordBars(
+  const recording = await recordBars(
     {
       market: {
         describeInstrument: () =>
@@ -107,8 +107,8 @@ async function recordedFrom(exchange: TestExchange, name: string): Promise<Recor
       source: { environment: 'sandbox', profile: 'Mine' },
     },
   )
-  if (!found.ok) throw new Error(found.error.message.code)
-  return found.value
+  if (!recording.ok) throw new Error(recording.error.message.code)
+  return recording.value
 }
 
 /** Plays a day of AAPL at one exchange, and returns the recording of it under another name. */

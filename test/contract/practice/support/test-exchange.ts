@@ -34,7 +34,7 @@ export async function startExchange(options: TestExchangeOptions = {}): Promise<
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'practice-')))
   const errors: unknown[] = []
   let shift = 0
-  const { retainFolder, pingMs, slotMs, ...given } = options
+  const { retainFolder, pingMs, slotMs, ...exchangeOptions } = options
   const started = await startPractice(
     {
       seed: 'contract',
@@ -43,7 +43,7 @@ export async function startExchange(options: TestExchangeOptions = {}): Promise<
       clock: 'practice',
       speed: 1,
       environment: 'practice',
-      ...given,
+      ...exchangeOptions,
       dataDir,
     },
     {

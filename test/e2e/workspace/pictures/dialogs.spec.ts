@@ -49,18 +49,18 @@ async function problemsOf(
   await expect(box, name).toBeVisible()
   await expect(box.locator('.skeleton'), name).toHaveCount(0)
   const wrong = await untranslated(page, language, `[role="${role}"]`)
-  const found = [...(await overflows(page)), ...wrong].map((line) => `${name}: ${line}`)
+  const problems = [...(await overflows(page)), ...wrong].map((line) => `${name}: ${line}`)
   for (const appearance of APPEARANCES) {
     await wear(page, appearance)
     const violations = await axeViolations(page, `[role="${role}"]`)
-    found.push(...violations.map((line) => `${name}, ${appearance.name}: ${line}`))
+    problems.push(...violations.map((line) => `${name}, ${appearance.name}: ${line}`))
     await desk.screenshot(`${picture}-${appearance.name}-${name}`)
   }
   await expect(async () => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole(role)).toHaveCount(0, { timeout: 500 })
   }, name).toPass()
-  return found
+  return problems
 }
 
 for (const [width, height] of SIZES) {

@@ -33,16 +33,16 @@ for (const [width, height] of SIZES) {
     }, async () => {
       test.setTimeout(600_000)
       await restartIn(desk, language, [width, height])
-      const found: string[] = []
+      const problems: string[] = []
       for (const { id } of PANELS) {
         await show(id, TEXTS[language].panelTitles[id])
-        found.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
+        problems.push(...(await overflows(desk.page)).map((line) => `${id}: ${line}`))
         for (const appearance of APPEARANCES) {
           await wear(desk.page, appearance)
           await desk.screenshot(`${width}-${language}-${appearance.name}-${id}`)
         }
       }
-      expect(found).toEqual([])
+      expect(problems).toEqual([])
     })
   }
 }

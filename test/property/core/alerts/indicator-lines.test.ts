@@ -98,10 +98,10 @@ test('averages, bands and VWAP are those of the chart', () =>
         { kind, parameters } as unknown as Parameters<typeof createCalculator>[0],
         { daily: false },
       )
-      const own = batch(indicator, all)
+      const values = batch(indicator, all)
       for (const [index, bar] of all.entries()) {
         const number = (value: Bar['close'] | Bar['volume']): number => Number(decimalText(value))
-        const shown = chart.update(
+        const drawn = chart.update(
           {
             time: index * 60,
             open: number(bar.open),
@@ -112,9 +112,9 @@ test('averages, bands and VWAP are those of the chart', () =>
           },
           false,
         )[PLOTS[kind]]
-        const value = own[index] ?? null
-        if (shown === null || shown === undefined) expect(value).toBeNull()
-        else expect(Number(value)).toBeCloseTo(shown, 5)
+        const value = values[index] ?? null
+        if (drawn === null || drawn === undefined) expect(value).toBeNull()
+        else expect(Number(value)).toBeCloseTo(drawn, 5)
       }
     }
   }))

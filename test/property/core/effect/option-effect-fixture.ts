@@ -166,15 +166,15 @@ export const cents = (amount: Decimal | null): string =>
 
 /** Places an order, and returns the effect computed before it and what the account shows after. */
 export function placeAndCompare(fixture: OptionFixture, ordered: Ordered) {
-  const { shape: wanted, units } = ordered
+  const { shape: shape, units } = ordered
   const body = fixture.order(
-    wanted.parts.map((part) => leg(contractOf(fixture, part), part[2], part[3] * units)),
+    shape.parts.map((part) => leg(contractOf(fixture, part), part[2], part[3] * units)),
     {
       symbol: KO,
-      side: wanted.side,
+      side: shape.side,
       quantity: String(units),
-      option_strategy: wanted.wire,
-      limit_price: wanted.side === 'BUY' ? '9' : '0.01',
+      option_strategy: shape.wire,
+      limit_price: shape.side === 'BUY' ? '9' : '0.01',
     },
   )
   const before = accountOf(fixture)

@@ -127,7 +127,7 @@ async function play(
   for (const listed of LISTED) broker.execute(listed, SIZE[listed.name] ?? 0, 0)
   await broker.open()
   await broker.pass(8_000)
-  const shown: Shown[] = []
+  const balances: Shown[] = []
   const rows: ShownRow[] = []
   const momentOf = (valuedAt: number | null | undefined): number =>
     valuedAt == null ? simulation.now : valuedAt - (simulation.wall() - Math.floor(simulation.now))
@@ -150,7 +150,7 @@ async function play(
     if (balance === null) return
     const { valuedAt } = balance
     const live = valuedAt === null || valuedAt === undefined
-    shown.push({
+    balances.push({
       time: simulation.now,
       from: momentOf(valuedAt),
       net: cents(balance.netLiquidation),
@@ -161,7 +161,7 @@ async function play(
   opened(broker, simulation)
   for (const next of taken) await perform(broker, next)
   await broker.pass(35_000)
-  return { broker, shown, rows, simulation }
+  return { broker, shown: balances, rows, simulation }
 }
 
 async function perform(broker: TruthfulBroker, taken: Step): Promise<void> {
@@ -201,7 +201,7 @@ function truthsBetween({ history }: TruthfulBroker, from: number, to: number) {
 function limitLoss(broker: TruthfulBroker, simulation: Simulation, limit: number) {
   const { portfolio } = broker
   const [clock, timers] = [simulation.clock, simulation.timers()]
-  const shown = createShownBalance({
+  const shownBalance = createShownBalance({
     portfolio,
     realized: { get: () => [], subscribe: () => () => undefined },
     unreadable: () => [],
@@ -215,7 +215,7 @@ function limitLoss(broker: TruthfulBroker, simulation: Simulation, limit: number
     accounts: () => portfolio.accounts,
     balances: new AccountBalances({
       portfolio,
-      shown,
+      shown: shownBalance,
       read: () => Promise.reject(new Error('the only account is the selected one')),
       refreshShown: () => portfolio.refresh(),
       clock,
@@ -234,14 +234,17 @@ function limitLoss(broker: TruthfulBroker, simulation: Simulation, limit: number
 describe('REL-41: the balance that is shown', () => {
   it('is what the account was worth at the moment that it states, in every interleaving', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(), delays, steps, async (seed, given, taken) => {
-        const { broker, shown } = await play(seed, given, taken)
-        const way = given.request[1]
+      fc.asyncProperty(fc.nat(), delays, steps, async (seed, brokerDelays, taken) => {
+        const { broker, shown } = await play(seed, brokerDelays, taken)
+        const way = brokerDelays.request[1]
         for (const { time, from, net, day, live } of shown) {
-          if (isUnannounced(broker, time, given.event)) continue
-          if (!live && isUnannounced(broker, from, given.event)) continue
+          if (isUnannounced(broker, time, brokerDelays.event)) continue
+          if (!live && isUnannounced(broker, from, brokerDelays.event)) continue
           // Prices arrive later than they change; an answer is calculated before it arrives.
-          const begins = from - (live ? given.price : Math.max(way, given.price + PUBLISHED_MS)) - 1
+          const begins =
+            from -
+            (live ? brokerDelays.price : Math.max(way, brokerDelays.price + PUBLISHED_MS)) -
+            1
           const truths = truthsBetween(broker, begins, from)
           expect(truths.map((value) => value.net)).toContain(net)
           expect(truths.map((value) => value.day)).toContain(day)
@@ -255,14 +258,14 @@ describe('REL-41: the balance that is shown', () => {
 
   it('is of positions each of which was so at the moment that it states', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(), delays, steps, async (seed, given, taken) => {
-        const { broker, rows } = await play(seed, given, taken)
-        const way = given.request[1]
+      fc.asyncProperty(fc.nat(), delays, steps, async (seed, brokerDelays, taken) => {
+        const { broker, rows } = await play(seed, brokerDelays, taken)
+        const way = brokerDelays.request[1]
         for (const { id, time, from, live, size, value, gain, day } of rows) {
-          if (isUnannounced(broker, time, given.event)) continue
-          if (!live && isUnannounced(broker, from, given.event)) continue
+          if (isUnannounced(broker, time, brokerDelays.event)) continue
+          if (!live && isUnannounced(broker, from, brokerDelays.event)) continue
           // Prices arrive later than they change; what was read shows a time after its request.
-          const begins = from - given.price - (live ? 0 : PUBLISHED_MS) - 1
+          const begins = from - brokerDelays.price - (live ? 0 : PUBLISHED_MS) - 1
           const truths = truthsBetween(broker, begins, live ? from : from + 2 * way)
           expect(truths.map((truth) => truth.rows.get(id))).toContainEqual({
             size,

@@ -37,9 +37,9 @@ const cents = (money: Money | null): number => Number(toInteger(money as Money, 
 describe('REL-41: an account that is opened before the quotes of what it holds', () => {
   it('shows what it was worth at the moment that it states, while prices move', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.nat(), delays, moves, async (seed, given, taken) => {
+      fc.asyncProperty(fc.nat(), delays, moves, async (seed, brokerDelays, taken) => {
         const simulation = new Simulation(seed)
-        const broker = new TruthfulBroker(simulation, 50_000_000, given)
+        const broker = new TruthfulBroker(simulation, 50_000_000, brokerDelays)
         for (const [{ name }, , price] of HELD) broker.setPrice(name, price)
         for (const [listed, size] of HELD) broker.execute(listed, size, 0)
         const offset = simulation.wall() - Math.floor(simulation.now)
@@ -50,7 +50,11 @@ describe('REL-41: an account that is opened before the quotes of what it holds',
           const isLive = balance.valuedAt === null || balance.valuedAt === undefined
           const until = isLive ? simulation.now : Number(balance.valuedAt) - offset
           // Until the first quote a figure is as old as the broker's answer.
-          const way = 2 * given.request[1] + (given.subscription ?? 0) + given.price + 100
+          const way =
+            2 * brokerDelays.request[1] +
+            (brokerDelays.subscription ?? 0) +
+            brokerDelays.price +
+            100
           const before = broker.history.findLastIndex(({ time }) => time <= until - way)
           const truths = broker.history.slice(Math.max(0, before)).map(({ net }) => net)
           const net = cents(balance.netLiquidation)

@@ -103,15 +103,18 @@ function legsOf({ product, units, isBuy }: Step): readonly Leg[] {
 function recordsOf(history: readonly Step[]): JournalRecords {
   const orders: RecordedOrder[] = []
   const fills: RecordedFill[] = []
-  const held = new Map<InstrumentKey, { quantity: Decimal; multiplier: Decimal | null }>()
+  const sizes = new Map<InstrumentKey, { quantity: Decimal; multiplier: Decimal | null }>()
   let time = START as number
   history.forEach((step, index) => {
     time += step.days * DAY_MS + 60_000
     const id = clientOrderId(`o${index}`)
     const legs = legsOf(step)
     for (const { key, isBuy, quantity, multiplier } of legs) {
-      const before = held.get(key)?.quantity ?? ZERO
-      held.set(key, { quantity: isBuy ? add(before, quantity) : sub(before, quantity), multiplier })
+      const before = sizes.get(key)?.quantity ?? ZERO
+      sizes.set(key, {
+        quantity: isBuy ? add(before, quantity) : sub(before, quantity),
+        multiplier,
+      })
     }
     const quantity = asQuantity(fromInteger(step.units))
     orders.push({
@@ -132,7 +135,7 @@ function recordsOf(history: readonly Step[]): JournalRecords {
       price: asPrice(fromInteger(step.price, 2)),
     })
   })
-  const holdings = [...held].map(
+  const holdings = [...sizes].map(
     ([key, { quantity, multiplier }]): RecordedHolding => ({
       key,
       quantity: asQuantity(quantity),

@@ -417,7 +417,7 @@ describe('REL-43: what the store of a file writes is read back after a restart',
             return Promise.resolve(ok(undefined))
           },
         })
-        let made = 0
+        let idCount = 0
         const open = async (): Promise<WorkspaceStore> => {
           const store = new WorkspaceStore({
             folder: {
@@ -426,7 +426,7 @@ describe('REL-43: what the store of a file writes is read back after a restart',
               current: document('current'),
             },
             random: {
-              bytes: (length: number) => new Uint8Array(length).fill((made += 1)),
+              bytes: (length: number) => new Uint8Array(length).fill((idCount += 1)),
             } as never,
             log: { event: () => undefined },
             firstName: () => 'Main',

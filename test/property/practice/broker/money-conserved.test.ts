@@ -223,14 +223,14 @@ it('every balance equals the sum of its records, and the event push sends each p
 
 it('a returned bank deposit takes back the amount granted against it', () => {
   const { broker, cash, clock } = brokerFixture()
-  const made = createTransfer(broker, 't', {
+  const transfer = createTransfer(broker, 't', {
     accountId: 'A',
     relationshipId: 'bad-A',
     method: 'ACH',
     direction: 'INCOMING',
     cents: 50_000,
   })
-  const transferId = made.ok ? made.value.id : ''
+  const transferId = transfer.ok ? transfer.value.id : ''
   expect(grantInstant(broker, 'g', 'A', transferId, 25_000)).toMatchObject({
     ok: true,
     value: { status: 'GRANTED' },

@@ -22,13 +22,13 @@ class Model {
       side === 'bid' ? b.price - a.price : a.price - b.price,
     )
     const out: Execution[] = []
-    let left = size
+    let remaining = size
     for (const row of sorted) {
       const reachable = limit === null || (side === 'bid' ? row.price >= limit : row.price <= limit)
-      if (left === 0 || !reachable) break
-      const part = Math.min(left, row.size)
+      if (remaining === 0 || !reachable) break
+      const part = Math.min(remaining, row.size)
       row.size -= part
-      left -= part
+      remaining -= part
       out.push({ price: row.price, size: part, maker: row.maker })
     }
     this.rows[side] = this.rows[side].filter((row) => row.size > 0)

@@ -185,7 +185,7 @@ it('order groups stay consistent: no double exit, one OCO fill, no order left wa
         fixture.wait(300).usualQuotes()
         const groups: { readonly ids: readonly string[]; readonly requested: number[] }[] = []
         const ids: string[] = []
-        const known = (which: number): string =>
+        const idOf = (which: number): string =>
           ids[which % Math.max(1, ids.length)] ?? 'no-order-at-all'
         for (const next of actions) {
           switch (next.do) {
@@ -204,10 +204,10 @@ it('order groups stay consistent: no double exit, one OCO fill, no order left wa
               )
               break
             case 'cancel':
-              fixture.exchange.cancel({ account_id: MARGIN, client_order_id: known(next.which) })
+              fixture.exchange.cancel({ account_id: MARGIN, client_order_id: idOf(next.which) })
               break
             case 'replace': {
-              const id = known(next.which)
+              const id = idOf(next.which)
               const done = fixture.exchange.replace({
                 account_id: MARGIN,
                 modify_orders: [{ client_order_id: id, ...next.change }],
@@ -255,14 +255,14 @@ it('order groups stay consistent: no double exit, one OCO fill, no order left wa
         expect(
           value(fixture.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount,
         ).toBe('0.00')
-        const left = Number(
+        const shares = Number(
           value(fixture.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')
             ?.quantity ?? '0',
         )
         fixture.to(timeAt(10 * 60, '2026-11-19')).usualQuotes()
-        if (left > 0) {
+        if (shares > 0) {
           expect(
-            accepted(fixture, [{ combo_type: 'STOP_LOSS', quantity: String(left) }]),
+            accepted(fixture, [{ combo_type: 'STOP_LOSS', quantity: String(shares) }]),
           ).toHaveLength(1)
         }
       },

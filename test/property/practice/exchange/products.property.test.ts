@@ -293,22 +293,26 @@ function futuresMargin(fixture: ExchangeFixture, state: Saved): void {
   for (const symbol of SYMBOLS.FUTURES) {
     const instrument = OTHERS[symbol]!
     const margin = instrument.product === 'FUTURES' ? instrument.initialMarginCents : 0
-    const held =
+    const contracts =
       sum(
         owner.positions
           .filter((position) => position.symbol === symbol)
           .map((position) => position.size),
       ) / 100_000
-    const left = (side: string): number =>
+    const leaves = (side: string): number =>
       sum(
         open
           .filter((order) => order.view.terms.symbol === symbol && order.view.terms.side === side)
           .map((order) => order.view.terms.size - order.view.filled),
       ) / 100_000
-    initial += Math.abs(held) * margin
+    initial += Math.abs(contracts) * margin
     more +=
-      (Math.max(Math.abs(held), Math.abs(held + left('BUY')), Math.abs(held - left('SELL'))) -
-        Math.abs(held)) *
+      (Math.max(
+        Math.abs(contracts),
+        Math.abs(contracts + leaves('BUY')),
+        Math.abs(contracts - leaves('SELL')),
+      ) -
+        Math.abs(contracts)) *
       margin
   }
   const balance = value(fixture.exchange.balance(FUTURES))

@@ -180,7 +180,7 @@ describe('a split after any orders', () => {
 })
 
 function cashInLieu(fixture: ExchangeFixture, accountId: string): number {
-  const found = value(
+  const activities = value(
     fixture.exchange.cashActivities({
       accountId,
       types: ['CORPORATE_ACTION'],
@@ -190,7 +190,7 @@ function cashInLieu(fixture: ExchangeFixture, accountId: string): number {
     }),
   )
   return sum(
-    found.data
+    activities.data
       .filter((activity) => activity.activity_sub_type === 'CASH_IN_LIEU')
       .map((activity) => Math.round(Number(activity.net_amount) * 100)),
   )

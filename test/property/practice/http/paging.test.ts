@@ -25,7 +25,7 @@ interface Walk {
 }
 
 function walk(
-  read: Read,
+  readPage: Read,
   first: readonly number[],
   changes: readonly { readonly come: readonly number[]; readonly go: readonly number[] }[],
 ): Walk {
@@ -34,7 +34,7 @@ function walk(
   const listed: number[] = []
   let key: string | undefined
   for (let page = 0; page < 200; page += 1) {
-    const answer = read(rows, key)
+    const answer = readPage(rows, key)
     if (!answer.ok) return { listed, steady, end: 'refused' }
     listed.push(...answer.value.data)
     if (answer.value.pagination_key === null) return { listed, steady, end: 'last page' }

@@ -57,15 +57,21 @@ function lived(
     })
     const touch = subject.book(symbol, 1)?.asks[0]
     if (!print || !touch) continue
-    const own = {
+    const customerPrint = {
       time: epochMs(time),
       price: touch.price + 100,
       size: 12_345,
       aggressor: 'buy' as const,
       session: sessionByRule(epochMs(time)),
     }
-    subject.recordPrint(symbol, own.time, own.price, own.size, own.aggressor)
-    tape.push(own)
+    subject.recordPrint(
+      symbol,
+      customerPrint.time,
+      customerPrint.price,
+      customerPrint.size,
+      customerPrint.aggressor,
+    )
+    tape.push(customerPrint)
   }
   return { subject, tape, time }
 }
@@ -88,7 +94,7 @@ describe('the live tape and the history', () => {
             expect(subject.ticks(symbol, tape.length, SESSIONS)).toEqual([...tape].reverse())
             const firstFullMinute =
               barStart(epochMs(from), 'M1') === from ? from : barStart(epochMs(from), 'M1') + 60_000
-            const rest = tape.filter((print) => print.time >= firstFullMinute)
+            const laterPrints = tape.filter((print) => print.time >= firstFullMinute)
             for (const span of ['S5', 'S15', 'M1'] as const) {
               const bars = subject.bars(symbol, span, {
                 count: ALL,
@@ -96,7 +102,9 @@ describe('the live tape and the history', () => {
                 sessions: SESSIONS,
                 includeRunning: true,
               })
-              const expected = rolledUp(rest.map(asBar), (instant) => barStart(instant, span))
+              const expected = rolledUp(laterPrints.map(asBar), (instant) =>
+                barStart(instant, span),
+              )
               expect(plain(bars)).toEqual(expected)
             }
             const regular = subject.bars(symbol, 'D', {

@@ -111,7 +111,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
       fc.property(minutes, (rows) => {
         const recorded = zRecordedBars.parse(recordedOf(rows))
         const subject = market(recorded)
-        const made = new Map<number, Omit<BarData, 'session'>>()
+        const bars = new Map<number, Omit<BarData, 'session'>>()
         const own = stepsTo(subject, END).filter(({ symbol }) => symbol === 'AAPL')
         for (const { time, trade, bids, asks } of own) {
           expect(bids[0]?.price ?? 0).toBeLessThan(asks[0]?.price ?? Infinity)
@@ -119,8 +119,8 @@ describe('REL-40: a symbol that follows recorded bars', () => {
           expect(rows.some(([begin]) => begin === start)).toBe(true)
           if (trade === null) continue
           const { price, size } = trade
-          const before = made.get(start)
-          made.set(start, {
+          const before = bars.get(start)
+          bars.set(start, {
             time: start,
             open: before?.open ?? price,
             high: Math.max(before?.high ?? 0, price),
@@ -129,7 +129,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
             volume: (before?.volume ?? 0) + size,
           })
         }
-        expect([...made.values()]).toEqual(rows.filter(([time]) => time >= START).map(inUnits))
+        expect([...bars.values()]).toEqual(rows.filter(([time]) => time >= START).map(inUnits))
       }),
       { numRuns: runs(3, 30) },
     )

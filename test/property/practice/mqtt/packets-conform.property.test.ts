@@ -69,7 +69,7 @@ it('the exchange encodes any trade as the protobuf library does', () => {
           trade,
           now,
         )
-        const wanted = toBinary(
+        const expected = toBinary(
           TickSchema,
           create(TickSchema, {
             basic: {
@@ -84,7 +84,7 @@ it('the exchange encodes any trade as the protobuf library does', () => {
             side: buy ? 'B' : 'S',
           }),
         )
-        expect(got.equals(standard('tick', wanted))).toBe(true)
+        expect(got.equals(standard('tick', expected))).toBe(true)
       },
     ),
     { numRuns: 150 },

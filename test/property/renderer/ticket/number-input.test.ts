@@ -47,13 +47,13 @@ describe.each(LOCALES)('numbers typed in %s', (locale) => {
     })
     fc.assert(
       fc.property(decimals, (value) => {
-        const read = inputValue(
+        const parsed = inputValue(
           format
             .format(decimalText(value) as Intl.StringNumericLiteral)
             .replace(/[\u200e\u200f\u061c]/g, ''),
           locale,
         )
-        expect(read !== null && eq(read, value)).toBe(true)
+        expect(parsed !== null && eq(parsed, value)).toBe(true)
       }),
     )
   })

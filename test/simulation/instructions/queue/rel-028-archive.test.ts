@@ -13,14 +13,14 @@ const NOW = epochMs(1_763_735_400_000)
 const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 
 type Fate = 'done' | 'declined' | 'pending' | 'sending' | 'unknown' | 'working'
-let made = 0
+let idCount = 0
 /**
  * Returns the lines of one call: `parts` instructions, all with this fate except the last, which is
  * done.
  */
 function lines(fate: Fate, daysAgo: number, parts = 1): string[] {
   const time = NOW - daysAgo * DAY_MS
-  const ids = Array.from({ length: parts }, () => idOf((made += 1)))
+  const ids = Array.from({ length: parts }, () => idOf((idCount += 1)))
   const orderDraft: OrderDraft = fate === 'working' ? { ...draft(), timeInForce: 'gtc' } : draft()
   const first = {
     v: 1,

@@ -149,15 +149,17 @@ function check(fixture: CrashFixture, contextParts: readonly string[]): void {
       const count = 1 + (action.exits?.length ?? 0)
       expect(ofTicket.length, `${details}: each order at most once`).toBeLessThanOrEqual(count)
       const ids = ofTicket.map(({ clientOrderId }) => clientOrderId)
-      const [held, ...exits] = [...exchange.orders.values()].filter((order) =>
+      const [entry, ...exits] = [...exchange.orders.values()].filter((order) =>
         ids.includes(order.id),
       )
-      expect(held === undefined ? 0 : 1 + exits.length, details).toBe(
+      expect(entry === undefined ? 0 : 1 + exits.length, details).toBe(
         outcome?.state === 'acknowledged' ? count : 0,
       )
-      if (held !== undefined) {
+      if (entry !== undefined) {
         expect(
-          String(held.draft.size.kind === 'quantity' ? decimalText(held.draft.size.quantity) : ''),
+          String(
+            entry.draft.size.kind === 'quantity' ? decimalText(entry.draft.size.quantity) : '',
+          ),
           `${details}: what was shown is what was sent`,
         ).toBe(amendment?.quantity === undefined ? '10' : decimalText(amendment.quantity))
       }
@@ -275,15 +277,17 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
   ).toEqual([])
   // The caller repeats its call with its key: the same instruction if it was accepted, and no
   // further order.
-  const known = fixture.instructions().length
+  const countBefore = fixture.instructions().length
   const repeated = fixture.service.intake.instruct(ASSISTANT, {
     key: name === 'a batch in which one row is declined' ? 'k1' : 'none',
     reason: '',
     action: { kind: 'place', drafts: [draft('187'), draft('188'), draft('189')] },
   })
   await fixture.simulation.run(fixture.simulation.now + 1_000)
-  if (name.startsWith('a batch') && known > 0) {
-    expect((await repeated).ok && fixture.instructions().length, contextParts.join(' ')).toBe(known)
+  if (name.startsWith('a batch') && countBefore > 0) {
+    expect((await repeated).ok && fixture.instructions().length, contextParts.join(' ')).toBe(
+      countBefore,
+    )
   }
   const report = fixture.life?.audit.verify()
   await fixture.simulation.run(fixture.simulation.now + 1_000)

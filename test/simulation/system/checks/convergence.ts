@@ -93,13 +93,15 @@ function positionDifferences({ exchange, client }: ConvergenceDeps): string[] {
   if (selectedAccount === null) return ['no account is selected']
   const truth = exchange.exchange.positions(selectedAccount)
   if (!truth.ok) return [`the exchange has no positions: ${truth.error.message}`]
-  const shown = new Map(
+  const shownQuantities = new Map(
     (client.session.streams.positions.get() ?? []).map((row) => [row.positionId, row.quantity]),
   )
   const wrong = truth.value.filter(
-    (row) => !sameNumber(row.quantity, shown.get(row.position_id) ?? null),
+    (row) => !sameNumber(row.quantity, shownQuantities.get(row.position_id) ?? null),
   )
-  const extra = [...shown.keys()].filter((id) => !truth.value.some((row) => row.position_id === id))
+  const extra = [...shownQuantities.keys()].filter(
+    (id) => !truth.value.some((row) => row.position_id === id),
+  )
   return [
     ...wrong.map((row) => `REL-33: position ${row.symbol} is not shown as ${row.quantity}`),
     ...extra.map((id) => `REL-33: position ${id} is shown but does not exist`),

@@ -34,17 +34,17 @@ export function trueOrder(exchange: Exchange, accountId: string, id: string): Tr
 /** Returns every open order of every account. Listings may lag on purpose, so each is looked up. */
 export function openOrders({ exchange, userId }: PracticeExchange): readonly TrueOrder[] {
   return exchange.accounts(userId).flatMap(({ account_id: accountId }) => {
-    const found: TrueOrder[] = []
+    const orders: TrueOrder[] = []
     for (let key: string | undefined; ; ) {
       const page = exchange.openOrders({ accountId, paginationKey: key })
       if (!page.ok) throw new Error(page.error.message)
       for (const group of page.value.data) {
         for (const row of group.orders) {
           const order = trueOrder(exchange, accountId, row.client_order_id)
-          if (order !== null && isOpen(order)) found.push(order)
+          if (order !== null && isOpen(order)) orders.push(order)
         }
       }
-      if (page.value.pagination_key === null) return found
+      if (page.value.pagination_key === null) return orders
       key = page.value.pagination_key
     }
   })

@@ -100,14 +100,14 @@ export class PositionChecks {
     if (!this.#changed && newest?.account === account) return
     this.#changed = false
     if (newest !== undefined) newest.until = time.now
-    const found = exchange.exchange.positions(account)
-    if (!found.ok) return
+    const positions = exchange.exchange.positions(account)
+    if (!positions.ok) return
     this.#history = this.#history.filter(
       (known) => known.account === account && known.until >= time.now - MAX_AGE_MS,
     )
     this.#history.push({
       account,
-      quantities: new Map(found.value.map((row) => [row.position_id, row.quantity])),
+      quantities: new Map(positions.value.map((row) => [row.position_id, row.quantity])),
       until: Number.POSITIVE_INFINITY,
     })
   }

@@ -102,8 +102,8 @@ function tradedSymbol(
   symbol: string,
   sources: ReturnType<typeof referenceMarket>['sources'],
 ): Traded {
-  let known = references.get(symbol)
-  if (known === undefined) {
+  let reference = references.get(symbol)
+  if (reference === undefined) {
     const book = sources.book(symbol)
     const prices = sources.reference(symbol)
     const instrument = sources.instrument(symbol)
@@ -114,10 +114,10 @@ function tradedSymbol(
     const { grid, product, scale } = instrument
     const step = Math.max(...grid.map((row) => row.step), 1)
     const lot = product === 'CRYPTO' ? 1 : 10 ** scale.size
-    known = { symbol, book, prices: { last, previousClose }, step, lot }
-    references.set(symbol, known)
+    reference = { symbol, book, prices: { last, previousClose }, step, lot }
+    references.set(symbol, reference)
   }
-  const { book, prices, step, lot } = known
+  const { book, prices, step, lot } = reference
   return {
     symbol,
     book,

@@ -231,14 +231,14 @@ export class Network {
       finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
       return
     }
-    const left = exchange.onCrash(() => {
-      left()
+    const unsubscribe = exchange.onCrash(() => {
+      unsubscribe()
       finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
     })
     exchange.advance()
     const role = roleOf(request.origin, exchange)
     const deliver = (delivery: Delivery): void => {
-      left()
+      unsubscribe()
       if (delivery.kind === 'answer') {
         onAnswered(path, delivery.rendered.status, delivery.rendered.body)
       }

@@ -97,15 +97,18 @@ function accessRow(file: string, content: string, isOurs: (text: string) => bool
       await before.register.flush()
       damageFile(place, damage, checkedText('{"v":99}'))
       const next = await open()
-      const read = await next.document.read()
-      const isNewer = read.ok && read.value !== null && parseConnections(read.value) === 'newer'
+      const reading = await next.document.read()
+      const isNewer =
+        reading.ok && reading.value !== null && parseConnections(reading.value) === 'newer'
       if (isNewer && file !== 'assistants.json') {
         return 'newer: not changed, said, assistants halted'
       }
-      if (read.ok && read.value !== null && !isOurs(read.value)) await next.document.setAside()
+      if (reading.ok && reading.value !== null && !isOurs(reading.value)) {
+        await next.document.setAside()
+      }
       await next.register.flush()
       const [loss] = next.register.get()
-      if (loss === undefined) return read.ok && read.value === content ? 'read' : 'NOT SAID'
+      if (loss === undefined) return reading.ok && reading.value === content ? 'read' : 'NOT SAID'
       const end = file === 'assistants.json' ? 'access off' : 'assistants halted'
       return loss.aside === null
         ? `${loss.problem}: said, ${end}`

@@ -136,7 +136,7 @@ export function journalRow(name: string, endsWithDamage: boolean): Row {
       await before.journal.close()
       await before.register.flush()
       const next = await open(damageOnDisk(file, damage, null))
-      const read = await next.journal.read()
+      const reading = await next.journal.read()
       await next.journal.close()
       await next.register.flush()
       const [loss] = next.register.get()
@@ -144,7 +144,7 @@ export function journalRow(name: string, endsWithDamage: boolean): Row {
       if (loss !== undefined) {
         return `${loss.problem}: ${SUMMARIES[loss.problem]}, assistants halted`
       }
-      return read.ok && read.value.lines.length === LINES.length ? 'read' : 'NOT SAID'
+      return reading.ok && reading.value.lines.length === LINES.length ? 'read' : 'NOT SAID'
     },
   }
 }

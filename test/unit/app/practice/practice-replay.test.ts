@@ -73,7 +73,7 @@ describe('a replay', () => {
     names = [] as readonly string[],
     minutes = [] as readonly Bar[],
   } = {}) => {
-    const made: string[] = []
+    const createdNames: string[] = []
     const switched: string[] = []
     const replay = new PracticeReplay({
       write: inEnglish,
@@ -102,7 +102,7 @@ describe('a replay', () => {
       profiles: {
         all: () => names.map((name) => ({ name }) as Profile),
         create: (name, environment) => {
-          made.push(name)
+          createdNames.push(name)
           return Promise.resolve(ok({ id: asProfileId('new'), name, environment } as Profile))
         },
       },
@@ -116,7 +116,7 @@ describe('a replay', () => {
       },
       userData,
     })
-    return { replay, made, switched }
+    return { replay, made: createdNames, switched }
   }
 
   it('has a profile of its own, whose exchange plays the recorded market', async () => {

@@ -78,7 +78,7 @@ describe('an alert on an account', () => {
   it('reads other accounts only while an alert needs one', async () => {
     const desk = await openAlerts()
     await report(desk, {})
-    const own = await desk.create(terms('cash', 'below', '100'))
+    const ownAlert = await desk.create(terms('cash', 'below', '100'))
     expect(desk.broker.watchers).toBe(0)
     const other = await desk.create(terms('cash', 'below', '100', OTHER))
     expect(desk.broker.watchers).toBe(1)
@@ -87,7 +87,7 @@ describe('an alert on an account', () => {
     await report(desk, { totalCash: money('50') }, OTHER)
     expect(desk.events()).toMatchObject([{ alertId: other.id, value: '50' }])
     expect(desk.broker.watchers).toBe(0)
-    await desk.alerts.edit({ kind: 'remove', id: own.id })
+    await desk.alerts.edit({ kind: 'remove', id: ownAlert.id })
   })
 
   it('is not evaluated while offline, and says so with the crossing that it finds', async () => {

@@ -173,14 +173,14 @@ describe('REL-39: a page of the audit log', () => {
       await audit.append(kind, subject, line, {})
     }
     return async (overrides: Partial<Parameters<typeof audit.page>[0]> = {}) => {
-      const { rows, more: rest } = await audit.page({
+      const { rows, more: more } = await audit.page({
         text: '',
         kinds: [],
         before: null,
         limit: 50,
         ...overrides,
       })
-      return [rows.map(({ seq }) => seq), rest]
+      return [rows.map(({ seq }) => seq), more]
     }
   }
 

@@ -67,7 +67,7 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
     const lines: string[] = []
     const records: AuditRecord[] = []
     for (let seq = 0; seq < count; seq += 1) {
-      const made = seal(
+      const sealedRecord = seal(
         nodeCrypto,
         {
           seq,
@@ -80,8 +80,8 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
         },
         sign,
       )
-      lines.push(made.line)
-      records.push(made.record)
+      lines.push(sealedRecord.line)
+      records.push(sealedRecord.record)
     }
     return { lines, records }
   }
@@ -186,13 +186,13 @@ describe('REL-39: verification reports where and why a chain breaks', () => {
   ])('finds %s', (_title, tamper, seq, expected) => {
     const { lines } = sealed(4)
     tamper(lines)
-    const found = walk(nodeCrypto, lines)
-    const finding = found.problem === null ? null : inEnglish(found.problem.what)
-    expect([found.problem?.seq, finding, found.records.length, found.head]).toEqual([
+    const walked = walk(nodeCrypto, lines)
+    const finding = walked.problem === null ? null : inEnglish(walked.problem.what)
+    expect([walked.problem?.seq, finding, walked.records.length, walked.head]).toEqual([
       seq,
       expected,
       seq,
-      found.records.at(-1)?.hash ?? null,
+      walked.records.at(-1)?.hash ?? null,
     ])
   })
 
@@ -256,7 +256,7 @@ describe('REL-39: exports', () => {
 
   test('writes a header and every record of the chain without its MAC', () => {
     const text = exportChain('practice', records)
-    const [head, ...rest] = parsed(text)
+    const [head, ...exported] = parsed(text)
     expect(head).toEqual({
       format: 'countersign-audit-1',
       kind: 'chain',
@@ -265,7 +265,7 @@ describe('REL-39: exports', () => {
       count: 4,
       head: records[3]?.hash,
     })
-    expect(rest).toEqual(records.map(({ mac: _mac, ...record }) => record))
+    expect(exported).toEqual(records.map(({ mac: _mac, ...record }) => record))
     expect([
       text.endsWith('\n'),
       text.includes('mac'),

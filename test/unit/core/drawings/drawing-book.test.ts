@@ -56,13 +56,13 @@ describe('the drawings of a profile', () => {
   it('returns a removed drawing with its first author when that is undone', async () => {
     const { book } = createBook()
     const added = await book.add(AAPL, drawingTerms('horizontal', [anchor(0, '180')]), CLAUDE)
-    const [made] = book.view(AAPL).get().drawings
-    if (!added.ok || made === undefined) throw new Error('not added')
+    const [drawn] = book.view(AAPL).get().drawings
+    if (!added.ok || drawn === undefined) throw new Error('not added')
 
     await book.edit(AAPL, { kind: 'remove', ids: [added.value] }, PERSON)
-    await book.edit(AAPL, { kind: 'add', drawings: [{ ...made, source: PERSON }] }, PERSON)
+    await book.edit(AAPL, { kind: 'add', drawings: [{ ...drawn, source: PERSON }] }, PERSON)
 
-    expect(book.view(AAPL).get().drawings).toEqual([made])
+    expect(book.view(AAPL).get().drawings).toEqual([drawn])
   })
 
   it('lets an assistant draw, but not touch what the person locked', async () => {

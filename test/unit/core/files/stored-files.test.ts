@@ -198,13 +198,13 @@ describe('a stored secret', () => {
 describe('stored alerts', () => {
   it('are read and written back byte for byte', () => {
     const text = textOf('alerts.txt')
-    const read = parseAlerts(text)
-    if (read === null) throw new Error('not read')
-    expect(read.alerts.map(({ condition }) => condition.kind)).toEqual([
+    const stored = parseAlerts(text)
+    if (stored === null) throw new Error('not read')
+    expect(stored.alerts.map(({ condition }) => condition.kind)).toEqual([
       'price',
       'change',
       'volume',
     ])
-    expect(writeAlerts(read)).toBe(text)
+    expect(writeAlerts(stored)).toBe(text)
   })
 })

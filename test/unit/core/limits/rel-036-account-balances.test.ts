@@ -172,15 +172,15 @@ describe('REL-36: the balances of accounts', () => {
 
   it('are read before an order once those of the window are not read any more', async () => {
     const accounts = new Accounts()
-    const shown = accounts.balance(A)
-    accounts.show(shown)
+    const balance = accounts.balance(A)
+    accounts.show(balance)
     accounts.simulation.now += 44_999
     await accounts.balances.prepare(A)
-    expect([accounts.reads, accounts.balances.latest(A)]).toEqual([[], shown])
+    expect([accounts.reads, accounts.balances.latest(A)]).toEqual([[], balance])
     accounts.simulation.now += 1
     await accounts.balances.prepare(A)
     expect(accounts.reads).toEqual([A])
-    expect(accounts.balances.latest(A)?.asOf).toBe(shown.asOf + 45_000)
+    expect(accounts.balances.latest(A)?.asOf).toBe(balance.asOf + 45_000)
     const newer = accounts.balance(A)
     accounts.show(newer)
     expect(accounts.balances.latest(A)).toBe(newer)

@@ -162,16 +162,16 @@ describe('REL-42: the proof that goes with a closing order', () => {
   it('does not count the order that a draft stands for, nor those that its fill cancels', async () => {
     const test = new CloserTest()
     const proof = await proofOf(test, [position('30')])
-    const [own, twin, apart] = [
+    const [first, twin, apart] = [
       exit('a', 'oco', 'L1'),
       exit('b', 'oco', 'L1'),
       exit('c', 'oco', 'L2'),
     ]
     const plain = order('d', { side: 'sell', terms: undefined })
-    test.orders = [own, twin, apart]
-    expect(proof.available(sale(), [own.clientOrderId])).toBe('20')
-    test.orders = [own, twin, apart, plain]
-    expect(proof.available(sale(), [own.clientOrderId])).toBe('10')
+    test.orders = [first, twin, apart]
+    expect(proof.available(sale(), [first.clientOrderId])).toBe('20')
+    test.orders = [first, twin, apart, plain]
+    expect(proof.available(sale(), [first.clientOrderId])).toBe('10')
     expect(proof.available(sale(), [plain.clientOrderId])).toBe('10')
     expect(proof.available(sale())).toBe('0')
   })

@@ -162,7 +162,7 @@ describe('CONFIRM-41: an order of another contract of the same symbol', () => {
   })
 
   test('cannot sell shares that the stock leg of a working combination sells', () => {
-    const held = [position('100')]
+    const positions = [position('100')]
     const legs = [
       {
         ...leg('sell', 'call', '120'),
@@ -178,7 +178,7 @@ describe('CONFIRM-41: an order of another contract of the same symbol', () => {
       quantity: quantity('1'),
       terms: { legs } as unknown as Order['terms'],
     })
-    expect(closing(sale('100'), held)).toBeNull()
-    expect(closing(sale('100'), held, [covered])).not.toBeNull()
+    expect(closing(sale('100'), positions)).toBeNull()
+    expect(closing(sale('100'), positions, [covered])).not.toBeNull()
   })
 })

@@ -83,17 +83,17 @@ describe('REL-32: the terms of an order', () => {
     const combo = (role: Combo['role'], clientComboId: string | null, comboId: string | null) => ({
       terms: { combo: { role, clientComboId, comboId } } as OrderTerms,
     })
-    const known: OrderFact = {
+    const fact: OrderFact = {
       ...intent,
       combo: { role: 'take-profit', clientComboId: 'C', comboId: null },
     }
-    const { order } = after(known, seen(combo('unknown', null, 'X')))
+    const { order } = after(fact, seen(combo('unknown', null, 'X')))
     expect(order.terms?.combo).toEqual({ role: 'take-profit', clientComboId: 'C', comboId: 'X' })
     const none = seen({ terms: { combo: null } as OrderTerms })
-    expect(after(known, none).order.terms?.combo).toMatchObject({ clientComboId: 'C' })
+    expect(after(fact, none).order.terms?.combo).toMatchObject({ clientComboId: 'C' })
     const elsewhere = after(seen(combo('oco', null, 'Y'))).order
     expect(elsewhere.terms?.combo).toEqual({ role: 'oco', clientComboId: null, comboId: 'Y' })
-    const renamed = after(known, seen(combo('stop-loss', 'D', 'X'))).order
+    const renamed = after(fact, seen(combo('stop-loss', 'D', 'X'))).order
     expect(renamed.terms?.combo).toEqual({ role: 'stop-loss', clientComboId: 'D', comboId: 'X' })
   })
 })

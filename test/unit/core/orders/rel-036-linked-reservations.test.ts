@@ -26,7 +26,7 @@ interface Shape {
   readonly link?: string
 }
 
-let made = 0
+let orderCount = 0
 function order({ role, side = 'sell', quantity = '40', filled = '0', ...rest }: Shape): Order {
   const { status = 'working', link = 'link-1' } = rest
   const combo = role === null ? null : { role, clientComboId: link, comboId: null }
@@ -34,7 +34,7 @@ function order({ role, side = 'sell', quantity = '40', filled = '0', ...rest }: 
   const terms = termsOfDraft(plain, combo)
   return {
     ...plain,
-    clientOrderId: clientOrderId(`order-${(made += 1)}`),
+    clientOrderId: clientOrderId(`order-${(orderCount += 1)}`),
     orderId: null,
     quantity: asQuantity(dec(quantity)),
     amount: null,

@@ -20,19 +20,19 @@ const future = (overrides: Partial<Position> = {}): Position =>
 
 /** Multipliers of a listing; remembers which symbols were looked up. */
 function openFixture(answer: string | null | 'fails' = '50') {
-  const given = { answer }
+  const source = { answer }
   const requested: string[] = []
   const multipliers = new ListedMultipliers({
     multiplierOf: ({ assetClass, symbol: name }) => {
       requested.push(`${assetClass} ${name}`)
       return Promise.resolve(
-        given.answer === 'fails'
+        source.answer === 'fails'
           ? err(providerFailure('timeout', foreign('no')))
-          : ok(given.answer === null ? null : dec(given.answer)),
+          : ok(source.answer === null ? null : dec(source.answer)),
       )
     },
   })
-  return { multipliers, requested, given }
+  return { multipliers, requested, given: source }
 }
 
 describe('the multipliers that positions do not state', () => {

@@ -42,14 +42,14 @@ const BALANCE: Balance = {
   currencies: [inCurrency('USD'), inCurrency('EUR')],
   asOf: epochMs(0),
 }
-const held = (currency: string, marketValue: string | null): Position =>
+const positionIn = (currency: string, marketValue: string | null): Position =>
   ({ currency, marketValue: marketValue === null ? null : money(marketValue) }) as Position
 
 describe('the change of the value of positions', () => {
   it('is summed for each currency by itself', () => {
     const change = valueChange(
-      [held('USD', '100'), held('EUR', '50'), held('USD', '-20')],
-      [held('USD', '110'), held('EUR', '43'), held('USD', '-21')],
+      [positionIn('USD', '100'), positionIn('EUR', '50'), positionIn('USD', '-20')],
+      [positionIn('USD', '110'), positionIn('EUR', '43'), positionIn('USD', '-21')],
     )
     expect(change.in('USD')).toBe('9')
     expect(change.in('EUR')).toBe('-7')
@@ -58,8 +58,8 @@ describe('the change of the value of positions', () => {
 
   it('is nothing for a position without a value at either time', () => {
     const change = valueChange(
-      [held('USD', null), held('USD', '5'), held('USD', '7')],
-      [held('USD', '110'), held('USD', null), held('USD', '8')],
+      [positionIn('USD', null), positionIn('USD', '5'), positionIn('USD', '7')],
+      [positionIn('USD', '110'), positionIn('USD', null), positionIn('USD', '8')],
     )
     expect(change.in('USD')).toBe('1')
   })

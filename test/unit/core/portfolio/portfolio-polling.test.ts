@@ -169,9 +169,9 @@ describe('polling of the account', () => {
   test('positions that cannot be read are not none: they are unknown until they are read', async () => {
     const { portfolio, port, positionsAt, failures } = await openFixture()
     expect(portfolio.positions.get()).toEqual([])
-    const read = port.positions
+    const readPositions = port.positions
     const failing: PortfolioPort['positions'] = async (account) => {
-      await read(account)
+      await readPositions(account)
       return err(providerFailure('timeout', foreign('no answer')))
     }
     portfolio.stop()
@@ -183,7 +183,7 @@ describe('polling of the account', () => {
     expect(positionsAt).toEqual([0, 5, 10])
     expect(failures.slice(-3)).toEqual(['timeout', 'timeout', 'timeout'])
 
-    Object.assign(port, { positions: read })
+    Object.assign(port, { positions: readPositions })
     await vi.advanceTimersByTimeAsync(5 * SECOND)
     expect(portfolio.positions.get()).toEqual([])
     expect(failures.at(-1)).toBeNull()

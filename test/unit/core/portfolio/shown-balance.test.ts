@@ -57,13 +57,13 @@ interface Fixture {
   days: readonly RealizedDay[]
 }
 
-function createFixture(given: Partial<Fixture> = {}) {
-  const known: Fixture = {
+function createFixture(overrides: Partial<Fixture> = {}) {
+  const fixture: Fixture = {
     balance: balance(ACCOUNT, '-100'),
     positions: [position('USD', '-900'), position('EUR', '-3')],
     unreadable: [],
     days: [DAY],
-    ...given,
+    ...overrides,
   }
   const listeners: (() => void)[] = []
   const live = <T>(get: () => T) => ({
@@ -74,15 +74,15 @@ function createFixture(given: Partial<Fixture> = {}) {
     },
   })
   const portfolio = {
-    balance: live(() => known.balance),
-    positions: live(() => known.positions),
+    balance: live(() => fixture.balance),
+    positions: live(() => fixture.positions),
   }
   const shown = createShownBalance({
     portfolio,
-    realized: live(() => known.days),
-    unreadable: () => known.unreadable,
+    realized: live(() => fixture.days),
+    unreadable: () => fixture.unreadable,
   })
-  return { shown, known, listeners }
+  return { shown, known: fixture, listeners }
 }
 
 describe('the balance that the window shows', () => {

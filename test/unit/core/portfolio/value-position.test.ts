@@ -292,7 +292,7 @@ describe('the figures that a broker leaves out', () => {
     dayPnl: asMoney(dec('7.00')),
     legs: [leg('270', '2'), leg('280', '-2')],
   }
-  const known = (prices: Readonly<Record<string, MarketPrices>>, held = vertical): Position =>
+  const valuedAt = (prices: Readonly<Record<string, MarketPrices>>, held = vertical): Position =>
     valuePosition(held, (name) => prices[name])
 
   test('are not made up: no gain without a cost, and no change of the day without a value', () => {
@@ -303,7 +303,7 @@ describe('the figures that a broker leaves out', () => {
       unrealizedPnlRatio: '0.027207',
       dayPnl: '12.40',
     })
-    expect(known({ [CALL_270]: pricesAt(1, '7'), [CALL_280]: pricesAt(2, '3') })).toMatchObject({
+    expect(valuedAt({ [CALL_270]: pricesAt(1, '7'), [CALL_280]: pricesAt(2, '3') })).toMatchObject({
       marketValue: '800.00',
       unrealizedPnl: null,
       dayPnl: '187.00',
@@ -314,9 +314,9 @@ describe('the figures that a broker leaves out', () => {
     const prices = { [CALL_270]: pricesAt(1, '7.0001'), [CALL_280]: pricesAt(2, '3') }
     const single = { ...vertical, legs: [leg('270', '1'), leg('280', '-1')] }
     // 400.01 dollars for two times a hundred.
-    expect(known(prices, single)).toMatchObject({ marketValue: '400.01', lastPrice: '2.0001' })
+    expect(valuedAt(prices, single)).toMatchObject({ marketValue: '400.01', lastPrice: '2.0001' })
     const without = { ...vertical, multiplier: null, averageCost: asPrice(dec('1')) }
-    expect(known(prices, without)).toMatchObject({
+    expect(valuedAt(prices, without)).toMatchObject({
       marketValue: '800.02',
       lastPrice: null,
       unrealizedPnl: null,
@@ -326,7 +326,7 @@ describe('the figures that a broker leaves out', () => {
 
   test('an option whose own multiplier is missing is valued with that of its contract', () => {
     const held = { ...calls, multiplier: null }
-    expect(known({ [CALL_270]: pricesAt(1, '7') }, held)).toMatchObject({
+    expect(valuedAt({ [CALL_270]: pricesAt(1, '7') }, held)).toMatchObject({
       marketValue: '1400.00',
       unrealizedPnl: '120.00',
     })
@@ -343,16 +343,16 @@ describe('the figures that a broker leaves out', () => {
       },
     ]
     for (const held of unknown.map((only) => ({ ...calls, legs: [only] }))) {
-      expect(known({ [CALL_270]: pricesAt(1, '7') }, held)).toEqual(held)
+      expect(valuedAt({ [CALL_270]: pricesAt(1, '7') }, held)).toEqual(held)
       expect([...quotesOf([held])]).toEqual([])
     }
     const half = { ...vertical, legs: [described, { ...described, legId: 'L2', option: null }] }
-    expect(known({ [CALL_270]: pricesAt(1, '7') }, half)).toEqual(half)
+    expect(valuedAt({ [CALL_270]: pricesAt(1, '7') }, half)).toEqual(half)
   })
 
   test('a position is as old as the oldest of its prices, and of no age without one', () => {
     const pricedAt = (first: number | null, second: number | null) =>
-      known({ [CALL_270]: pricesAt(first, '7'), [CALL_280]: pricesAt(second, '3') }).pricedAt
+      valuedAt({ [CALL_270]: pricesAt(first, '7'), [CALL_280]: pricesAt(second, '3') }).pricedAt
     expect(pricedAt(70, 80)).toBe(70)
     expect(pricedAt(80, 70)).toBe(70)
     expect(pricedAt(70, null)).toBe(70)
@@ -369,7 +369,7 @@ describe('the figures that a broker leaves out', () => {
 describe('REL-46: the value without a quote', () => {
   const quoted = (bid: string | null, ask: string | null): Position => {
     const price = (text: string | null) => (text === null ? null : asPrice(dec(text)))
-    const held = position({
+    const callPosition = position({
       ...calls,
       quantity: asQuantity(dec('1')),
       lastPrice: asPrice(dec('5.00')),
@@ -377,7 +377,7 @@ describe('REL-46: the value without a quote', () => {
       unrealizedPnl: asMoney(dec('0.00')),
       legs: [leg('270', '1')],
     })
-    return valuePosition(held, () => ({
+    return valuePosition(callPosition, () => ({
       last: asPrice(dec('5.00')),
       bid: price(bid),
       ask: price(ask),

@@ -25,15 +25,15 @@ describe('credentials', () => {
     expect(hidden.ok && hidden.value.map(({ field, set, ending }) => [field, set, ending])).toEqual(
       CREDENTIAL_FIELDS.map((field) => [field, field.startsWith('app_'), null]),
     )
-    const shown = await credentials.view(true)
-    expect(shown.ok && shown.value.find(({ field }) => field === 'app_secret')).toEqual({
+    const view = await credentials.view(true)
+    expect(view.ok && view.value.find(({ field }) => field === 'app_secret')).toEqual({
       field: 'app_secret',
       set: true,
       ending: '1a2b',
       since: 1_800_000_000_000,
     })
     // Four characters would be most of a short one.
-    expect(shown.ok && shown.value.find(({ field }) => field === 'app_key')?.ending).toBeNull()
+    expect(view.ok && view.value.find(({ field }) => field === 'app_key')?.ending).toBeNull()
   })
 
   it('refuse text that cannot be a credential', async () => {

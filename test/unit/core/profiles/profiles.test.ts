@@ -47,13 +47,13 @@ describe('profiles', () => {
   it('survive a restart, with the last one used', async () => {
     const file = fakeDocument()
     const store = await open(file)
-    const made = await store.create('Live', 'production')
-    if (!made.ok) throw new Error(inEnglish(made.error.message))
-    await store.setLast(made.value.id)
+    const created = await store.create('Live', 'production')
+    if (!created.ok) throw new Error(inEnglish(created.error.message))
+    await store.setLast(created.value.id)
     const reopened = await open(file)
-    expect(reopened.get(made.value.id)).toEqual(made.value)
-    expect(reopened.last()).toBe(made.value.id)
-    await reopened.remove(made.value.id)
+    expect(reopened.get(created.value.id)).toEqual(created.value)
+    expect(reopened.last()).toBe(created.value.id)
+    await reopened.remove(created.value.id)
     expect((await open(file)).last()).toBe(BUILT_IN_PROFILE)
   })
 
@@ -82,17 +82,17 @@ describe('profiles', () => {
 
   it('have unique names without regard to case, and numbered copies', async () => {
     const store = await open()
-    const made = await store.create('Test', 'sandbox')
-    if (!made.ok) throw new Error(inEnglish(made.error.message))
+    const created = await store.create('Test', 'sandbox')
+    if (!created.ok) throw new Error(inEnglish(created.error.message))
     expect(await store.create('tEST', 'production')).toMatchObject({
       ok: false,
       error: { kind: 'name-taken' },
     })
-    expect(await store.duplicate(made.value.id)).toMatchObject({
+    expect(await store.duplicate(created.value.id)).toMatchObject({
       ok: true,
       value: { name: 'Test copy', environment: 'sandbox' },
     })
-    expect(await store.duplicate(made.value.id)).toMatchObject({
+    expect(await store.duplicate(created.value.id)).toMatchObject({
       ok: true,
       value: { name: 'Test copy 2' },
     })
@@ -153,16 +153,16 @@ describe('profiles', () => {
 
   it('are exported without id, time or secret, and imported as new ones', async () => {
     const store = await open()
-    const made = await store.create('Test', 'sandbox')
-    if (!made.ok) throw new Error(inEnglish(made.error.message))
-    await store.change(made.value.id, {
+    const created = await store.create('Test', 'sandbox')
+    if (!created.ok) throw new Error(inEnglish(created.error.message))
+    await store.change(created.value.id, {
       hosts: HOSTS,
       access: 'both',
       redirect: { kind: 'manual', uri: 'https://example.org/back' },
     })
-    const text = store.exportText(made.value.id)
+    const text = store.exportText(created.value.id)
     if (!text.ok) throw new Error(inEnglish(text.error.message))
-    expect(text.value).not.toContain(made.value.id)
+    expect(text.value).not.toContain(created.value.id)
     const back = await store.importText(text.value)
     expect(back).toMatchObject({
       ok: true,
@@ -174,7 +174,7 @@ describe('profiles', () => {
         redirect: { kind: 'manual', uri: 'https://example.org/back' },
       },
     })
-    expect(back.ok && back.value.id).not.toBe(made.value.id)
+    expect(back.ok && back.value.id).not.toBe(created.value.id)
   })
 
   it('refuse files that are malformed, newer, have extra members or production hosts', async () => {

@@ -215,7 +215,7 @@ describe('REL-36: a denial says which limit was exceeded by what', () => {
 })
 
 describe('REL-36: the same order again', () => {
-  const others: readonly Partial<OrderDraft>[] = [
+  const otherTerms: readonly Partial<OrderDraft>[] = [
     { accountId: accountId('OTHER') },
     { assetClass: 'crypto' },
     { symbol: symbol('MSFT') },
@@ -232,7 +232,7 @@ describe('REL-36: the same order again', () => {
     { trail: trail('amount', '1') },
     { terms: { outcome: 'yes' } },
   ]
-  test.each(others.map((more) => [Object.keys(more)[0] ?? '', more] as const))(
+  test.each(otherTerms.map((more) => [Object.keys(more)[0] ?? '', more] as const))(
     'treats another %s as another order',
     (_title, more) => {
       expect([

@@ -250,15 +250,19 @@ describe('REL-36: the value of an order and its distance from the market', () =>
     riskQuote: RiskQuote | null,
     step: string | null = null,
   ) => {
-    const found = bandOf(
+    const priceBand = bandOf(
       draft(overrides),
       riskQuote,
       step === null ? undefined : { multiplier: dec('1'), step: dec(step) },
       dec('0.2'),
     )
-    return found === null
+    return priceBand === null
       ? null
-      : [decimalOrNull(found.from), decimalOrNull(found.reach), decimalOrNull(found.maxReach)]
+      : [
+          decimalOrNull(priceBand.from),
+          decimalOrNull(priceBand.reach),
+          decimalOrNull(priceBand.maxReach),
+        ]
   }
   test("measures a stock's limit from the last price", () => {
     expect([

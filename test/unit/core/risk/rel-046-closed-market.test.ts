@@ -71,13 +71,13 @@ async function denials(
   readable: boolean,
 ): Promise<string[]> {
   const now = epochMs(hours * 3_600_000)
-  const known = { symbol: NAME, last: price(last) }
+  const lastTrade = { symbol: NAME, last: price(last) }
   const hub = new QuoteHub({
     market: {
       snapshots: () =>
         Promise.resolve(
           readable
-            ? ok([{ ...known, receivedAt: now }])
+            ? ok([{ ...lastTrade, receivedAt: now }])
             : err(providerFailure('timeout', foreign('no answer'))),
         ),
     },
@@ -92,7 +92,7 @@ async function denials(
     watched: () => false,
     watchedSince: () => null,
   })
-  hub.apply({ ...known, receivedAt: epochMs(0) })
+  hub.apply({ ...lastTrade, receivedAt: epochMs(0) })
   const quote = await hub.confirmed(NAME, DEFAULT_LIMITS.staleQuoteMs)
   const order = {
     ...draft({ limitPrice: price(limit), size: ONE }),

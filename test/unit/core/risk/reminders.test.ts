@@ -152,11 +152,11 @@ describe('reminders about an order', () => {
   })
 
   test('mentions a wash sale: sold below cost within 30 days of a purchase', () => {
-    const held = position('15', { averageCost: price('104') })
+    const fifteen = position('15', { averageCost: price('104') })
     const sale = { side: 'sell', limitPrice: price('100') } as const
     expect(
       said(sale, {
-        position: held,
+        position: fifteen,
         executions: [bought('4', 12), bought('2', 2), bought('9', 5, 'sell')],
       }),
     ).toEqual([
@@ -166,18 +166,18 @@ describe('reminders about an order', () => {
     expect(
       said(
         { side: 'sell', type: 'stop', limitPrice: null, stopPrice: price('90') },
-        { position: held, executions: [bought('4', 12)], price: market('103', '103.01') },
+        { position: fifteen, executions: [bought('4', 12)], price: market('103', '103.01') },
       ).at(-1),
     ).toContain('at about $140.00 below')
     // A gain, no purchase, or a list that could not be read: nothing is said.
     expect(
       said(
         { ...sale, limitPrice: price('105') },
-        { position: held, executions: [bought('4', 12)] },
+        { position: fifteen, executions: [bought('4', 12)] },
       ),
     ).toEqual([])
-    expect(said(sale, { position: held, executions: [bought('4', 12, 'sell')] })).toEqual([])
-    expect(said(sale, { position: held, executions: null })).toEqual([])
+    expect(said(sale, { position: fifteen, executions: [bought('4', 12, 'sell')] })).toEqual([])
+    expect(said(sale, { position: fifteen, executions: null })).toEqual([])
   })
 
   test('counts day trades only where few are left, and only for stocks and options', () => {
@@ -189,14 +189,14 @@ describe('reminders about an order', () => {
 
   test('mentions a position that grows to a tenth of the equity or more', () => {
     const equity = money('10000')
-    const held = (value: string) => position('1', { marketValue: money(value) })
+    const worthOf = (value: string) => position('1', { marketValue: money(value) })
     expect(said({}, { equity })).toEqual(['AAPL would be 10% of the account’s equity.'])
     expect(said({}, { equity: money('10100') })).toEqual([])
-    expect(said({}, { equity, position: held('500') })).toEqual([
+    expect(said({}, { equity, position: worthOf('500') })).toEqual([
       'AAPL would be 15% of the account’s equity.',
     ])
     const sale = { side: 'sell', limitPrice: price('100') } as const
-    expect(said(sale, { equity, position: held('9000') })).toEqual([])
+    expect(said(sale, { equity, position: worthOf('9000') })).toEqual([])
     expect(said({ ...sale, side: 'short' }, { equity })).toEqual([
       'AAPL would be 10% of the account’s equity.',
     ])

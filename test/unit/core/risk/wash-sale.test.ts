@@ -48,7 +48,7 @@ const PURCHASE = {
 
 const mentioned = (
   lots: readonly OpenLot[] | null,
-  held: string,
+  size: string,
   order: Partial<OrderDraft> = {},
   facts: Partial<ReminderFacts> = {},
 ) =>
@@ -59,7 +59,7 @@ const mentioned = (
       price: null,
       quote: null,
       lastHour: null,
-      position: position(held, { averageCost: price('106') }),
+      position: position(size, { averageCost: price('106') }),
       executions: [PURCHASE],
       lots,
       otherAccounts: null,
@@ -140,14 +140,14 @@ describe('JOURNAL: a wash sale by lots', () => {
   })
 
   it('exists for option contracts too, with their multiplier', () => {
-    const own = lot('2', '5', 55, { key: CALL, multiplier: dec('100') })
+    const ownLot = lot('2', '5', 55, { key: CALL, multiplier: dec('100') })
     const order: Partial<OrderDraft> = {
       assetClass: 'option',
       symbol: symbol('AAPL270115C00100000'),
       limitPrice: price('4'),
       size: { kind: 'quantity', quantity: quantity('2') },
     }
-    expect(said([own], '2', order)[0]).toContain('a loss of about $200.00')
+    expect(said([ownLot], '2', order)[0]).toContain('a loss of about $200.00')
   })
 
   it.each([
@@ -197,18 +197,20 @@ describe('REL-49: the days of a wash sale', () => {
 
 describe('a wash sale across the accounts of a profile', () => {
   const OWN = [lot('10', '106', 100)]
-  const others = (...lots: OpenLot[]): Partial<ReminderFacts> => ({
+  const inOtherAccount = (...lots: OpenLot[]): Partial<ReminderFacts> => ({
     otherAccounts: { known: [{ name: 'Individual Cash 1234', lots }], unknown: 0 },
   })
 
   it('names the other account that bought the stock, or an option on it, within 30 days', () => {
-    expect(said(OWN, '10', AT_100, others(lot('4', '99', 2)))[0]).toContain(
+    expect(said(OWN, '10', AT_100, inOtherAccount(lot('4', '99', 2)))[0]).toContain(
       'Your other accounts bought AAPL within 30 days too: 4 in Individual Cash 1234 (last on Nov 23, 2026).',
     )
-    expect(said(OWN, '10', AT_100, others(lot('1', '5', 2, { key: CALL })))[0]).toContain(
+    expect(said(OWN, '10', AT_100, inOtherAccount(lot('1', '5', 2, { key: CALL })))[0]).toContain(
       'an option opened on Nov 23, 2026 in Individual Cash 1234',
     )
-    expect(said(OWN, '10', AT_100, others(lot('4', '99', 31)))[0]).not.toContain('other accounts')
+    expect(said(OWN, '10', AT_100, inOtherAccount(lot('4', '99', 31)))[0]).not.toContain(
+      'other accounts',
+    )
   })
 
   it('says how many accounts are not known, only where the sale is at a loss', () => {
@@ -220,7 +222,7 @@ describe('a wash sale across the accounts of a profile', () => {
   })
 
   it('mentions the other account alone where this one bought nothing, by average cost', () => {
-    const facts = { executions: [], ...others(lot('4', '99', 2)) }
+    const facts = { executions: [], ...inOtherAccount(lot('4', '99', 2)) }
     expect(said(null, '10', AT_100, facts)[0]).toMatch(
       /^Sells AAPL below your average cost\. Your other accounts bought AAPL/,
     )

@@ -85,7 +85,7 @@ it('splits and renames change an instrument once, on time; dividends change none
     ['NAME_CHANGE', '2026-01-17', 1, 1],
     ['CASH_DIVIDEND', '2026-01-13', 1, 1],
   ] as const
-  const given = listed.map(([type, day, from, to]) => ({
+  const events = listed.map(([type, day, from, to]) => ({
     listing,
     type,
     day,
@@ -97,7 +97,7 @@ it('splits and renames change an instrument once, on time; dividends change none
   }))
   for (let day = '2026-01-05'; day < '2026-01-30'; day = nextDay(day)) {
     clock.now = exchangeInstant(day, 540)
-    emitDailyEvents(broker, () => given)
+    emitDailyEvents(broker, () => events)
   }
   const { symbol, instrumentId: instrument_id } = listing
   expect(

@@ -96,13 +96,13 @@ describe('executions', () => {
       fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' }),
     )
     const first = executions(fixture)
-    const rest = value(
+    const lastPage = value(
       fixture.exchange.executions({ accountId: MARGIN, paginationKey: first.pagination_key! }),
     )
-    expect([...first.data, ...rest.data].map((execution) => execution.client_order_id)).toEqual(
+    expect([...first.data, ...lastPage.data].map((execution) => execution.client_order_id)).toEqual(
       placed.toReversed(),
     )
-    expect([first.data.length, rest.pagination_key]).toEqual([20, null])
+    expect([first.data.length, lastPage.pagination_key]).toEqual([20, null])
     for (const paginationKey of ['rubbish', Buffer.from('{}').toString('base64')]) {
       expect(fixture.exchange.executions({ accountId: MARGIN, paginationKey })).toMatchObject(
         refused,
@@ -289,14 +289,18 @@ describe('lots', () => {
     }
     const first = value(fixture.exchange.lots({ accountId: MARGIN, symbol: 'AAPL' }))
     fixture.usualQuotes().placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
-    const rest = value(
+    const lastPage = value(
       fixture.exchange.lots({
         accountId: MARGIN,
         symbol: 'AAPL',
         paginationKey: first.pagination_key!,
       }),
     )
-    expect([first.data.length, rest.data.length, rest.pagination_key]).toEqual([10, 1, null])
+    expect([first.data.length, lastPage.data.length, lastPage.pagination_key]).toEqual([
+      10,
+      1,
+      null,
+    ])
     expect(
       fixture.exchange.lots({
         accountId: MARGIN,

@@ -8,15 +8,15 @@ const FOUR = 4 * 60
 const DOLLAR_24 = { amount: usd(0.24), ex: EX, paid: PAID }
 
 const activities = (fixture: ExchangeFixture, accountId = MARGIN) => {
-  const found = fixture.exchange.cashActivities({
+  const result = fixture.exchange.cashActivities({
     accountId,
     types: ['DIVIDENDS'],
     startTime: undefined,
     endTime: undefined,
     paginationKey: undefined,
   })
-  if (!found.ok) throw new Error(found.error.message)
-  return found.value.data
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value.data
 }
 const cash = (fixture: ExchangeFixture, accountId = MARGIN): number => {
   const found = fixture.exchange.balance(accountId)

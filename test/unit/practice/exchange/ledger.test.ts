@@ -50,7 +50,7 @@ describe('positions', () => {
 })
 
 describe('the average cost', () => {
-  const held = (size: number, cash: number) => {
+  const averaged = (size: number, cash: number) => {
     const position = openPosition(
       'P',
       { product: 'EQUITY', symbol: 'AAPL', outcome: null, scale: STOCK_SCALE },
@@ -59,13 +59,13 @@ describe('the average cost', () => {
     bookExecution(position, shares(size), cash)
     return position
   }
-  const averageOf = (position: ReturnType<typeof held>): string =>
+  const averageOf = (position: ReturnType<typeof averaged>): string =>
     positionRecord(position, usd(70), 0).cost_price
 
   it('stays 71.3638 over every sale of a part, down to the last share', () => {
-    const position = held(11, -78_500)
+    const position = averaged(11, -78_500)
     expect(averageOf(position)).toBe('71.3636')
-    const odd = held(47, -335_410)
+    const odd = averaged(47, -335_410)
     expect(averageOf(odd)).toBe('71.3638')
     let realized = 0
     for (let sold = 1; sold <= 46; sold += 1) {
@@ -80,7 +80,7 @@ describe('the average cost', () => {
   })
 
   it('moves by a purchase after a sale, from the cost of what is left', () => {
-    const position = held(3, -10_000)
+    const position = averaged(3, -10_000)
     bookExecution(position, -shares(1), 3_400)
     bookExecution(position, shares(1), -3_000)
     expect(averageOf(position)).toBe('32.2233')

@@ -127,14 +127,14 @@ describe('pages of orders', () => {
     const placed = Array.from({ length: 15 }, () => fixture.placed())
     const first = value(fixture.exchange.openOrdersV2({ accountId: MARGIN }))
     expect(first.map((group) => group.client_order_id)).toEqual(placed.slice(5).toReversed())
-    const rest = value(
+    const lastPage = value(
       fixture.exchange.historyV2({
         accountId: MARGIN,
         pageSize: '100',
         lastClientOrderId: placed[5],
       }),
     )
-    expect(rest.map((group) => group.client_order_id)).toEqual(placed.slice(0, 5).toReversed())
+    expect(lastPage.map((group) => group.client_order_id)).toEqual(placed.slice(0, 5).toReversed())
     for (const pageSize of ['9', '101', 'x', '-1']) {
       expect(fixture.exchange.openOrdersV2({ accountId: MARGIN, pageSize })).toMatchObject({
         ok: false,

@@ -50,7 +50,7 @@ describe('the seeded history', () => {
         pageSize: '100',
       }),
     ).filter((execution) => execution.symbol === 'KO' && execution.execution_time < paid!.biz_time)
-    const held = add(
+    const shares = add(
       sumOf(
         bought.map((execution) =>
           execution.side === 'BUY' ? execution.filled_quantity : `-${execution.filled_quantity}`,
@@ -58,7 +58,7 @@ describe('the seeded history', () => {
       ),
       dec('30'),
     )
-    expect(Number(decimalText(held)) * 0.51).toBeCloseTo(Number(paid!.net_amount), 2)
+    expect(Number(decimalText(shares)) * 0.51).toBeCloseTo(Number(paid!.net_amount), 2)
   })
 
   it('has a full transfer with its residual, and a rejected transfer', () => {
@@ -133,15 +133,15 @@ describe('the seeded history', () => {
   it('identifies shares by CUSIP numbers with a correct check digit', () => {
     const value36 = (character: string): number =>
       /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55
-    const found = value(
+    const transfers = value(
       fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
     ).data.flatMap((transfer) =>
       value(fixture.exchange.transfer(MARGIN, transfer.transfer_id)).positions.map(
         (position) => position.cusip ?? '',
       ),
     )
-    expect(found).toHaveLength(3)
-    for (const cusip of found) {
+    expect(transfers).toHaveLength(3)
+    for (const cusip of transfers) {
       const total = Array.from(cusip.slice(0, 8))
         .map((character, index) => value36(character) * (index % 2 === 0 ? 1 : 2))
         .reduce((sumOf, item) => sumOf + Math.floor(item / 10) + (item % 10), 0)

@@ -13,7 +13,7 @@ const fixtureWith = (...splits: Split[]): ExchangeFixture => {
   fixture.splits.push(...splits)
   return fixture
 }
-const held = (fixture: ExchangeFixture, symbol = 'AAPL', accountId = MARGIN) =>
+const positionOf = (fixture: ExchangeFixture, symbol = 'AAPL', accountId = MARGIN) =>
   value(fixture.exchange.positions(accountId)).find((position) => position.symbol === symbol)
 const actions = (fixture: ExchangeFixture, accountId = MARGIN) =>
   value(
@@ -49,11 +49,11 @@ describe('a forward split', () => {
     const fixture = fixtureWith(forward(4))
     fixture.placed({ quantity: '10.5', limit_price: '100.01' })
     even(fixture)
-    const [before, was] = [balance(fixture), held(fixture)!]
+    const [before, was] = [balance(fixture), positionOf(fixture)!]
     fixture.to(timeAt(4 * 60 - 1, ON))
-    expect(held(fixture)).toMatchObject({ quantity: '10.50000' })
+    expect(positionOf(fixture)).toMatchObject({ quantity: '10.50000' })
     fixture.to(FOUR)
-    expect(held(fixture)).toMatchObject({
+    expect(positionOf(fixture)).toMatchObject({
       position_id: was.position_id,
       quantity: '42.00000',
       cost: was.cost,
@@ -65,7 +65,7 @@ describe('a forward split', () => {
     })
     expect(balance(fixture).total_net_liquidation_value).toBe(before.total_net_liquidation_value)
     fixture.to(timeAt(600, tradingDay(ON, 3)))
-    expect(held(fixture)?.quantity).toBe('42.00000')
+    expect(positionOf(fixture)?.quantity).toBe('42.00000')
     expect(actions(fixture)).toEqual([['AAPL', 'FORWARD_SPLIT', '0.00', ON]])
   })
 
@@ -84,7 +84,7 @@ describe('a forward split', () => {
     fixture.to(timeAt(600, ON)).step(levels([36.5, 300]), levels([36.6, 300]))
     fixture.placed({ side: 'SELL', quantity: '20', limit_price: '36.50' })
     expect(lots(fixture).map(([quantity]) => quantity)).toEqual(['10.00000', '0.00003', '15.00000'])
-    expect(held(fixture)?.quantity).toBe('25.00003')
+    expect(positionOf(fixture)?.quantity).toBe('25.00003')
   })
 
   it('multiplies a short position', () => {
@@ -93,7 +93,7 @@ describe('a forward split', () => {
     even(fixture)
     const before = cash(fixture)
     fixture.to(FOUR)
-    expect(held(fixture)).toMatchObject({
+    expect(positionOf(fixture)).toMatchObject({
       quantity: '-200.00000',
       cost: '-9999.00',
       unrealized_profit_loss: '-1.00',
@@ -191,7 +191,7 @@ describe('a forward split', () => {
     })
     fixture.to(timeAt(600, ON)).step(levels([49.9, 900]), levels([49.95, 900]))
     expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_quantity: '500.00000' })
-    expect(held(fixture)?.quantity).toBe('800.00000')
+    expect(positionOf(fixture)?.quantity).toBe('800.00000')
   })
 
   it('converts DAY orders placed the evening before, and discards the old book', () => {
@@ -245,7 +245,7 @@ describe('a reverse split', () => {
     even(fixture)
     const before = cash(fixture)
     fixture.to(FOUR)
-    expect(held(fixture)).toMatchObject({
+    expect(positionOf(fixture)).toMatchObject({
       quantity: '10.00000',
       cost: '10001.00',
       last_price: '1000.00',
@@ -266,7 +266,7 @@ describe('a reverse split', () => {
     even(fixture)
     const before = cash(fixture, CASH)
     fixture.to(FOUR)
-    expect([held(fixture, 'AAPL', CASH), held(fixture)]).toEqual([undefined, undefined])
+    expect([positionOf(fixture, 'AAPL', CASH), positionOf(fixture)]).toEqual([undefined, undefined])
     expect(cash(fixture, CASH)).toBe(before + 300)
     expect(lots(fixture, 'AAPL', CASH)).toEqual([])
     expect(lots(fixture)).toEqual([])
@@ -278,7 +278,7 @@ describe('a reverse split', () => {
     even(fixture)
     const before = cash(fixture)
     fixture.to(FOUR)
-    expect(held(fixture)?.quantity).toBe('-10.00000')
+    expect(positionOf(fixture)?.quantity).toBe('-10.00000')
     expect(cash(fixture)).toBeCloseTo(before - 400, 6)
     expect(actions(fixture)[0]).toEqual(['AAPL', 'CASH_IN_LIEU', '-400.00', ON])
   })
@@ -328,7 +328,7 @@ describe('the time of a split', () => {
     const later = new ExchangeFixture({}, timeAt(11 * 60, ON))
     later.splits.push(...fixture.splits)
     expect(later.exchange.restoreState(saved)).toEqual({ ok: true, value: undefined })
-    expect(held(later)).toMatchObject({ quantity: '40.00000' })
+    expect(positionOf(later)).toMatchObject({ quantity: '40.00000' })
     expect(actions(later)).toHaveLength(1)
     expect(
       value(later.exchange.openOrders({ accountId: MARGIN })).data[0]?.orders[0],
@@ -339,7 +339,7 @@ describe('the time of a split', () => {
     const fixture = fixtureWith(forward(4), { ...reverse(2), day: tradingDay(ON, 1) })
     fixture.placed({ quantity: '5', limit_price: '100.01' })
     fixture.to(timeAt(600, tradingDay(ON, 2)))
-    expect(held(fixture)?.quantity).toBe('10.00000')
+    expect(positionOf(fixture)?.quantity).toBe('10.00000')
     expect(actions(fixture).map(([, kind]) => kind)).toEqual(['REVERSE_SPLIT', 'FORWARD_SPLIT'])
   })
 })

@@ -30,13 +30,13 @@ const size = (fixture: ExchangeFixture, accountId: string, symbol: string): stri
 /** Advances the exchange over that many trading days, noting every state of every transfer. */
 function live(fixture: ExchangeFixture, days: number): ReadonlyMap<string, readonly string[]> {
   const seen = new Map<string, string[]>()
-  const known = new Set(
+  const listedBefore = new Set(
     [MARGIN, CRYPTO].flatMap((id) => listed(fixture, id)).map((t) => t.transfer_id),
   )
   for (let day = 1; day <= days; day += 1) {
     fixture.to(timeAt(PRE_OPEN + 1, tradingDay(DAY, day)))
     for (const transfer of [MARGIN, CRYPTO].flatMap((id) => listed(fixture, id))) {
-      if (known.has(transfer.transfer_id)) continue
+      if (listedBefore.has(transfer.transfer_id)) continue
       const states = seen.get(transfer.transfer_id) ?? []
       if (states.at(-1) !== transfer.status) states.push(transfer.status)
       seen.set(transfer.transfer_id, states)
@@ -170,13 +170,13 @@ describe('transfers over the days of the exchange', () => {
 
   it('never take what an order holds or what was sold: such a transfer fails and says why', () => {
     const fixture = living()
-    const held = size(fixture, MARGIN, 'KO')
+    const shares = size(fixture, MARGIN, 'KO')
     live(fixture, 2)
     fixture.to(timeAt(10 * 60, tradingDay(DAY, 2))).usualQuotes('KO')
     const outgoing = listed(fixture, MARGIN).find((transfer) => transfer.direction === 'OUTGOING')
     expect(outgoing?.status).toBe('PENDING')
 
-    fixture.placed({ symbol: 'KO', side: 'SELL', quantity: held, limit_price: '99.00' })
+    fixture.placed({ symbol: 'KO', side: 'SELL', quantity: shares, limit_price: '99.00' })
     fixture.to(timeAt(PRE_OPEN + 1, tradingDay(DAY, 5)))
 
     const record = detail(fixture, MARGIN, outgoing!.transfer_id)

@@ -76,8 +76,8 @@ describe('a flash crash', () => {
   })
 
   it('is the same when it starts in a running market, after a restart and in any intervals', () => {
-    const known = marketOf({ shocks: [CRASH] })
-    const wanted = stepsTo(known, after(30))
+    const undisturbed = marketOf({ shocks: [CRASH] })
+    const expectedSteps = stepsTo(undisturbed, after(30))
     const running = marketOf()
     running.watch('ESmain')
     const before = stepsTo(running, after(9))
@@ -85,10 +85,12 @@ describe('a flash crash', () => {
     running.setShocks([CRASH])
     const stocks = [...before, ...stepsTo(running, after(13)), ...stepsTo(running, after(30))]
     const traded = (steps: readonly MarketStep[]) =>
-      steps.filter(({ symbol }) => known.listing(symbol) !== undefined)
-    expect(traded(stocks)).toEqual(wanted)
+      steps.filter(({ symbol }) => undisturbed.listing(symbol) !== undefined)
+    expect(traded(stocks)).toEqual(expectedSteps)
     const restarted = marketOf({ resumeAt: after(13), shocks: [CRASH] })
-    expect(stepsTo(restarted, after(30))).toEqual(wanted.filter(({ time }) => time > after(13)))
+    expect(stepsTo(restarted, after(30))).toEqual(
+      expectedSteps.filter(({ time }) => time > after(13)),
+    )
     for (const symbol of ['AAPL', 'SPY', 'ESmain', 'BTCUSD']) {
       const bars = minutes(marketOf({ resumeAt: after(30), shocks: [CRASH] }), symbol)
       expect(minutes(running, symbol), symbol).toEqual(bars)

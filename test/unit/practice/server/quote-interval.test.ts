@@ -36,8 +36,8 @@ function flushesInOneSecond(quotesMs: number | undefined): number {
 describe('REL-41: after hours that took no time', () => {
   it('quote and figures of every subscribed symbol are sent, because no step told its price', () => {
     const sent: string[] = []
-    const wanted = new Set(['AAPL', 'SPY'])
-    const symbols = { QUOTE: wanted, SNAPSHOT: wanted, TICK: new Set<string>() }
+    const names = new Set(['AAPL', 'SPY'])
+    const symbols = { QUOTE: names, SNAPSHOT: names, TICK: new Set<string>() }
     const stream = { wanted: { symbols, depth: 10 } } as unknown as PublishedStream
     const feeds = {
       want: () => undefined,
@@ -50,7 +50,7 @@ describe('REL-41: after hours that took no time', () => {
       subscriptions: {
         onGrab: () => undefined,
         onChange: () => undefined,
-        wanted: () => wanted,
+        wanted: () => names,
       } as unknown as PublisherDeps['subscriptions'],
       streams: () => [stream],
       now: () => 0,

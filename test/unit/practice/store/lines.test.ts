@@ -77,7 +77,7 @@ describe('log lines', () => {
 
   it('reveal a missing, duplicated or moved line, and never take one twice or late', () => {
     const lines = written().bytes.toString('utf8').split('\n').slice(0, -1)
-    const read = (
+    const readOrder = (
       order: readonly number[],
     ): { readonly values: unknown; readonly isWhole: boolean } => {
       const text = order.map((index) => `${lines[index] ?? ''}\n`).join('')
@@ -85,10 +85,13 @@ describe('log lines', () => {
       return { values, isWhole: !isHoled && rest === 0 }
     }
     const valuesOf = (...order: readonly number[]): unknown => order.map((index) => VALUES[index])
-    expect(read([0, 2, 3])).toEqual({ values: valuesOf(0, 3), isWhole: false })
-    expect(read([0, 1, 1, 2])).toEqual({ values: valuesOf(0, 1, 2), isWhole: false })
-    expect(read([0, 2, 1])).toEqual({ values: valuesOf(0, 1), isWhole: false })
-    expect(read([1])).toEqual({ values: [], isWhole: false })
-    expect(read([0, 1, 2, 3, 1, 4])).toEqual({ values: valuesOf(0, 1, 2, 3, 4), isWhole: false })
+    expect(readOrder([0, 2, 3])).toEqual({ values: valuesOf(0, 3), isWhole: false })
+    expect(readOrder([0, 1, 1, 2])).toEqual({ values: valuesOf(0, 1, 2), isWhole: false })
+    expect(readOrder([0, 2, 1])).toEqual({ values: valuesOf(0, 1), isWhole: false })
+    expect(readOrder([1])).toEqual({ values: [], isWhole: false })
+    expect(readOrder([0, 1, 2, 3, 1, 4])).toEqual({
+      values: valuesOf(0, 1, 2, 3, 4),
+      isWhole: false,
+    })
   })
 })

@@ -35,13 +35,13 @@ const groups = (from: number, count: number) =>
 function history(script: Script[]) {
   const { caller, http } = callerFixture(script)
   const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
-  const read = orderHistoryOf(caller, clock)
+  const readPage = orderHistoryOf(caller, clock)
   const queries = () =>
     http.sent.map(({ headers, target }) => ({
       version: headers['x-version'],
       ...Object.fromEntries(new URL(target, 'https://host').searchParams),
     }))
-  return { read, queries }
+  return { read: readPage, queries }
 }
 
 const page = (from: number, count: number, key: string | null) =>

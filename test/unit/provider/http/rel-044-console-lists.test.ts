@@ -87,15 +87,15 @@ async function readWhole(
     fixedRows(form, count),
   )
   const { caller } = callerFixture([], { http })
-  const found: string[] = []
+  const ids: string[] = []
   // The window follows each cursor, however often it came.
   let cursor: string | null = null
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await readConsolePage(caller, operation, request, cursor, {})
-    if (!page.ok) return { found, isComplete: false }
-    found.push(...page.value.rows.map((record) => record[id] ?? ''))
+    if (!page.ok) return { found: ids, isComplete: false }
+    ids.push(...page.value.rows.map((record) => record[id] ?? ''))
     cursor = page.value.cursor
-    if (cursor === null) return { found, isComplete: true }
+    if (cursor === null) return { found: ids, isComplete: true }
   }
   throw new Error('the list has no end')
 }

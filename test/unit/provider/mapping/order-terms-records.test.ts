@@ -37,7 +37,7 @@ const leg = {
   option_expire_date: '2027-01-15',
   option_contract_multiplier: '100',
 }
-const read = (change: object, group: object = {}) =>
+const observe = (change: object, group: object = {}) =>
   toObservations(
     ACC,
     [zOrderGroup.parse({ combo_type: 'NORMAL', orders: [{ ...record, ...change }], ...group })],
@@ -47,7 +47,7 @@ const read = (change: object, group: object = {}) =>
 describe('order records of every product (TRADING-4.6)', () => {
   it('map legs, intent and strategy of an option', () => {
     expect(
-      read({
+      observe({
         option_strategy: 'VERTICAL',
         position_intent: 'BUY_TO_OPEN',
         legs: [
@@ -103,7 +103,7 @@ describe('order records of every product (TRADING-4.6)', () => {
     'map the position that is legged into, spelled %s',
     (name) => {
       expect(
-        read({ leg_in_or_out: 'LEG_IN', leg_in_strategy: 'DIAGONAL', [name]: 'POS7' })?.terms
+        observe({ leg_in_or_out: 'LEG_IN', leg_in_strategy: 'DIAGONAL', [name]: 'POS7' })?.terms
           ?.legging,
       ).toEqual({ direction: 'in', positionId: 'POS7', strategy: 'diagonal' })
     },
@@ -111,26 +111,29 @@ describe('order records of every product (TRADING-4.6)', () => {
 
   it('map group roles, algorithms and outcomes', () => {
     expect(
-      read({}, { combo_type: 'STOP_PROFIT', client_combo_order_id: 'c1', combo_order_id: 'C1' })
+      observe({}, { combo_type: 'STOP_PROFIT', client_combo_order_id: 'c1', combo_order_id: 'C1' })
         ?.terms?.combo,
     ).toEqual({ role: 'take-profit', clientComboId: 'c1', comboId: 'C1' })
     expect(
-      read({ algo_type: 'VWAP', max_target_percent: '10', algo_start_time: '10:00:00' })?.terms
+      observe({ algo_type: 'VWAP', max_target_percent: '10', algo_start_time: '10:00:00' })?.terms
         ?.algo,
     ).toEqual({ kind: 'vwap', targetPercent: null, maxPercent: '10', start: '10:00:00', end: null })
     expect(
-      read({ instrument_type: 'EVENT', event_outcome: 'no', event_trade_mode: 'TRADE_IN_AMOUNT' })
-        ?.terms,
+      observe({
+        instrument_type: 'EVENT',
+        event_outcome: 'no',
+        event_trade_mode: 'TRADE_IN_AMOUNT',
+      })?.terms,
     ).toMatchObject({ outcome: 'no', tradeMode: 'by-amount' })
-    expect(read({ time_in_force: 'GTD', expire_date: '2027-01-01' })?.terms?.expireDate).toBe(
+    expect(observe({ time_in_force: 'GTD', expire_date: '2027-01-01' })?.terms?.expireDate).toBe(
       '2027-01-01',
     )
-    expect(read({})).not.toHaveProperty('terms')
+    expect(observe({})).not.toHaveProperty('terms')
   })
 
   it('map unknown values as unknown, one by one', () => {
     expect(
-      read(
+      observe(
         {
           option_strategy: 'MOON',
           position_intent: 'HOLD',

@@ -181,22 +181,23 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
   })
 
   it('map every form of the fill time, fees, and unknown values as unknown', () => {
-    const read = (change: object) =>
+    const observe = (change: object) =>
       toObservation(ACC, zOrderRecord.parse({ ...record, ...change }), 'detail', AT)
     expect(
-      read({ filled_time_at: '2025-11-21T14:30:01.000Z', filled_time: 5_000_000_000_000 }).filledAt,
+      observe({ filled_time_at: '2025-11-21T14:30:01.000Z', filled_time: 5_000_000_000_000 })
+        .filledAt,
     ).toBe(1_763_735_401_000)
-    expect(read({ filled_time: '1763735401000' }).filledAt).toBe(1_763_735_401_000)
-    expect(read({ fill_time: 1_763_735_401_000 }).filledAt).toBe(1_763_735_401_000)
-    expect(read({ posotion_id: 'P', position_id: null }).clientOrderId).toBe('a1')
-    expect(read({ status: 'TELEPORTED', side: 'GIVE', order_type: 'ICEBERG' })).toMatchObject({
+    expect(observe({ filled_time: '1763735401000' }).filledAt).toBe(1_763_735_401_000)
+    expect(observe({ fill_time: 1_763_735_401_000 }).filledAt).toBe(1_763_735_401_000)
+    expect(observe({ posotion_id: 'P', position_id: null }).clientOrderId).toBe('a1')
+    expect(observe({ status: 'TELEPORTED', side: 'GIVE', order_type: 'ICEBERG' })).toMatchObject({
       status: null,
       side: null,
       type: null,
     })
-    expect(read({ status: 'FILLED', filled_quantity: '10', filled_price: '179.99' })).toMatchObject(
-      { status: 'filled', averageFillPrice: '179.99' },
-    )
+    expect(
+      observe({ status: 'FILLED', filled_quantity: '10', filled_price: '179.99' }),
+    ).toMatchObject({ status: 'filled', averageFillPrice: '179.99' })
     expect(
       feesOf({
         commission: { actual_commission: '1.10', receivable_commission: '9' },

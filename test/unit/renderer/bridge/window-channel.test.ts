@@ -26,7 +26,7 @@ function channel() {
   let expire: () => void = () => undefined
   const requests: StreamRequest[] = []
   const errors: unknown[] = []
-  const made = new WindowChannel(
+  const windowChannel = new WindowChannel(
     {
       openStream: (request) => {
         requests.push(request as StreamRequest)
@@ -49,7 +49,7 @@ function channel() {
   )
   const taken = new Map<string, StreamPort>()
   const received: [string, unknown][] = []
-  made.onPort((id, streamPort) => {
+  windowChannel.onPort((id, streamPort) => {
     if (id.startsWith('left')) return
     taken.set(id, streamPort)
     streamPort.listen((message) => {
@@ -62,7 +62,7 @@ function channel() {
     errors,
     taken,
     received,
-    request: (id: string) => made.request({ id, topics: [{ kind: 'orders' }] }),
+    request: (id: string) => windowChannel.request({ id, topics: [{ kind: 'orders' }] }),
     arrive: (id: string, end: ReturnType<typeof port>) =>
       arrive({ kind: PORT_MESSAGE, id }, end.page),
     expire: () => expire(),

@@ -81,16 +81,16 @@ describe("the chart's bar model", () => {
 
   it.each([120, 2_000, 4_000, 9_000])(
     'moves a slice under a view of %i bars only now and then',
-    (shown) => {
+    (visibleBars) => {
       for (const length of [sliceLength(2), sliceLength(11)]) {
-        let slice = sliceFor(100_000, 60_000, 60_000 + shown, null, length)
+        let slice = sliceFor(100_000, 60_000, 60_000 + visibleBars, null, length)
         let moves = 0
         for (let first = 60_000; first > 50_000; first -= 3) {
-          const next = sliceFor(100_000, first, first + shown, slice, length)
+          const next = sliceFor(100_000, first, first + visibleBars, slice, length)
           if (next !== slice) moves += 1
           slice = next
           expect(slice.from).toBeLessThanOrEqual(first)
-          expect(slice.to).toBeGreaterThan(first + shown)
+          expect(slice.to).toBeGreaterThan(first + visibleBars)
         }
         expect(moves).toBeLessThan(40)
       }

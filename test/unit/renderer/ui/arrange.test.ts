@@ -31,7 +31,7 @@ const COLUMNS = [
 type Arranged = readonly ArrangedColumn<null>[]
 const start = (): Arranged => arrangeColumns(COLUMNS, [])
 /** Returns the shown columns in order; pinned ones with an asterisk. */
-const shown = (arranged: Arranged): string =>
+const columnsText = (arranged: Arranged): string =>
   shownColumns(arranged, COLUMNS)
     .map(({ id, pinned }) => (pinned === true ? `${id}*` : id))
     .join(' ')
@@ -41,7 +41,7 @@ const reread = (arranged: Arranged, columns = COLUMNS): Arranged =>
 
 describe('the columns of a table', () => {
   it('are the default ones, pinned first and actions last, until the person arranges them', () =>
-    expect(shown(start())).toBe('symbol* time side price actions'))
+    expect(columnsText(start())).toBe('symbol* time side price actions'))
 
   it('are hidden, shown, moved, pinned and resized, and read back as they were saved', () => {
     let arranged = withHidden('time', true)(start())
@@ -49,7 +49,7 @@ describe('the columns of a table', () => {
     arranged = withStep('fees', -1)(arranged)
     arranged = withPinned('side', true)(arranged)
     arranged = withWidth('price', 120)(arranged)
-    expect(shown(arranged)).toBe('symbol* side* fees price actions')
+    expect(columnsText(arranged)).toBe('symbol* side* fees price actions')
     expect(reread(arranged)).toEqual(arranged)
     expect(shownColumns(arranged, COLUMNS).find(({ id }) => id === 'price')).toMatchObject({
       width: 120,
@@ -77,7 +77,7 @@ describe('the columns of a table', () => {
     const withReasons = COLUMNS.map((entry) =>
       entry.id === 'fees' ? { ...entry, hidden: false } : entry,
     )
-    expect(shown(reread(arranged))).toBe('symbol* time price side actions')
+    expect(columnsText(reread(arranged))).toBe('symbol* time price side actions')
     expect(
       reread(arranged, withReasons)
         .filter(({ hidden }) => !hidden)
@@ -102,18 +102,20 @@ describe('the columns of a table', () => {
 
   it('step over hidden columns in the table, and onto them in the list', () => {
     const hidden = withHidden('side', true)(start())
-    expect(shown(withStep('time', 1)(hidden))).toBe('symbol* price time actions')
+    expect(columnsText(withStep('time', 1)(hidden))).toBe('symbol* price time actions')
     const listed = withStep('time', 1, true)(hidden).map((entry) => entry.column.id)
     expect(listed.join(' ')).toBe('symbol side time price fees')
     expect(withStep('time', -1)(hidden)).toBe(hidden)
   })
 
   it('are placed by a drag, which pins them among pinned columns', () => {
-    expect(shown(withPlace('price', 'time')(start()))).toBe('symbol* price time side actions')
-    expect(shown(withPlace('time', null)(start()))).toBe('symbol* side price time actions')
-    expect(shown(withPlace('price', 'symbol')(start()))).toBe('price* symbol* time side actions')
+    expect(columnsText(withPlace('price', 'time')(start()))).toBe('symbol* price time side actions')
+    expect(columnsText(withPlace('time', null)(start()))).toBe('symbol* side price time actions')
+    expect(columnsText(withPlace('price', 'symbol')(start()))).toBe(
+      'price* symbol* time side actions',
+    )
     const two = withPinned('side', true)(start())
-    expect(shown(withPlace('side', 'price')(two))).toBe('symbol* time side price actions')
+    expect(columnsText(withPlace('side', 'price')(two))).toBe('symbol* time side price actions')
   })
 
   it('stay in view at the sum of the widths before them', () => {

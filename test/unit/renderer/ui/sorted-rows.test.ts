@@ -37,17 +37,17 @@ describe('the rows of a table', () => {
   })
 
   it('of 5,000 are compared little more than once each when one of them changed', () => {
-    const given = rows(...Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 5_000))
+    const unsorted = rows(...Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 5_000))
     let compared = 0
     const compare = (a: Row, b: Row): number => {
       compared += 1
       return bySize(a, b)
     }
-    const previous = sortRows(given, { keyOf, compare, desc: false, previous: [] }).map(
+    const previous = sortRows(unsorted, { keyOf, compare, desc: false, previous: [] }).map(
       ({ id }) => id,
     )
     compared = 0
-    const changed = given.with(2_500, { key: 'r2500', size: 17 })
+    const changed = unsorted.with(2_500, { key: 'r2500', size: 17 })
     sortRows(changed, { keyOf, compare, desc: false, previous })
     expect(compared).toBeLessThan(12_000)
   })

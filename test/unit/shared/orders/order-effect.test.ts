@@ -199,7 +199,7 @@ describe('the effect of a leg that joins a position', () => {
   const call = (strike: string) =>
     ({ type: 'call', strike: asPrice(dec(strike)), expiration: '2026-12-18' }) as const
   const put = { ...call('100'), type: 'put' } as const
-  const held = (quantity: string, option: ReturnType<typeof call>): Position =>
+  const optionPosition = (quantity: string, option: ReturnType<typeof call>): Position =>
     ({
       accountId: ACC,
       positionId: 'P1',
@@ -221,7 +221,7 @@ describe('the effect of a leg that joins a position', () => {
     }) as unknown as Position
   const joins = (
     side: 'buy' | 'sell',
-    option: NonNullable<Parameters<typeof held>[1]> | typeof put,
+    option: NonNullable<Parameters<typeof optionPosition>[1]> | typeof put,
     strategy: 'vertical' | 'straddle' | 'covered-stock',
     limit: string,
   ) =>
@@ -250,18 +250,25 @@ describe('the effect of a leg that joins a position', () => {
   it('is that of the strategy that the position becomes', () => {
     // Held at 4.00 now, sold for 1.50: 2.50 at risk, of a width of 5.00.
     expect(
-      bounds(joins('sell', call('105'), 'vertical', '1.5'), held('1', call('100')), '1.5'),
+      bounds(
+        joins('sell', call('105'), 'vertical', '1.5'),
+        optionPosition('1', call('100')),
+        '1.5',
+      ),
     ).toEqual(['250', '250'])
     // A bought put beside a bought call: both premiums are at risk.
-    expect(bounds(joins('buy', put, 'straddle', '3'), held('1', call('100')), '3')).toEqual([
-      '700',
-      'unlimited',
-    ])
+    expect(
+      bounds(joins('buy', put, 'straddle', '3'), optionPosition('1', call('100')), '3'),
+    ).toEqual(['700', 'unlimited'])
   })
 
   it('counts no more of the position than the order trades', () => {
     expect(
-      bounds(joins('sell', call('105'), 'vertical', '1.5'), held('5', call('100')), '1.5'),
+      bounds(
+        joins('sell', call('105'), 'vertical', '1.5'),
+        optionPosition('5', call('100')),
+        '1.5',
+      ),
     ).toEqual(['250', '250'])
   })
 

@@ -65,15 +65,15 @@ const figuresOf = (order: OrderDraft, cost: string, facts: Partial<CardFacts>) =
 
 describe('REL-47: an estimate for an assistant', () => {
   it('tells a sale of shares by what it brings, makes final and frees', async () => {
-    const held = position('10', {
+    const apple = position('10', {
       averageCost: price('90'),
       lastPrice: price('100'),
       marketValue: money('1000'),
     })
     expect(
       await figuresOf(draft({ side: 'sell', limitPrice: price('100'), ...shares('10') }), '1000', {
-        positions: [held],
-        position: held,
+        positions: [apple],
+        position: apple,
       }),
     ).toEqual({
       'Estimated proceeds': '$1,000.00',

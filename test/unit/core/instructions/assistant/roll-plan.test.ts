@@ -14,7 +14,7 @@ const HELD = 'AAPL270115C00100000'
 type Net = { readonly bid: string | null; readonly ask: string | null } | null
 
 /** Plans to roll two calls of 100, with the two contracts together at this net price. */
-const roll = (held: '2' | '-2', net: Net, limitPrice: string | null = null) =>
+const roll = (size: '2' | '-2', net: Net, limitPrice: string | null = null) =>
   planRoll(
     {
       queries: {
@@ -22,14 +22,14 @@ const roll = (held: '2' | '-2', net: Net, limitPrice: string | null = null) =>
           Promise.resolve(
             ok({
               positions: [
-                position(held, {
+                position(size, {
                   assetClass: 'option',
                   strategy: 'single',
                   legs: [
                     {
                       legId: 'L',
                       symbol: AAPL,
-                      quantity: quantity(held),
+                      quantity: quantity(size),
                       option: {
                         type: 'call',
                         style: null,

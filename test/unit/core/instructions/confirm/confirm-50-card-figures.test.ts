@@ -23,7 +23,12 @@ import {
 } from '../policy/policy-fixture.js'
 import { cardOf, estimateOf, factsOf } from './card-fixture.js'
 
-const held = (contracts: string, type: 'call' | 'put', strike: string, cost: string): Position =>
+const optionPosition = (
+  contracts: string,
+  type: 'call' | 'put',
+  strike: string,
+  cost: string,
+): Position =>
   position(contracts, {
     assetClass: 'option',
     multiplier: quantity('100'),
@@ -164,7 +169,10 @@ describe('CONFIRM-50: the card of a future', () => {
 })
 
 describe('CONFIRM-50: the card of an order that closes a spread', () => {
-  const positions = [held('2', 'call', '100', '5'), held('-2', 'call', '105', '2')]
+  const positions = [
+    optionPosition('2', 'call', '100', '5'),
+    optionPosition('-2', 'call', '105', '2'),
+  ]
   const close = {
     ...option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '105', '2')], '4', '2'),
   }
@@ -196,7 +204,7 @@ describe('CONFIRM-50: the card of an order that closes a spread', () => {
 })
 
 describe('CONFIRM-50: the card of a roll', () => {
-  const positions = [held('-1', 'put', '663', '7.90')]
+  const positions = [optionPosition('-1', 'put', '663', '7.90')]
   const rolled = option(
     'sell',
     [leg('buy', 'put', '663'), leg('sell', 'put', '663', '1', '2027-02-19')],
@@ -333,7 +341,7 @@ describe('CONFIRM-40: the picture of an order against what is held', () => {
   const sell = option('sell', [leg('sell', 'call', '110', '2')], '1', '2')
 
   it('is that of the spread where a held call covers what is sold', () => {
-    const positions = [held('2', 'call', '105', '2.5')]
+    const positions = [optionPosition('2', 'call', '105', '2.5')]
     const { payoff, rows } = cardOf(sell, { ...optionMarket, positions }, estimateOf('200', '0'))
     // Worth 500 now, less the 200 received: 300 at risk, and 700 to gain above the sold strike.
     expect(rows.worst).toBe('Maximum loss: $300.00')
@@ -346,10 +354,13 @@ describe('CONFIRM-40: the picture of an order against what is held', () => {
   })
 
   it('is none where the order closes what is held', () => {
-    const positions = [held('-2', 'call', '110', '1')]
+    const positions = [optionPosition('-2', 'call', '110', '1')]
     const buy = option('buy', [leg('buy', 'call', '110', '2')], '1', '2')
     expect(cardOf(buy, { ...optionMarket, positions }, estimateOf('200')).payoff).toBeNull()
-    const spread = [held('2', 'call', '105', '2'), held('-2', 'call', '110', '1')]
+    const spread = [
+      optionPosition('2', 'call', '105', '2'),
+      optionPosition('-2', 'call', '110', '1'),
+    ]
     const close = option(
       'sell',
       [leg('sell', 'call', '105', '2'), leg('buy', 'call', '110', '2')],

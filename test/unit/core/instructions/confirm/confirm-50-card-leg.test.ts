@@ -14,7 +14,7 @@ import { foreign } from '../../../../../shared/messages/make-message.js'
 import { draft, leg, money, position, price, quantity, shares } from '../policy/policy-fixture.js'
 
 const inSpanish = createMessageFormatter('es', spanish)
-const held = (contracts: string): Position =>
+const calls = (contracts: string): Position =>
   position(contracts, {
     positionId: 'P7',
     assetClass: 'option',
@@ -52,7 +52,7 @@ function legging(
     terms: { strategy: 'single', legs: [leg('sell', 'call', '200')], legging: terms },
   })
   const facts = {
-    positions: [held(contracts)],
+    positions: [calls(contracts)],
     position: null,
     balance: null,
     instrument: null,

@@ -27,7 +27,7 @@ function fakePort(waiting: number) {
   } satisfies ConfirmPort
   return { port, changed, attention }
 }
-const shown = {
+const windowState = {
   visible: true,
   focused: true,
   isOccluded: false,
@@ -45,10 +45,10 @@ describe('the confirm router with one queue', () => {
     expect(router.port.live.get()).toEqual(EMPTY_CONFIRM_VIEW)
     router.attach(first.port)
     expect(first.port.setWindowState).not.toHaveBeenCalled()
-    router.port.setWindowState(shown)
-    expect(first.port.setWindowState).toHaveBeenCalledWith(shown)
+    router.port.setWindowState(windowState)
+    expect(first.port.setWindowState).toHaveBeenCalledWith(windowState)
     router.attach(second.port)
-    expect(second.port.setWindowState).toHaveBeenCalledWith(shown)
+    expect(second.port.setWindowState).toHaveBeenCalledWith(windowState)
     first.changed.emit()
     first.attention.emit(9)
     second.attention.emit(2)
@@ -82,12 +82,12 @@ function fakeQueue() {
     },
   }
 }
-const hidden = { ...shown, visible: false, focused: false }
+const hidden = { ...windowState, visible: false, focused: false }
 const openRouter = () => {
   const router = new ConfirmRouter()
   const [live, practice] = [fakeQueue(), fakeQueue()]
   router.attach(live.port, practice.port)
-  router.port.setWindowState(shown)
+  router.port.setWindowState(windowState)
   const card = (): string | null => router.port.live.get().card?.id ?? null
   return { router, live, practice, card }
 }
@@ -101,7 +101,7 @@ describe('the confirm router with a live and a practice queue', () => {
     live.arrive('l1')
     expect(card()).toBe('l1')
     expect(router.port.live.get().waiting).toBe(1)
-    router.port.setWindowState(shown)
+    router.port.setWindowState(windowState)
     live.show(null)
     expect(card()).toBe('p1')
     live.arrive('l2')
@@ -115,14 +115,14 @@ describe('the confirm router with a live and a practice queue', () => {
   it('tells the other queue that its window is hidden, so that it cannot arm', () => {
     const { router, live, practice } = openRouter()
     practice.arrive('p1')
-    expect(practice.port.setWindowState).toHaveBeenLastCalledWith(shown)
+    expect(practice.port.setWindowState).toHaveBeenLastCalledWith(windowState)
     expect(live.port.setWindowState).toHaveBeenLastCalledWith(hidden)
     live.arrive('l1')
     expect(live.port.setWindowState).toHaveBeenLastCalledWith(hidden)
     router.bringToFront(live.port)
-    expect(live.port.setWindowState).toHaveBeenLastCalledWith(shown)
+    expect(live.port.setWindowState).toHaveBeenLastCalledWith(windowState)
     expect(practice.port.setWindowState).toHaveBeenLastCalledWith(hidden)
-    const moved = { ...shown, bounds: { ...shown.bounds, x: 40 } }
+    const moved = { ...windowState, bounds: { ...windowState.bounds, x: 40 } }
     router.port.setWindowState(moved)
     expect(live.port.setWindowState).toHaveBeenLastCalledWith(moved)
     expect(practice.port.setWindowState).toHaveBeenLastCalledWith({

@@ -39,15 +39,15 @@ const legOf = (
   settles: null,
 })
 const optionPosition = (
-  held: string,
+  size: string,
   type: OptionType,
   strike: string,
   expiration = NEAR,
 ): Position =>
-  position(held, {
+  position(size, {
     assetClass: 'option',
     strategy: 'single',
-    legs: [legOf(type, strike, held, expiration)],
+    legs: [legOf(type, strike, size, expiration)],
   })
 const toClose = (...positions: readonly Position[]): readonly ToClose[] =>
   positions.map((held) => ({ position: held, quantity: abs(held.quantity) }))
@@ -287,14 +287,14 @@ describe('flatten: the parts of a combination', () => {
   })
 
   test('reserves fills after the position was requested, since it may not show them', () => {
-    const held = position('100')
+    const hundred = position('100')
     const sale = order('w', {
       side: 'sell',
       quantity: quantity('60'),
       filledQuantity: quantity('10'),
     })
     const free = (now: readonly Order[], before: readonly Order[]): number =>
-      Number(decimalText(availableToClose(held, now, before)))
+      Number(decimalText(availableToClose(hundred, now, before)))
     const [partiallyFilled, filled, cancelledAfterFill, cancelled] = [
       { ...sale, filledQuantity: quantity('40') },
       { ...sale, status: 'filled' as const, filledQuantity: quantity('60') },

@@ -309,28 +309,28 @@ describe('the order that closes a position', () => {
       last: null,
     }) as Quote
   const closingDraftOf = (
-    held: Position,
+    position: Position,
     more: {
       readonly quote?: Quote | null
       readonly session?: 'regular' | 'extended' | 'closed'
       readonly nextOpen?: EpochMs
     } = {},
   ) => {
-    const found = closingDraft(held, dec('10') as never, {
+    const closing = closingDraft(position, dec('10') as never, {
       quote: more.quote ?? null,
       session: more.session ?? 'regular',
       nextOpen: more.nextOpen ?? null,
     })
-    return found.ok
+    return closing.ok
       ? {
-          side: found.value.draft.side,
-          type: found.value.draft.type,
-          timeInForce: found.value.draft.timeInForce,
-          session: found.value.draft.session,
-          limit: `${found.value.draft.limitPrice as unknown as string}`,
-          note: writtenOut(found.value.note),
+          side: closing.value.draft.side,
+          type: closing.value.draft.type,
+          timeInForce: closing.value.draft.timeInForce,
+          session: closing.value.draft.session,
+          limit: `${closing.value.draft.limitPrice as unknown as string}`,
+          note: writtenOut(closing.value.note),
         }
-      : writtenOut(found.error)
+      : writtenOut(closing.error)
   }
   const call = {
     legId: 'L',

@@ -119,13 +119,13 @@ describe('the kill switch: the orders that a kill cancels', () => {
     ['all', true, ['a working', 'mine working']],
   ] as const)(
     'with scope %s and everything=%s are the working orders of that scope',
-    (scope, everything, left) => {
+    (scope, everything, expected) => {
       const { orders } = createFixture(
         [order('a'), order('mine'), order('done', { status: 'filled' })],
         [instruction('acknowledged', 'a'), instruction('acknowledged', 'done')],
       )
       orders.collect(scope, everything)
-      expect(states(orders)).toEqual(left)
+      expect(states(orders)).toEqual(expected)
     },
   )
 
@@ -324,7 +324,7 @@ describe('the kill switch: canceling until every order has ended', () => {
   })
 
   const AS_IT_WAS = foreign('as it was')
-  const left = (id: string): LeftOrder => ({
+  const leftOrder = (id: string): LeftOrder => ({
     clientOrderId: clientOrderId(id),
     accountId: ACC,
     symbol: symbol('AAPL'),
@@ -333,11 +333,16 @@ describe('the kill switch: canceling until every order has ended', () => {
   })
   test('counts orders of the last run until the broker says that they ended', async () => {
     const { state, orders, press } = createFixture([], [], {
-      left: [left('a'), left('b'), left('c'), { ...left('x'), clientOrderId: null }],
+      left: [
+        leftOrder('a'),
+        leftOrder('b'),
+        leftOrder('c'),
+        { ...leftOrder('x'), clientOrderId: null },
+      ],
       cancelled: 2,
     })
     expect([orders.left(), orders.cancelled()]).toEqual([
-      ['a', 'b', 'c'].map((id) => ({ ...left(id), state: 'unknown' })),
+      ['a', 'b', 'c'].map((id) => ({ ...leftOrder(id), state: 'unknown' })),
       2,
     ])
     state.answers
@@ -365,7 +370,7 @@ describe('the kill switch: canceling until every order has ended', () => {
   })
 
   test('prefers the row over an earlier answer', async () => {
-    const { state, orders, press } = createFixture([], [], { left: [left('a')], cancelled: 0 })
+    const { state, orders, press } = createFixture([], [], { left: [leftOrder('a')], cancelled: 0 })
     state.answers.set('a', order('a', { status: 'cancelled' }))
     await press()
     expect(states(orders)).toEqual([])
@@ -380,11 +385,13 @@ describe('the kill switch: canceling until every order has ended', () => {
 test('an order that is being sent is not taken for one of another product of the same symbol', () => {
   const call = draft({ assetClass: 'option', symbol: symbol('AAPL'), terms: { legs: [] } })
   const sending = order('row', { status: 'sending', assetClass: 'crypto' })
-  const left = (action: InstructionAction) => {
+  const listLeft = (action: InstructionAction) => {
     const { orders } = createFixture([sending], [instruction('sending', null, action)])
     orders.collect('all', true)
     return states(orders)
   }
-  expect(left({ kind: 'place', draft: draft({ assetClass: 'crypto' }) })).toEqual(['row unknown'])
-  expect(left({ kind: 'place', draft: call })).toEqual(['row unknown', 'none unknown'])
+  expect(listLeft({ kind: 'place', draft: draft({ assetClass: 'crypto' }) })).toEqual([
+    'row unknown',
+  ])
+  expect(listLeft({ kind: 'place', draft: call })).toEqual(['row unknown', 'none unknown'])
 })

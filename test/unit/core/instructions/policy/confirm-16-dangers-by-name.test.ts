@@ -32,7 +32,7 @@ const EXPOSURE: OrderExposure = {
   short: false,
   uncovered: false,
 }
-const found = (
+const dangerNames = (
   orderDraft: OrderDraft = draft(),
   facts: Partial<PolicyFacts> = {},
   exposure: Partial<OrderExposure> = {},
@@ -47,7 +47,7 @@ const found = (
 
 describe('CONFIRM-16: every danger has a code and a sentence', () => {
   test('finds none for a plain order', () => {
-    expect(found()).toEqual(['plain'])
+    expect(dangerNames()).toEqual(['plain'])
   })
 
   test.each<[string, OrderDraft, Partial<PolicyFacts>, Partial<OrderExposure>]>([
@@ -114,20 +114,20 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       {},
     ],
   ])('%s', (text, orderDraft, facts, exposure) => {
-    expect(found(orderDraft, facts, exposure)).toEqual(['danger', text])
+    expect(dangerNames(orderDraft, facts, exposure)).toEqual(['danger', text])
   })
 
   test('finds none for a limit order, or for a regular-hours market order with a fresh quote', () => {
     expect([
-      found(draft(), { session: 'closed', quoteAgeMs: null }),
-      found(draft(MARKET)),
-      found(draft(MARKET), { quoteAgeMs: 5_000 }),
+      dangerNames(draft(), { session: 'closed', quoteAgeMs: null }),
+      dangerNames(draft(MARKET)),
+      dangerNames(draft(MARKET), { quoteAgeMs: 5_000 }),
     ]).toEqual([['plain'], ['plain'], ['plain']])
   })
 
   test('measures the limit from the side that it would hit, else from the last price', () => {
     const isDanger = (overrides: Partial<OrderDraft>, seen: Parameters<typeof quote>[0] | null) =>
-      found(draft(overrides), { quote: seen === null ? null : quote(seen) }).length > 1
+      dangerNames(draft(overrides), { quote: seen === null ? null : quote(seen) }).length > 1
     const buy = (limit: string, seen: Parameters<typeof quote>[0] | null) =>
       isDanger({ limitPrice: price(limit) }, seen)
     const sell = (limit: string, seen: Parameters<typeof quote>[0]) =>
@@ -157,16 +157,17 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
       option('buy', [leg('buy', 'call', '100'), leg('sell', 'call', '105')], '200'),
     ]
     expect([
-      found(single, of100).length,
-      found(spread, of100).length,
-      found(draft({ type: 'stop', limitPrice: price('200'), stopPrice: price('1') })).length,
+      dangerNames(single, of100).length,
+      dangerNames(spread, of100).length,
+      dangerNames(draft({ type: 'stop', limitPrice: price('200'), stopPrice: price('1') })).length,
     ]).toEqual([2, 1, 2])
   })
 })
 
 describe('CONFIRM-16: the size of an order', () => {
   test('is dangerous from a quarter of the account, and of the largest tier from a half', () => {
-    const tier = (netLiquidation: string) => found(draft(), { balance: equity(netLiquidation) })
+    const tier = (netLiquidation: string) =>
+      dangerNames(draft(), { balance: equity(netLiquidation) })
     expect([tier('4000.1'), tier('4000'), tier('2000.1'), tier('2000')]).toEqual([
       ['plain'],
       ['danger', 'large-share: Order value is 25% of the account’s equity'],
@@ -177,16 +178,16 @@ describe('CONFIRM-16: the size of an order', () => {
 
   test("has no share when the account's value is zero, negative or unknown", () => {
     expect([
-      found(draft(), { balance: equity('0') }),
-      found(draft(), { balance: equity('-5') }),
-      found(draft(), { balance: equity(null) }),
-      found(draft({ side: 'sell' }), { balance: null }),
+      dangerNames(draft(), { balance: equity('0') }),
+      dangerNames(draft(), { balance: equity('-5') }),
+      dangerNames(draft(), { balance: equity(null) }),
+      dangerNames(draft({ side: 'sell' }), { balance: null }),
     ]).toEqual([['plain'], ['plain'], ['plain'], ['plain']])
   })
 
   test('is of the largest tier from $100,000 for any account, with a danger named', () => {
     const tierOf = (exposure: string, balance = equity('100000000')) =>
-      found(draft(), { balance }, { exposure: money(exposure) })
+      dangerNames(draft(), { balance }, { exposure: money(exposure) })
     expect([
       tierOf('99999.99'),
       tierOf('100000'),

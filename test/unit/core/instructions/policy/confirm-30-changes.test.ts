@@ -28,14 +28,14 @@ type Replace = Extract<PolicyInput['action'], { readonly kind: 'replace' }>
 const replaceOf = (
   before: Order,
   change: OrderChange,
-  others: Replace['others'] = [],
+  otherChanges: Replace['others'] = [],
 ): Replace => ({
   kind: 'replace',
   accountId: ACC,
   clientOrderId: before.clientOrderId,
   change,
   before,
-  ...(others.length === 0 ? {} : { others }),
+  ...(otherChanges.length === 0 ? {} : { others: otherChanges }),
 })
 /** So large that no order of these tests is dangerous by its size. */
 const BALANCE = { netLiquidation: money('1000000') } as Balance
@@ -193,15 +193,17 @@ describe('CONFIRM-30: a change of several orders together', () => {
       order('b', { side: 'sell', quantity: quantity('5') }),
     ]
     const plain = evaluate(sells, { facts })
-    const held = { requested: [], working: rows }
-    expect(evaluate(sells, { facts, usage: { others: held } }).dangers).toEqual(plain.dangers)
+    const alongside = { requested: [], working: rows }
+    expect(evaluate(sells, { facts, usage: { others: alongside } }).dangers).toEqual(plain.dangers)
     expect(evaluate(sells, { facts, usage: { working: rows } }).dangers).toEqual(plain.dangers)
     const other = {
       requested: [],
       working: [order('c', { side: 'sell', quantity: quantity('5') })],
     }
     expect(evaluate(sells, { facts, usage: { others: other } }).dangers).not.toEqual(plain.dangers)
-    expect(exposureOf(sells, { facts, usage: { others: held } })).toBe(exposureOf(sells, { facts }))
+    expect(exposureOf(sells, { facts, usage: { others: alongside } })).toBe(
+      exposureOf(sells, { facts }),
+    )
   })
 })
 

@@ -63,14 +63,14 @@ export const quote = (overrides: Partial<Quote> = {}): Quote =>
     receivedAt: NOW,
     ...overrides,
   }) as Quote
-export const position = (held: string, overrides: Partial<Position> = {}): Position =>
+export const position = (size: string, overrides: Partial<Position> = {}): Position =>
   ({
     accountId: ACC,
     positionId: 'P',
     symbol: symbol('AAPL'),
     assetClass: 'stock',
     currency: 'USD',
-    quantity: quantity(held),
+    quantity: quantity(size),
     ...overrides,
   }) as Position
 

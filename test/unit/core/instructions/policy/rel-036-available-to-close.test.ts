@@ -130,7 +130,7 @@ describe('REL-36: a sale closes only what other orders have not reserved', () =>
       order('a', { side: 'sell', quantity: quantity('4') }),
       order('b', { side: 'sell', quantity: quantity('2') }),
     ]
-    const others = [
+    const otherChanges = [
       { clientOrderId: second.clientOrderId, change: { quantity: quantity('5') }, before: second },
     ]
     const usage = {
@@ -142,7 +142,7 @@ describe('REL-36: a sale closes only what other orders have not reserved', () =>
             clientOrderId: before.clientOrderId,
             before,
             change: { quantity: quantity('3') },
-            others,
+            others: otherChanges,
           },
           exposure: money('0'),
         },
@@ -174,22 +174,22 @@ describe('REL-36: a sale closes only what other orders have not reserved', () =>
   })
 
   test('ignores the order that is changed, but not a second one like it', () => {
-    const [own, second] = [
+    const [first, second] = [
       order('a', { side: 'sell' }),
       order('b', { side: 'sell', quantity: quantity('1') }),
     ]
     const action = {
       kind: 'replace' as const,
       accountId: ACC,
-      clientOrderId: own.clientOrderId,
+      clientOrderId: first.clientOrderId,
       change: { limitPrice: price('99') },
-      before: own,
+      before: first,
     }
     const closesAlongside = (working: NonNullable<PolicyOverrides['usage']>['working']) =>
       closes(draft(), position('10'), { action, usage: { working: working ?? [] } })
-    expect([closesAlongside([own]), closesAlongside([own, second])]).toEqual([true, false])
+    expect([closesAlongside([first]), closesAlongside([first, second])]).toEqual([true, false])
     // A sale is not a change of the older order, which still counts.
-    expect(closes(sell('10'), position('10'), { usage: { working: [own] } })).toBe(false)
+    expect(closes(sell('10'), position('10'), { usage: { working: [first] } })).toBe(false)
   })
 })
 
@@ -204,15 +204,15 @@ describe('REL-36: the filled part of a sale is not reserved once the position sh
   const settled = (filledText: string) =>
     new Map([[order('a').clientOrderId, quantity(filledText)]])
   const maxCloseable = (
-    held: string,
+    size: string,
     working: Order[],
-    shown: string | null,
+    settledSize: string | null,
     action?: PolicyOverrides['action'],
   ): string => {
     const canClose = (count: number): boolean =>
-      closes(sell(String(count)), position(held), {
+      closes(sell(String(count)), position(size), {
         usage: { working },
-        ...(shown === null ? {} : { facts: { settled: settled(shown) } }),
+        ...(settledSize === null ? {} : { facts: { settled: settled(settledSize) } }),
         ...(action === undefined ? {} : { action }),
       })
     let [low, high] = [0, 200]
@@ -339,13 +339,13 @@ describe('REL-36: closing an event or option position', () => {
       limitPrice: price('0.40'),
       ...(outcome === null ? {} : { terms: { outcome } }),
     })
-  const held = position('100', { assetClass: 'event', outcome: 'yes' })
+  const eventPosition = position('100', { assetClass: 'event', outcome: 'yes' })
 
   test('closes only the named outcome of an event contract, and nothing without an outcome', () => {
     expect([
-      closes(event('yes'), held),
-      closes(event('no'), held),
-      closes(event(null), held),
+      closes(event('yes'), eventPosition),
+      closes(event('no'), eventPosition),
+      closes(event(null), eventPosition),
     ]).toEqual([true, false, false])
   })
 
@@ -452,15 +452,15 @@ describe('REL-36: closing an event or option position', () => {
 
 describe('REL-36: the orders that count in addition to the evaluated one', () => {
   test('do not include the order that is changed, neither of today nor as working', () => {
-    const own = order('a')
+    const first = order('a')
     const action = {
       kind: 'replace' as const,
       accountId: ACC,
-      clientOrderId: own.clientOrderId,
+      clientOrderId: first.clientOrderId,
       change: { limitPrice: price('99') },
-      before: own,
+      before: first,
     }
-    const today = (clientOrderId: typeof own.clientOrderId | null) => ({
+    const today = (clientOrderId: typeof first.clientOrderId | null) => ({
       symbol: 'AAPL',
       product: 'stock',
       exposure: money('1000'),
@@ -470,14 +470,14 @@ describe('REL-36: the orders that count in addition to the evaluated one', () =>
       evaluateDraft(draft(), { action, policy: { maxDay: money(maxDay) }, usage: usage ?? {} })
         .result
     expect([
-      resultWithin({ today: [today(own.clientOrderId)], working: [own] }, '990'),
-      resultWithin({ today: [today(own.clientOrderId)], working: [own] }, '989.99'),
+      resultWithin({ today: [today(first.clientOrderId)], working: [first] }, '990'),
+      resultWithin({ today: [today(first.clientOrderId)], working: [first] }, '989.99'),
     ]).toEqual(['ask', 'deny'])
     // Nor as an order of an earlier day that still works.
     expect([
-      resultWithin({ working: [own] }, '990'),
-      resultWithin({ working: [own, order('b')] }, '1989.99'),
-      resultWithin({ working: [own, order('b')] }, '1990'),
+      resultWithin({ working: [first] }, '990'),
+      resultWithin({ working: [first, order('b')] }, '1989.99'),
+      resultWithin({ working: [first, order('b')] }, '1990'),
     ]).toEqual(['ask', 'deny', 'ask'])
     // Others still count, also those that never had an order.
     expect([

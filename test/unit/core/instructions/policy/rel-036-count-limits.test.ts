@@ -49,12 +49,12 @@ describe('REL-36: limits of number, at the boundary', () => {
   })
 
   test('orders a day: a change counts once with its order, and a cancel never', () => {
-    const [known, older] = [order('a'), order('b')]
+    const [counted, older] = [order('a'), order('b')]
     const usage = {
-      today: [{ ...todayUse('1'), clientOrderId: known.clientOrderId }, todayUse('1')],
-      working: [known, older],
+      today: [{ ...todayUse('1'), clientOrderId: counted.clientOrderId }, todayUse('1')],
+      working: [counted, older],
     }
-    const change = (target: typeof known) => ({
+    const change = (target: typeof counted) => ({
       kind: 'replace' as const,
       accountId: ACC,
       clientOrderId: target.clientOrderId,
@@ -73,13 +73,13 @@ describe('REL-36: limits of number, at the boundary', () => {
       })
     expect([
       verdictFor(undefined),
-      verdictFor(change(known)),
+      verdictFor(change(counted)),
       verdictFor(change(older)),
       verdictFor({
         kind: 'cancel',
         accountId: ACC,
-        clientOrderId: known.clientOrderId,
-        before: known,
+        clientOrderId: counted.clientOrderId,
+        before: counted,
       }),
     ]).toEqual(['deny over-limit', 'ask', 'deny over-limit', 'ask'])
     // Two changes of one order count as one order; a pending cancel does not count.
@@ -89,7 +89,7 @@ describe('REL-36: limits of number, at the boundary', () => {
     expect([
       verdictFor(change(older), pendingUsage(change(older)), 3),
       verdictFor(undefined, pendingUsage(change(older)), 3),
-      verdictFor(undefined, pendingUsage(change(known)), 3),
+      verdictFor(undefined, pendingUsage(change(counted)), 3),
     ]).toEqual(['ask', 'deny over-limit', 'ask'])
     expect(
       verdictFor(
@@ -97,8 +97,8 @@ describe('REL-36: limits of number, at the boundary', () => {
         pendingUsage({
           kind: 'cancel',
           accountId: ACC,
-          clientOrderId: known.clientOrderId,
-          before: known,
+          clientOrderId: counted.clientOrderId,
+          before: counted,
         }),
         3,
       ),

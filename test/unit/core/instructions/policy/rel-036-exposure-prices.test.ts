@@ -42,14 +42,14 @@ const value = (
   market: ExposureFacts['quote'],
   overrides: Partial<ExposureFacts> = {},
 ): string => {
-  const found = exposureOf(orderDraft, {
+  const exposure = exposureOf(orderDraft, {
     quote: market,
     multiplier: '1',
     availableToClose: quantity('0'),
     ...overrides,
   })
-  if (!found.ok) return `${found.error.code}: ${inEnglish(found.error.message)}`
-  const { value: moved, maxLoss, short, uncovered } = found.value
+  if (!exposure.ok) return `${exposure.error.code}: ${inEnglish(exposure.error.message)}`
+  const { value: moved, maxLoss, short, uncovered } = exposure.value
   return `${decimalText(moved)}, at worst ${maxLoss === null ? 'anything' : decimalText(maxLoss)}${short ? ', short' : ''}${uncovered ? ', uncovered' : ''}`
 }
 const NO_PRICE =
@@ -294,15 +294,17 @@ describe('REL-36: options', () => {
   })
 
   test('values a close by its proceeds: the bid, else its limit', () => {
-    const held = { ...of100, availableToClose: quantity('2') }
+    const withTwoToClose = { ...of100, availableToClose: quantity('2') }
     expect([
-      value(single('sell'), seen({ bid: '4' }, named), held),
-      value(single('sell'), null, held),
+      value(single('sell'), seen({ bid: '4' }, named), withTwoToClose),
+      value(single('sell'), null, withTwoToClose),
     ]).toEqual(['800, at worst 0', '600, at worst 0'])
-    expect(value(single('sell', MARKET), null, held)).toContain('unavailable: There is no price')
+    expect(value(single('sell', MARKET), null, withTwoToClose)).toContain(
+      'unavailable: There is no price',
+    )
     expect([
       value(single('sell'), null, { ...of100, availableToClose: quantity('1') }),
-      value(single('buy'), null, held),
+      value(single('buy'), null, withTwoToClose),
     ]).toEqual(['19400, at worst 19400, uncovered', '600, at worst 0'])
   })
 

@@ -100,7 +100,7 @@ describe('REL-36: contracts of different sizes have no common multiplier', () =>
         market: () => Promise.resolve(ok({ listing, price: null, quote: null, step: null })),
       },
     }
-    const found = await desk.wait(
+    const facts = await desk.wait(
       createCardFacts(session, { clock: desk.simulation.clock, timers: desk.simulation.timers() })({
         kind: 'place',
         draft: {
@@ -110,8 +110,8 @@ describe('REL-36: contracts of different sizes have no common multiplier', () =>
         },
       }),
     )
-    if (!found.ok) throw new Error(inEnglish(found.error.message))
-    return found.value.multiplier
+    if (!facts.ok) throw new Error(inEnglish(facts.error.message))
+    return facts.value.multiplier
   }
 
   test('reports the multiplier as unknown for a mini contract beside a standard one', async () => {

@@ -44,7 +44,7 @@ describe('REL-36: an order of an assistant in an account that is locked out', ()
   })
 
   test('passes to the person when it only closes the legs of a spread', () => {
-    const held = (count: string, strike: string) =>
+    const callPosition = (count: string, strike: string) =>
       position(count, {
         positionId: strike,
         assetClass: 'option',
@@ -71,7 +71,7 @@ describe('REL-36: an order of an assistant in an account that is locked out', ()
           facts: {
             multiplier: '100',
             quote: null,
-            positions: [held('2', '95'), held('-2', '105')],
+            positions: [callPosition('2', '95'), callPosition('-2', '105')],
           },
         },
       ).refusal?.code

@@ -136,20 +136,20 @@ describe('REL-36: limits of money, at the boundary', () => {
       },
     ],
   ])("includes %s in the day's total", (_title, usage) => {
-    const found = ['1400.01', '1400', '1399.99'].map((max) =>
+    const verdicts = ['1400.01', '1400', '1399.99'].map((max) =>
       verdictText(draft(), { policy: { maxDay: money(max) }, usage }),
     )
-    expect(found).toEqual(['ask', 'ask', 'deny over-limit'])
+    expect(verdicts).toEqual(['ask', 'ask', 'deny over-limit'])
     expect(
       ['1400.01', '1400', '1399.99'].map((max) =>
         verdictText(draft(), { policy: { maxSymbolDay: money(max) }, usage }),
       ),
-    ).toEqual(found)
+    ).toEqual(verdicts)
     expect(
       ['1400.01', '1400', '1399.99'].map((max) =>
         verdictText(draft(), { policy: { maxProductDay: money(max) }, usage }),
       ),
-    ).toEqual(found)
+    ).toEqual(verdicts)
   })
 
   test("counts another symbol or product only in the day's total", () => {

@@ -56,14 +56,14 @@ describe('REL-36: a quantity limit also bounds an order by amount', () => {
 
   test('uses the bid for a sale, and the last price where the side has no quote', () => {
     const sale = cash('980', { side: 'sell' })
-    const held = {
+    const facts = {
       position: position('1000'),
       quote: quote({ bid: price('50'), ask: price('100') }),
     }
     expect([
-      verdictText(sale, maxUnits('20', held)),
+      verdictText(sale, maxUnits('20', facts)),
       // A sale that only reduces the position has the position as its limit (CONFIRM-41).
-      verdictText(sale, maxUnits('19.999', held)),
+      verdictText(sale, maxUnits('19.999', facts)),
     ]).toEqual(['ask', 'ask'])
     // When the last trade was below the ask, use it: in a thin market the ask may be far away.
     const thin = { quote: quote({ bid: price('0.98'), ask: price('5'), last: price('1') }) }
@@ -102,21 +102,21 @@ describe('REL-36: a quantity limit also bounds an order by amount', () => {
       verdictText(coins('50'), maxUnits('19.9')),
     ]).toEqual(['ask', 'deny over-limit', 'ask', 'deny over-limit'])
     const sold = (limit: string) => ({ ...coins(limit), side: 'sell' as const })
-    const held = { position: position('1000', { assetClass: 'crypto' }) }
+    const facts = { position: position('1000', { assetClass: 'crypto' }) }
     expect([
-      verdictText(sold('1'), maxUnits('10.21', held)),
-      verdictText(sold('200'), maxUnits('5', held)),
-      verdictText(sold('200'), maxUnits('4.9', held)),
+      verdictText(sold('1'), maxUnits('10.21', facts)),
+      verdictText(sold('200'), maxUnits('5', facts)),
+      verdictText(sold('200'), maxUnits('4.9', facts)),
     ]).toEqual(['ask', 'ask', 'ask'])
     // A stop that sells may fill as low as its limit.
     expect([
       verdictText(
         { ...sold('50'), type: 'stop-limit', stopPrice: price('60') },
-        maxUnits('20', held),
+        maxUnits('20', facts),
       ),
       verdictText(
         { ...sold('50'), type: 'stop-limit', stopPrice: price('60') },
-        maxUnits('19.9', held),
+        maxUnits('19.9', facts),
       ),
     ]).toEqual(['ask', 'ask'])
   })

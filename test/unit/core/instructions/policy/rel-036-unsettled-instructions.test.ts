@@ -414,7 +414,7 @@ describe("REL-36: a symbol's daily limit counts every contract on it", () => {
   })
 
   test('reserves a contract under both of its names', () => {
-    const held = position('1', {
+    const onePut = position('1', {
       assetClass: 'option',
       legs: [
         {
@@ -439,7 +439,7 @@ describe("REL-36: a symbol's daily limit counts every contract on it", () => {
       pending: [{ action: place({ ...call, side: 'sell' }), exposure: money('1') }],
     }
     const maxLossOf = (policyUsage: PolicyUsage) =>
-      evaluateDraft(written, { facts: { ...facts, position: held }, usage: policyUsage }).maxLoss
+      evaluateDraft(written, { facts: { ...facts, position: onePut }, usage: policyUsage }).maxLoss
     expect([maxLossOf(usage([])), maxLossOf(pendingUsage)]).toEqual(['0', null])
   })
 })

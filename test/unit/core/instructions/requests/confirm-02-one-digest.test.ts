@@ -21,14 +21,14 @@ describe('CONFIRM-2: the digest', () => {
 
   test('does not depend on the sequence in which members were set', () => {
     const names = ['e', 'b', 'd', 'a', 'c']
-    const made = (order: readonly string[]) =>
+    const digestOf = (order: readonly string[]) =>
       digest(Object.fromEntries(order.map((name) => [name, { n: name }])))
     for (const order of [
       [...names].sort(),
       [...names].sort().reverse(),
       ['c', 'a', 'e', 'b', 'd'],
     ]) {
-      expect(made(order)).toBe(made(names))
+      expect(digestOf(order)).toBe(digestOf(names))
     }
   })
 

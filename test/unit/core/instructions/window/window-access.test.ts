@@ -204,10 +204,10 @@ describe('alerts and drawings of assistants', () => {
     const files = createFiles()
     const { change, book, alerts, drawings } = await openWindow(files)
     await change(ALERT)
-    const [made] = alerts.get().alerts
-    if (made === undefined) throw new Error('no alert was made')
+    const [alert] = alerts.get().alerts
+    if (alert === undefined) throw new Error('no alert was made')
     const terms: AlertTerms = {
-      condition: made.condition,
+      condition: alert.condition,
       repeatMs: 3_600_000,
       expiresAt: null,
       sound: false,
@@ -216,9 +216,9 @@ describe('alerts and drawings of assistants', () => {
       ticket: null,
       wake: { waitingId: '0'.repeat(32) as WaitingId, label: 'Claude: BUY 1 MSFT' },
     }
-    expect((await alerts.edit({ kind: 'change', id: made.id, terms })).ok).toBe(true)
+    expect((await alerts.edit({ kind: 'change', id: alert.id, terms })).ok).toBe(true)
     await book.decide(book.get().changes[0]?.id ?? '', 'keep', null)
-    expect(await change({ kind: 'remove', item: 'alert', id: made.id })).toBe('removed')
+    expect(await change({ kind: 'remove', item: 'alert', id: alert.id })).toBe('removed')
     await book.dispose()
     await alerts.dispose()
     await drawings.dispose()

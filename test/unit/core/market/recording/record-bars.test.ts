@@ -79,25 +79,25 @@ describe('the recording of a symbol’s bars', () => {
     const days = [bar('2026-11-18', 0), bar('2026-11-19', 0), bar(DAY, 0)]
     const minutes = fullDays('2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', DAY)
     const { source, requests } = broker({ minutes, days })
-    const made = await recordBars(source, {
+    const recording = await recordBars(source, {
       symbol: AAPL,
       day: DAY,
       now: exchangeInstant(DAY, 1_200),
       source: { environment: 'production', profile: 'Mine' },
     })
-    if (!made.ok) throw new Error('refused')
+    if (!recording.ok) throw new Error('refused')
     // Three pages of 1,200 minutes reach into the 17th, whose first minutes are missing.
     expect(requests).toEqual(['M1', 'M1', 'M1', 'D'])
-    expect(made.value.minutes[0]?.[0]).toBe(exchangeInstant('2026-11-18', 240))
-    expect(made.value.minutes).toHaveLength(3 * 960)
-    expect(made.value.days.map(([time]) => time)).toEqual([days[0]?.time, days[1]?.time])
-    expect(made.value).toMatchObject({
+    expect(recording.value.minutes[0]?.[0]).toBe(exchangeInstant('2026-11-18', 240))
+    expect(recording.value.minutes).toHaveLength(3 * 960)
+    expect(recording.value.days.map(([time]) => time)).toEqual([days[0]?.time, days[1]?.time])
+    expect(recording.value).toMatchObject({
       symbol: 'AAPL',
       end: exchangeInstant(DAY, 1_200),
       source: { environment: 'production', profile: 'Mine' },
     })
     const row = [exchangeInstant(DAY, 1_199), '10', '10.5', '9.9', '10.2', '100']
-    expect(made.value.minutes.at(-1)).toEqual(row)
+    expect(recording.value.minutes.at(-1)).toEqual(row)
   })
 
   it('ends at the close while after hours last, and leaves out what is later', async () => {

@@ -135,13 +135,13 @@ describe('the watchlists', () => {
     const { book, broker, pass, only } = fixture()
     book.subscribe(() => undefined)
     await pass(0)
-    const made = await book.edit({
+    const created = await book.edit({
       kind: 'create',
       name: 'Energy',
       symbols: syms('XOM', 'CVX'),
       atBroker: true,
     })
-    expect(made.ok).toBe(true)
+    expect(created.ok).toBe(true)
     expect(only().state).toBe('pending')
     await pass(0)
     expect([...broker.lists.values()]).toEqual([{ name: 'Energy', symbols: ['XOM', 'CVX'] }])

@@ -187,13 +187,13 @@ describe('REL-36: a change that makes no order', () => {
 
 describe('REL-36: a change is held by the limits of a new order', () => {
   const HELD = { accountId: ACCOUNT, symbol: AAPL, assetClass: 'stock' } as Position
-  const limited = (held: string | null) =>
+  const limited = (size: string | null) =>
     new GatewayFixture({
       limits: { maxQuantity: quantity('5') },
       positions: async () =>
         ok({
           unreadable: [],
-          positions: held === null ? [] : [{ ...HELD, quantity: quantity(held) }],
+          positions: size === null ? [] : [{ ...HELD, quantity: quantity(size) }],
         }),
     }).started()
   /** An order above the limit, which another client placed. */

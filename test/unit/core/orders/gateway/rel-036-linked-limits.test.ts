@@ -14,7 +14,7 @@ const stop = (level: string, over: Partial<OrderDraft> = {}): OrderDraft =>
   draft({ type: 'stop', limitPrice: null, stopPrice: price(level), ...over })
 const bracket = (entry: OrderDraft): ComboDraft =>
   combo(['master', entry], ['take-profit', limit('120', SALE)], ['stop-loss', stop('90', SALE)])
-const positionsOf = (held: string) => async () =>
+const positionsOf = (size: string) => async () =>
   ok({
     unreadable: [],
     positions: [
@@ -22,7 +22,7 @@ const positionsOf = (held: string) => async () =>
         accountId: ACCOUNT,
         symbol: AAPL,
         assetClass: 'stock',
-        quantity: quantity(held),
+        quantity: quantity(size),
       } as Position,
     ],
   })

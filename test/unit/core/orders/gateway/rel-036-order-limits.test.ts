@@ -29,7 +29,7 @@ const CHECKED = {
 }
 
 /** Orders of another symbol, which are in the way of nothing but the number of open orders. */
-const others = (count: number, status: Order['status']): Order[] =>
+const otherOrders = (count: number, status: Order['status']): Order[] =>
   Array.from({ length: count }, (_, n) =>
     order(`${status}-${n}`, { status, symbol: symbol('MSFT') }),
   )
@@ -55,21 +55,24 @@ describe('REL-36: the number of open orders', () => {
     [0, 10],
     [5, 5],
   ])('counts %i that work and %i whose outcome is not known', (working, uncertain) => {
-    const full = limitsOver(others(working, 'working'), others(uncertain, 'unknown'))
+    const full = limitsOver(otherOrders(working, 'working'), otherOrders(uncertain, 'unknown'))
     expect(codesOf(full.limits)).toEqual(['max-open-orders'])
-    const free = limitsOver(others(working, 'working').slice(1), others(uncertain, 'unknown'))
+    const free = limitsOver(
+      otherOrders(working, 'working').slice(1),
+      otherOrders(uncertain, 'unknown'),
+    )
     expect(codesOf(free.limits)).toEqual(working > 0 ? [] : ['max-open-orders'])
   })
 
   test('does not count the order that is checked', () => {
-    const working = others(10, 'working')
+    const working = otherOrders(10, 'working')
     const { limits } = limitsOver(working, [])
     const except = working[3]?.clientOrderId ?? clientOrderId('none')
     expect(codesOf(limits, { except: [except], proof: { kind: 'none' } })).toEqual([])
   })
 
   test('does not apply to an order that closes a position', () => {
-    const { limits } = limitsOver(others(10, 'working'), [])
+    const { limits } = limitsOver(otherOrders(10, 'working'), [])
     limits.setTrading('halted')
     expect(codesOf(limits, { except: [], proof: { kind: 'closes' } })).toEqual([])
     expect(codesOf(limits)).toEqual(['halted', 'max-open-orders'])
@@ -114,7 +117,7 @@ describe('REL-36: the check before sending', () => {
     const { limits } = limitsOver(working, [])
     const checked = { ...CHECKED, denials: [] }
     expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toEqual([])
-    working.push(...others(10, 'working'))
+    working.push(...otherOrders(10, 'working'))
     expect(limits.denialsBeforeSend(draft(), checked, OPEN_SCOPE)).toHaveLength(1)
   })
 })

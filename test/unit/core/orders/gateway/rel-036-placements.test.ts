@@ -17,7 +17,7 @@ const JOURNAL_FAILED = {
 const submitted = async (desk: GatewayFixture, ticket: string, placed: OrderDraft = draft()) =>
   writtenOut(await desk.wait(desk.service.submit(ticket, placed)))
 const sale = (count: string): OrderDraft => limit('120', { side: 'sell', ...size(count) })
-const holding = (held: string, more: ConstructorParameters<typeof GatewayFixture>[0] = {}) =>
+const holding = (size: string, more: ConstructorParameters<typeof GatewayFixture>[0] = {}) =>
   new GatewayFixture({
     positions: async () =>
       ok({
@@ -27,7 +27,7 @@ const holding = (held: string, more: ConstructorParameters<typeof GatewayFixture
             accountId: ACCOUNT,
             symbol: AAPL,
             assetClass: 'stock',
-            quantity: quantity(held),
+            quantity: quantity(size),
           } as Position,
         ],
       }),

@@ -57,7 +57,7 @@ function proofs(
   positions: readonly Position[] | 'unread' | 'never-read',
   unreadable: PositionList['unreadable'] = [],
 ) {
-  const known: { orders: readonly Order[] } = { orders: [] }
+  const current: { orders: readonly Order[] } = { orders: [] }
   const deps: ReducingOrdersDeps = {
     positions:
       positions === 'never-read'
@@ -68,10 +68,10 @@ function proofs(
               : ok({ positions, unreadable }),
     projection: {
       get: () => undefined,
-      orders: { all: () => known.orders, subscribe: () => () => undefined },
+      orders: { all: () => current.orders, subscribe: () => () => undefined },
     },
   }
-  return { known, reducing: new ReducingOrders(deps) }
+  return { known: current, reducing: new ReducingOrders(deps) }
 }
 
 describe('REL-36: the proof that a new order only reduces a position', () => {

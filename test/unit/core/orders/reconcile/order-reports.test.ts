@@ -22,7 +22,7 @@ describe('REL-31: an observation shows the effect of a change', () => {
     start: '10:00:00',
     end: '15:00:00',
   }
-  const shown = {
+  const terms = {
     type: 'limit',
     timeInForce: 'day',
     quantity: quantity('10'),
@@ -45,7 +45,7 @@ describe('REL-31: an observation shows the effect of a change', () => {
     ],
     ['of the times of an algorithm', { algo: { start: '10:00:00', end: '15:00:00' } }],
   ])('%s', (_name, change) => {
-    expect(showsChange(shown, change)).toBe(true)
+    expect(showsChange(terms, change)).toBe(true)
   })
 
   test.each<[string, OrderChange]>([
@@ -61,21 +61,21 @@ describe('REL-31: an observation shows the effect of a change', () => {
     ['end of an algorithm', { algo: { end: '15:30:00' } }],
     ['limit, beside the right quantity', { quantity: quantity('10'), limitPrice: price('1') }],
   ])('not while it shows another %s', (_name, change) => {
-    expect(showsChange(shown, change)).toBe(false)
+    expect(showsChange(terms, change)).toBe(false)
   })
 
   test('of a stop and of a trail, by their kind and step', () => {
-    const stop = { ...shown, stopPrice: price('98'), trail: trail('amount', '1.0') }
+    const stop = { ...terms, stopPrice: price('98'), trail: trail('amount', '1.0') }
     expect(showsChange(stop, { stopPrice: price('98'), trail: trail('amount', '1') })).toBe(true)
     expect(showsChange(stop, { trail: trail('percent', '1') })).toBe(false)
     expect(showsChange(stop, { trail: trail('amount', '2') })).toBe(false)
   })
 
   test('not of an algorithm that it does not show', () => {
-    const { terms: _terms, ...plain } = shown
+    const { terms: _terms, ...plain } = terms
     const { terms: _none, ...without } = { ...plain, terms: undefined }
     expect(showsChange(without, { algo: { start: '10:00:00' } })).toBe(false)
-    expect(showsChange({ ...shown, terms: { ...shown.terms, algo: null } }, { algo: {} })).toBe(
+    expect(showsChange({ ...terms, terms: { ...terms.terms, algo: null } }, { algo: {} })).toBe(
       false,
     )
     expect(showsChange(without, { quantity: quantity('10') })).toBe(true)

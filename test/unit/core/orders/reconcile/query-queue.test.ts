@@ -41,15 +41,15 @@ describe('the queue of orders to query', () => {
   })
 
   test('REL-31: an order whose row may be untrue does not wait behind all that have no row', () => {
-    const shown = clientOrderId('shown-order')
+    const visibleId = clientOrderId('shown-order')
     const working = { status: 'working' } as Order
-    const queue = new QueryQueue((id) => (id === shown ? working : undefined))
+    const queue = new QueryQueue((id) => (id === visibleId ? working : undefined))
     const unknown = Array.from({ length: 400 }, (_, index) => clientOrderId(`unknown-${index}`))
     for (const id of unknown) queue.add(ACCOUNT, id)
 
-    queue.add(ACCOUNT, shown)
+    queue.add(ACCOUNT, visibleId)
 
-    expect(taken(queue).indexOf(shown)).toBeLessThan(2)
+    expect(taken(queue).indexOf(visibleId)).toBeLessThan(2)
   })
 
   test('queries orders with and without a row in turns, so that neither waits for the other', () => {

@@ -100,13 +100,13 @@ describe('REL-31: working orders are polled', () => {
     await desk.runBefore(8)
     await desk.start()
     await desk.pass(6_000)
-    const own = desk.queryLog().filter((line) => line.includes(': 1 '))
-    const times = own.map((line) => Number(line.split(':')[0]))
+    const ownLines = desk.queryLog().filter((line) => line.includes(': 1 '))
+    const times = ownLines.map((line) => Number(line.split(':')[0]))
     expect(times.length).toBeGreaterThan(3)
     for (const [index, time] of times.entries()) {
       expect(time - (times[index - 1] ?? time)).toBeLessThanOrEqual(1_450)
     }
-    expect(desk.queryLog().length - own.length).toBeGreaterThan(2)
+    expect(desk.queryLog().length - ownLines.length).toBeGreaterThan(2)
   })
 
   test('a pending one beside any number of orders in doubt, in turn with them', async () => {

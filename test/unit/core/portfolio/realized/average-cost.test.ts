@@ -10,7 +10,7 @@ import {
 import { dec, type Money } from '../../../../../shared/domain/decimal.js'
 import { money, price, units } from './broker-fixture.js'
 
-const held = (quantity: string, cost: string | null): HeldAtCost => ({
+const atCost = (quantity: string, cost: string | null): HeldAtCost => ({
   quantity: units(quantity),
   cost: cost === null ? null : money(cost),
 })
@@ -44,19 +44,19 @@ describe('a trade at average cost', () => {
 
   it('that closes a part gains over the average cost, which stays what it was', () => {
     // 20 at an average of 105; five are sold at 112.
-    expect(booked(held('20', '2100'), trade('-5', '-560'))).toEqual({
+    expect(booked(atCost('20', '2100'), trade('-5', '-560'))).toEqual({
       held: ['15', '1575'],
       gains: ['35'],
     })
     // 20 sold short at an average of 105; five are bought at 112.
-    expect(booked(held('-20', '-2100'), trade('5', '560'))).toEqual({
+    expect(booked(atCost('-20', '-2100'), trade('5', '560'))).toEqual({
       held: ['-15', '-1575'],
       gains: ['-35'],
     })
   })
 
   it('that closes all takes the whole cost, to the last cent', () => {
-    expect(booked(held('3', '100'), trade('-1', '-40'), trade('-2', '-80'))).toEqual({
+    expect(booked(atCost('3', '100'), trade('-1', '-40'), trade('-2', '-80'))).toEqual({
       held: ['0', '0'],
       gains: ['6.67', '13.33'],
     })
@@ -64,26 +64,26 @@ describe('a trade at average cost', () => {
 
   it('that turns the position closes the old side and opens the other with the rest', () => {
     // Ten at 100; 15 are sold at 110: ten of them close, five open short.
-    expect(booked(held('10', '1000'), trade('-15', '-1650'))).toEqual({
+    expect(booked(atCost('10', '1000'), trade('-15', '-1650'))).toEqual({
       held: ['-5', '-550'],
       gains: ['100'],
     })
-    expect(booked(held('-10', '-1000'), trade('15', '1650'))).toEqual({
+    expect(booked(atCost('-10', '-1000'), trade('15', '1650'))).toEqual({
       held: ['5', '550'],
       gains: ['-100'],
     })
   })
 
   it('at a cost that is not known gains what is not known, until it is opened anew', () => {
-    expect(booked(held('10', null), trade('10', '1000'), trade('-5', '-560'))).toEqual({
+    expect(booked(atCost('10', null), trade('10', '1000'), trade('-5', '-560'))).toEqual({
       held: ['15', null],
       gains: [undefined, null],
     })
-    expect(booked(held('10', null), trade('-10', '-1100'))).toEqual({
+    expect(booked(atCost('10', null), trade('-10', '-1100'))).toEqual({
       held: ['0', '0'],
       gains: [null],
     })
-    expect(booked(held('10', null), trade('-15', '-1650'))).toEqual({
+    expect(booked(atCost('10', null), trade('-15', '-1650'))).toEqual({
       held: ['-5', '-550'],
       gains: [null],
     })
@@ -102,50 +102,50 @@ describe('what was held before trades', () => {
   }
 
   it('is what is held now without what was bought since', () => {
-    expect(before(held('20', '2100'), trade('10', '1100'))).toEqual(['10', '1000'])
-    expect(before(held('-20', '-2100'), trade('-10', '-1100'))).toEqual(['-10', '-1000'])
-    expect(before(held('20', '2100'))).toEqual(['20', '2100'])
+    expect(before(atCost('20', '2100'), trade('10', '1100'))).toEqual(['10', '1000'])
+    expect(before(atCost('-20', '-2100'), trade('-10', '-1100'))).toEqual(['-10', '-1000'])
+    expect(before(atCost('20', '2100'))).toEqual(['20', '2100'])
   })
 
   it('has the average cost of what is left of it', () => {
-    expect(before(held('5', '500'), trade('-5', '-560'))).toEqual(['10', '1000'])
-    expect(before(held('-5', '-500'), trade('5', '560'))).toEqual(['-10', '-1000'])
-    expect(before(held('15', '1500'), trade('-5', '-560'), trade('10', '1000'))).toEqual([
+    expect(before(atCost('5', '500'), trade('-5', '-560'))).toEqual(['10', '1000'])
+    expect(before(atCost('-5', '-500'), trade('5', '560'))).toEqual(['-10', '-1000'])
+    expect(before(atCost('15', '1500'), trade('-5', '-560'), trade('10', '1000'))).toEqual([
       '10',
       '1000',
     ])
-    expect(before(held('5', '500'), trade('10', '1000'), trade('-15', '-1600'))).toEqual([
+    expect(before(atCost('5', '500'), trade('10', '1000'), trade('-15', '-1600'))).toEqual([
       '10',
       '1000',
     ])
   })
 
   it('was nothing where the first trade opened it', () => {
-    expect(before(held('10', '1000'), trade('10', '1000'))).toEqual(['0', '0'])
+    expect(before(atCost('10', '1000'), trade('10', '1000'))).toEqual(['0', '0'])
     // What was turned today and was held before cannot be found from the rest.
-    expect(before(held('0', '0'), trade('10', '1000'), trade('-10', '-1100'))).toEqual(['0', '0'])
+    expect(before(atCost('0', '0'), trade('10', '1000'), trade('-10', '-1100'))).toEqual(['0', '0'])
   })
 
   it('has no known cost where the trades passed through zero', () => {
-    expect(before(held('0', '0'), trade('-10', '-1100'))).toEqual(['10', null])
-    expect(before(held('-5', '-550'), trade('-15', '-1650'))).toEqual(['10', null])
-    expect(before(held('5', '550'), trade('15', '1650'))).toEqual(['-10', null])
-    expect(before(held('20', null), trade('10', '1100'))).toEqual(['10', null])
+    expect(before(atCost('0', '0'), trade('-10', '-1100'))).toEqual(['10', null])
+    expect(before(atCost('-5', '-550'), trade('-15', '-1650'))).toEqual(['10', null])
+    expect(before(atCost('5', '550'), trade('15', '1650'))).toEqual(['-10', null])
+    expect(before(atCost('20', null), trade('10', '1100'))).toEqual(['10', null])
   })
 
   it('has no known cost where the half cents of what was sold make more than five cents', () => {
     // What is left is off by half a cent at most, and its cost ten times as much for ten times it.
-    expect(before(held('10', '100'), trade('-80', '-800'))).toEqual(['90', '900'])
-    expect(before(held('10', '100'), trade('-90', '-900'))).toEqual(['100', null])
-    expect(before(held('-10', '-100'), trade('90', '900'))).toEqual(['-100', null])
+    expect(before(atCost('10', '100'), trade('-80', '-800'))).toEqual(['90', '900'])
+    expect(before(atCost('10', '100'), trade('-90', '-900'))).toEqual(['100', null])
+    expect(before(atCost('-10', '-100'), trade('90', '900'))).toEqual(['-100', null])
     // Two halves of the way: each doubles, and adds its own half cent.
-    expect(before(held('10', '100'), trade('-10', '-100'), trade('-10', '-100'))).toEqual([
+    expect(before(atCost('10', '100'), trade('-10', '-100'), trade('-10', '-100'))).toEqual([
       '30',
       '300',
     ])
     // Three times the half: 0.015, 0.045 and 0.105.
     const half = (size: string) => trade(`-${size}`, `-${size}0`)
-    expect(before(held('10', '100'), half('20'), half('10'))).toEqual(['40', '400'])
-    expect(before(held('10', '100'), half('40'), half('20'), half('10'))).toEqual(['80', null])
+    expect(before(atCost('10', '100'), half('20'), half('10'))).toEqual(['40', '400'])
+    expect(before(atCost('10', '100'), half('40'), half('20'), half('10'))).toEqual(['80', null])
   })
 })

@@ -219,7 +219,7 @@ describe('reading what ended', () => {
       '': [row('C', 3_000), row('B', 2_000)],
       next: [row('A', 2_000, '5')],
     }
-    const found = await readEndings(
+    const endings = await readEndings(
       {
         cashActivities: (_account, _query, cursor) =>
           Promise.resolve(
@@ -233,7 +233,7 @@ describe('reading what ended', () => {
       ACCOUNT,
       range,
     )
-    expect(found?.map(({ id }) => id)).toEqual(['A', 'B', 'C'])
+    expect(endings?.map(({ id }) => id)).toEqual(['A', 'B', 'C'])
   })
 
   it('books the records of one instant in their order, of which the newest is listed first', async () => {

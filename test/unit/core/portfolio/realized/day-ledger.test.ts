@@ -42,13 +42,13 @@ function dayOf(
 describe('the start of a day', () => {
   it('is the position without what was traded since, at the value of its first price', () => {
     // Six are left of ten: four were sold at 112. Worth 110 each; the day gained 58.
-    const left = position({
+    const remaining = position({
       quantity: units('6'),
       marketValue: money('660'),
       unrealizedPnl: money('60'),
       dayPnl: money('58'),
     })
-    expect(dayStart(left, [trade('-4', '-448')])).toMatchObject({
+    expect(dayStart(remaining, [trade('-4', '-448')])).toMatchObject({
       quantity: '10',
       cost: '1000',
       value: '1050',

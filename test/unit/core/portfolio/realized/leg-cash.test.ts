@@ -45,7 +45,7 @@ const spread = (time = FROM): DayFill => ({
 })
 
 /** The cash movements of a broker, in pages of two; counts the pages that were read. */
-function openFixture(given: { rows: readonly CashActivity[]; fails?: boolean }) {
+function openFixture(source: { rows: readonly CashActivity[]; fails?: boolean }) {
   const counted = { pages: 0, kinds: new Set<string>() }
   const cash = new LegCash({
     records: () =>
@@ -53,10 +53,10 @@ function openFixture(given: { rows: readonly CashActivity[]; fails?: boolean }) 
         cashActivities: (_id, { from, kinds }, cursor) => {
           counted.pages += 1
           for (const kind of kinds) counted.kinds.add(kind)
-          if (given.fails === true) {
+          if (source.fails === true) {
             return Promise.resolve(err(providerFailure('timeout', foreign('no'))))
           }
-          const rows = given.rows.filter(({ time }) => time >= from)
+          const rows = source.rows.filter(({ time }) => time >= from)
           const start = Number(cursor ?? '0')
           const next = start + 2 < rows.length ? String(start + 2) : null
           return Promise.resolve(

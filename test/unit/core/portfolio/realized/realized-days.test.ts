@@ -23,10 +23,10 @@ const THIRD = accountId('A3')
 const HOURS = 3_600
 const before = (hours: number) => epochMs(OPEN - hours * HOURS * 1_000)
 
-const shown = ({ days }: RecordingBroker, id = ACCOUNT): RealizedDay | undefined =>
+const dayOf = ({ days }: RecordingBroker, id = ACCOUNT): RealizedDay | undefined =>
   days.get().find(({ accountId: owner }) => owner === id)
 const realized = (broker: RecordingBroker): Money | null | undefined =>
-  shown(broker)?.rows[0]?.realizedPnl
+  dayOf(broker)?.rows[0]?.realizedPnl
 
 /** A broker of an account that holds ten shares, bought on an earlier day at 100. */
 function holding(): RecordingBroker {
@@ -64,9 +64,9 @@ describe('what was realized today', () => {
     })
     broker.days.start()
     await broker.pass(5)
-    expect(shown(broker)).toBeUndefined()
+    expect(dayOf(broker)).toBeUndefined()
     await broker.pass(3)
-    expect(shown(broker)).toMatchObject({
+    expect(dayOf(broker)).toMatchObject({
       day: '2025-11-21',
       isComplete: true,
       rows: [],
@@ -77,7 +77,7 @@ describe('what was realized today', () => {
     broker.days.onFill(ACCOUNT)
     const seen = changes
     await broker.pass(4)
-    expect(shown(broker)?.rows).toMatchObject([
+    expect(dayOf(broker)?.rows).toMatchObject([
       { key: 'stock AAPL', realizedPnl: '48', isClosed: false, isPartial: false },
     ])
     expect(changes).toBe(seen + 1)
@@ -89,9 +89,9 @@ describe('what was realized today', () => {
     await broker.pass(5)
     sellFour(broker)
     await broker.pass(3)
-    expect(shown(broker)).toMatchObject({ isComplete: false, rows: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: false, rows: [] })
     await broker.pass(20)
-    expect(shown(broker)?.isComplete).toBe(true)
+    expect(dayOf(broker)?.isComplete).toBe(true)
     expect(realized(broker)).toBe('48')
   })
 
@@ -101,7 +101,7 @@ describe('what was realized today', () => {
     broker.onPositionsRead = () => sellFour(broker)
     await broker.pass(8)
     expect(broker.asks('positions')).toHaveLength(1)
-    expect(shown(broker)).toMatchObject({ isComplete: false, rows: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: false, rows: [] })
     broker.onPositionsRead = () => undefined
     await broker.pass(20)
     expect(realized(broker)).toBe('48')
@@ -112,10 +112,10 @@ describe('what was realized today', () => {
     broker.answering.executions = 'fails'
     broker.days.start()
     await broker.pass(20)
-    expect(shown(broker)).toMatchObject({ isComplete: false, rows: [], open: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: false, rows: [], open: [] })
     broker.answering.executions = 'answers'
     await broker.pass(45)
-    expect(shown(broker)).toMatchObject({ isComplete: true, open: ['stock AAPL'] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: true, open: ['stock AAPL'] })
   })
 
   it('is incomplete while a position cannot be read, or the list of them fails', async () => {
@@ -123,14 +123,14 @@ describe('what was realized today', () => {
     broker.unreadablePositions = 1
     broker.days.start()
     await broker.pass(20)
-    expect(shown(broker)?.isComplete).toBe(false)
+    expect(dayOf(broker)?.isComplete).toBe(false)
     broker.unreadablePositions = 0
     broker.answering.positions = 'fails'
     await broker.pass(45)
-    expect(shown(broker)?.isComplete).toBe(false)
+    expect(dayOf(broker)?.isComplete).toBe(false)
     broker.answering.positions = 'answers'
     await broker.pass(45)
-    expect(shown(broker)?.isComplete).toBe(true)
+    expect(dayOf(broker)?.isComplete).toBe(true)
   })
 
   it('says that it is incomplete when a later read fails, and keeps what is known', async () => {
@@ -143,7 +143,7 @@ describe('what was realized today', () => {
     broker.answering.executions = 'fails'
     broker.days.onFill(ACCOUNT)
     await broker.pass(30)
-    expect(shown(broker)?.isComplete).toBe(false)
+    expect(dayOf(broker)?.isComplete).toBe(false)
     expect(realized(broker)).toBe('48')
   })
 
@@ -233,7 +233,7 @@ describe('the accounts of which the day is read', () => {
     expect(broker.requested).toEqual([])
     // At 20:00 in New York the overnight session of the next trading day begins.
     await broker.pass(2 * 24 * HOURS + 10.5 * HOURS)
-    expect(shown(broker)).toMatchObject({ day: '2025-11-24', isComplete: true, rows: [] })
+    expect(dayOf(broker)).toMatchObject({ day: '2025-11-24', isComplete: true, rows: [] })
   })
 
   it('are read at most five times a minute, however many fills there are', async () => {
@@ -269,7 +269,7 @@ describe('the accounts of which the day is read', () => {
     expect(broker.days.get()).toEqual([])
     broker.days.start()
     await broker.pass(20)
-    expect(shown(broker)?.isComplete).toBe(true)
+    expect(dayOf(broker)?.isComplete).toBe(true)
   })
 
   it('are not read where the account does not exist any more', async () => {
@@ -290,7 +290,7 @@ describe('what was held when the day began and was sold before the start', () =>
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)?.rows).toMatchObject([
+    expect(dayOf(broker)?.rows).toMatchObject([
       { key: 'stock AAPL', realizedPnl: '120', isClosed: true, isPartial: false },
     ])
     broker.forget()
@@ -306,7 +306,7 @@ describe('what was held when the day began and was sold before the start', () =>
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)?.rows).toMatchObject([{ realizedPnl: null, isPartial: true }])
+    expect(dayOf(broker)?.rows).toMatchObject([{ realizedPnl: null, isPartial: true }])
   })
 
   it('is searched for again while the earlier executions cannot be read', async () => {
@@ -331,7 +331,7 @@ describe('what was held when the day began and was sold before the start', () =>
     sellAll(broker)
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)?.rows).toMatchObject([{ position: { dayPnl: '35' } }])
+    expect(dayOf(broker)?.rows).toMatchObject([{ position: { dayPnl: '35' } }])
     expect(broker.asks('snapshots AAPL').length).toBeGreaterThan(0)
     broker.forget()
     broker.days.onFill(ACCOUNT)
@@ -346,11 +346,11 @@ describe('what was held when the day began and was sold before the start', () =>
     broker.answering.snapshots = 'fails'
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)?.rows).toMatchObject([{ position: { dayPnl: null } }])
+    expect(dayOf(broker)?.rows).toMatchObject([{ position: { dayPnl: null } }])
     broker.answering.snapshots = 'answers'
     broker.days.onFill(ACCOUNT)
     await broker.pass(30)
-    expect(shown(broker)?.rows).toMatchObject([{ position: { dayPnl: null } }])
+    expect(dayOf(broker)?.rows).toMatchObject([{ position: { dayPnl: null } }])
   })
 
   it('of the "no" side of an event began at one dollar less the close of "yes"', async () => {
@@ -364,7 +364,7 @@ describe('what was held when the day began and was sold before the start', () =>
     broker.days.start()
     await broker.pass(30)
     // Sold at 0.45, worth 0.40 when the day began.
-    expect(shown(broker)?.rows).toMatchObject([{ position: { dayPnl: '0.5' } }])
+    expect(dayOf(broker)?.rows).toMatchObject([{ position: { dayPnl: '0.5' } }])
   })
 })
 
@@ -411,10 +411,10 @@ describe('what ends without a trade', () => {
     await broker.pass(120)
     expect(broker.asks('cash')).toHaveLength(2)
     expect(broker.asks('cash')[0]).toContain('option-exercise event-settlement')
-    expect(shown(broker)?.rows).toMatchObject([
+    expect(dayOf(broker)?.rows).toMatchObject([
       { realizedPnl: '-500', isClosed: true, position: { dayPnl: '-700' } },
     ])
-    expect(shown(broker)).toMatchObject({ isComplete: true, open: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: true, open: [] })
   })
 
   it('is read again while the records cannot be read', async () => {
@@ -425,11 +425,11 @@ describe('what ends without a trade', () => {
     broker.answering.cash = 'fails'
     broker.days.onEnding(null)
     await broker.pass(20)
-    expect(shown(broker)?.isComplete).toBe(false)
+    expect(dayOf(broker)?.isComplete).toBe(false)
     broker.answering.cash = 'answers'
     broker.cash = [expired(34)]
     await broker.pass(90)
-    expect(shown(broker)).toMatchObject({ isComplete: true, rows: [{ realizedPnl: '-500' }] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: true, rows: [{ realizedPnl: '-500' }] })
   })
 
   it('before the start is not guessed: the day is incomplete', async () => {
@@ -437,7 +437,7 @@ describe('what ends without a trade', () => {
     broker.cash = [expired(1)]
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)).toMatchObject({ isComplete: false, rows: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: false, rows: [] })
   })
 
   it('before the day is not of the day', async () => {
@@ -445,7 +445,7 @@ describe('what ends without a trade', () => {
     broker.cash = [booked({ ...expired(), time: before(24) })]
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)?.isComplete).toBe(true)
+    expect(dayOf(broker)?.isComplete).toBe(true)
   })
 
   it('keeps the day from beginning while the records cannot be read', async () => {
@@ -454,10 +454,10 @@ describe('what ends without a trade', () => {
     broker.answering.cash = 'is unreadable'
     broker.days.start()
     await broker.pass(30)
-    expect(shown(broker)).toMatchObject({ isComplete: false, open: [] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: false, open: [] })
     broker.answering.cash = 'answers'
     await broker.pass(60)
-    expect(shown(broker)).toMatchObject({ isComplete: true, open: [`option ${CALL_270}`] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: true, open: [`option ${CALL_270}`] })
   })
 
   it('is told by the positions alone where the broker has no records', async () => {
@@ -467,7 +467,7 @@ describe('what ends without a trade', () => {
     await broker.pass(30)
     broker.days.onEnding(ACCOUNT)
     await broker.pass(60)
-    expect(shown(broker)).toMatchObject({ isComplete: true, open: ['stock AAPL'] })
+    expect(dayOf(broker)).toMatchObject({ isComplete: true, open: ['stock AAPL'] })
   })
 
   it('of an account that is not shown yet is read with its first turn', async () => {

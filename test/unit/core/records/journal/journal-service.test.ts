@@ -32,14 +32,14 @@ const ALL = { from: null, to: null }
 function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
   const document = fakeDocument()
   const notes = notesFixture()
-  const given: (JournalRecords | null)[] = []
+  const storedFiles: (JournalRecords | null)[] = []
   const open = (timers: TimerPort = systemTimers) =>
     new JournalService({
       reader: {
         read: (_account, stored, onRecords) => {
-          given.push(stored)
+          storedFiles.push(stored)
           onRecords(2)
-          return Promise.resolve(answers[given.length - 1] ?? ok(RECORDS))
+          return Promise.resolve(answers[storedFiles.length - 1] ?? ok(RECORDS))
         },
       },
       file: () => createCheckedFile(document),
@@ -47,7 +47,7 @@ function fixture(answers: readonly Result<JournalRecords, ProviderFailure>[]) {
       timers,
       log: { event: () => undefined },
     })
-  return { document, given, open }
+  return { document, given: storedFiles, open }
 }
 
 const gain = async (service: JournalService): Promise<string> => {

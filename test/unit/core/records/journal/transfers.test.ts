@@ -79,7 +79,7 @@ function reading(broker: readonly Transfer[], failure: ProviderFailure | null = 
       return Promise.resolve(found === undefined ? err(failure) : ok(found))
     },
   } as unknown as RecordsPort
-  const read = async (stored: readonly RecordedTransfer[] = []) =>
+  const readWith = async (stored: readonly RecordedTransfer[] = []) =>
     readTransfers(
       ACCOUNT,
       port,
@@ -90,7 +90,7 @@ function reading(broker: readonly Transfer[], failure: ProviderFailure | null = 
       RANGE,
       stored,
     )
-  return { details, read }
+  return { details, read: readWith }
 }
 
 describe('JOURNAL: reading transfers', () => {

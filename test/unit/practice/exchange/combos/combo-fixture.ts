@@ -7,7 +7,7 @@ import { levels, value } from '../exchange-fixture.js'
 
 export type Part = Partial<NewOrderBody> & Pick<NewOrderBody, 'combo_type'>
 
-let made = 0
+let orderCount = 0
 
 /** Returns one order of a group: 10 AAPL for the day, named after its role, with changes. */
 export function part(over: Part): NewOrderBody {
@@ -29,7 +29,7 @@ export function part(over: Part): NewOrderBody {
     ...(type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
       ? { stop_price: exit ? '90.00' : '105.00' }
       : {}),
-    client_order_id: `combo-${role}-${String((made += 1)).padStart(5, '0')}`,
+    client_order_id: `combo-${role}-${String((orderCount += 1)).padStart(5, '0')}`,
     ...over,
   }
 }

@@ -36,15 +36,15 @@ const accountEvents = (fixture: OptionFixture): readonly (readonly [string, stri
     ({ payload }) => [payload['option_symbol'] ?? '', payload['event_type'] ?? ''] as const,
   )
 const activities = (fixture: OptionFixture, account = MARGIN) => {
-  const found = fixture.exchange.cashActivities({
+  const result = fixture.exchange.cashActivities({
     accountId: account,
     types: ['OPTION_EA'],
     paginationKey: undefined,
     startTime: undefined,
     endTime: undefined,
   })
-  return found.ok
-    ? found.value.data.map(
+  return result.ok
+    ? result.value.data.map(
         ({ activity_sub_type: kind, symbol, net_amount: amount }) =>
           [kind, symbol, amount] as const,
       )

@@ -16,14 +16,14 @@ import {
   opensMenu,
 } from '../../../../../renderer/ui/table/grid-keys.js'
 
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+const press = (key: string, modifiers: Partial<KeyPress> = {}): KeyPress => ({
   key,
   code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
   shiftKey: false,
-  ...held,
+  ...modifiers,
 })
 
 describe('shortcuts', () => {

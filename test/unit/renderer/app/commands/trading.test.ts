@@ -62,14 +62,14 @@ describe('trading commands', () => {
 
   it('open a ticket, a review or a question, and send nothing', () => {
     selectSymbol(mainWindow.selection, symbol('AAPL'))
-    const held = position('10', '1', '2')
-    mainWindow.positions.replaceAll([held])
+    const ten = position('10', '1', '2')
+    mainWindow.positions.replaceAll([ten])
     run('trade:sell')
     expect(mainWindow.selection.getState().prefill).toMatchObject({ symbol: 'AAPL', side: 'sell' })
     run('trade:half')
     expect(mainWindow.layout.getState()).toMatchObject({
       overlay: 'close-positions',
-      closing: { kind: 'position', position: held, part: 'half' },
+      closing: { kind: 'position', position: ten, part: 'half' },
     })
     run('trade:cancel')
     expect(mainWindow.layout.getState()).toMatchObject({

@@ -22,13 +22,13 @@ const B: Point = { x: 140, y: 200 }
 const middle: Point = { x: 90, y: 150 }
 const far: Point = { x: 395, y: 395 }
 
-const made = (kind: DrawingKind, anchors = ANCHORS, text = ''): Drawing =>
+const drawingOf = (kind: DrawingKind, anchors = ANCHORS, text = ''): Drawing =>
   drawing(
     1,
     drawingTerms(kind, anchors.slice(0, Math.max(1, DRAWING_RULES[kind].anchors.min)), { text }),
   )
 function placed(kind: DrawingKind, anchors = ANCHORS, text = kind === 'text' ? 'Note' : '') {
-  const found = place(made(kind, anchors, text), stageOf())
+  const found = place(drawingOf(kind, anchors, text), stageOf())
   if (found === null) throw new Error(`${kind} is not in view`)
   return found
 }
@@ -39,7 +39,7 @@ describe('the places of drawings', () => {
   it.each(DRAWING_KINDS)('puts the anchors of a %s on their bars and prices', (kind) => {
     const { points } = placed(kind)
     expect(points[0]).toEqual(A)
-    expect(points).toHaveLength(made(kind).anchors.length)
+    expect(points).toHaveLength(drawingOf(kind).anchors.length)
   })
 
   it.each(DRAWING_KINDS)('has handles of a %s that move its own anchors', (kind) => {
@@ -57,7 +57,7 @@ describe('the places of drawings', () => {
     DRAWING_KINDS.filter((kind) => !['horizontal', 'vertical', 'ray', 'pitchfork'].includes(kind)),
   )('paints nothing of a %s that is far in the past', (kind) => {
     const old = ANCHORS.map(({ time, price }) => ({ time: (time - 10 ** 10) as never, price }))
-    expect(place(made(kind, old, 'Note'), stageOf())).toBeNull()
+    expect(place(drawingOf(kind, old, 'Note'), stageOf())).toBeNull()
   })
 
   it('reaches the edge of the pane with a ray and a pitchfork, not with a trend line', () => {
@@ -130,13 +130,13 @@ describe('the places of drawings', () => {
   it('places the same prices on a log and a percent scale', () => {
     for (const kind of ['log', 'percent'] as const) {
       const scales = scalesOf(undefined, FIVE_MINUTES, kind)
-      const found = place(made('trend-line'), stageOf(scales))
+      const found = place(drawingOf('trend-line'), stageOf(scales))
       expect(found?.points[0]?.y).toBeCloseTo(scales.y(101) ?? 0, 6)
     }
   })
 
   it('calculates the figures of a plan and of a measure once, not with every frame', () => {
-    const many = DRAWING_KINDS.map((kind) => made(kind, ANCHORS, 'Note'))
+    const many = DRAWING_KINDS.map((kind) => drawingOf(kind, ANCHORS, 'Note'))
     const stage = stageOf()
     let written = 0
     const counted = {

@@ -62,15 +62,16 @@ describe('the length of bars that a person chooses', () => {
 
 describe('a length that the broker does not have of a product', () => {
   it('is a minute for seconds and a day for weeks, and stays where the broker has it', () => {
-    const shown = (text: string, product: AssetClass) => spanText(spanFor(spanOf(text), product))
-    expect(shown('S5x2', 'stock')).toBe('S5x2')
+    const spanShown = (text: string, product: AssetClass) =>
+      spanText(spanFor(spanOf(text), product))
+    expect(spanShown('S5x2', 'stock')).toBe('S5x2')
     for (const product of ['option', 'futures', 'crypto', 'event'] as const) {
-      expect(shown('S15', product)).toBe('M1')
-      expect(shown('M5x2', product)).toBe('M5x2')
+      expect(spanShown('S15', product)).toBe('M1')
+      expect(spanShown('M5x2', product)).toBe('M5x2')
     }
-    expect(shown('W', 'crypto')).toBe('W')
-    expect(shown('W', 'event')).toBe('D')
-    expect(shown('Mx3', 'event')).toBe('D')
+    expect(spanShown('W', 'crypto')).toBe('W')
+    expect(spanShown('W', 'event')).toBe('D')
+    expect(spanShown('Mx3', 'event')).toBe('D')
   })
 })
 

@@ -97,21 +97,21 @@ describe('whether a line can be moved', () => {
 })
 
 describe('the figures of a line', () => {
-  const held = { ...position('100', '50', '60'), multiplier: dec('1') }
+  const hundred = { ...position('100', '50', '60'), multiplier: dec('1') }
   const sell = { price: price('55'), side: 'sell', quantity: asQuantity(dec('40')) } as const
   it('are the profit of what an order closes, with the multiplier of the instrument', () => {
-    expect(lineResult(sell, held, price('60')).pnl).toBe('200')
-    expect(lineResult(sell, { ...held, multiplier: dec('100') }, null).pnl).toBe('20000')
+    expect(lineResult(sell, hundred, price('60')).pnl).toBe('200')
+    expect(lineResult(sell, { ...hundred, multiplier: dec('100') }, null).pnl).toBe('20000')
   })
   it('count no more units than are held, and a short position the other way round', () => {
-    expect(lineResult({ ...sell, quantity: asQuantity(dec('900')) }, held, null).pnl).toBe('500')
-    const short = { ...held, quantity: asQuantity(dec('-100')) }
+    expect(lineResult({ ...sell, quantity: asQuantity(dec('900')) }, hundred, null).pnl).toBe('500')
+    const short = { ...hundred, quantity: asQuantity(dec('-100')) }
     expect(lineResult({ ...sell, side: 'buy' }, short, null).pnl).toBe('-200')
   })
   it('are the distance where an order closes nothing, or the multiplier is not known', () => {
-    const bought = lineResult({ ...sell, side: 'buy' }, held, price('50'))
+    const bought = lineResult({ ...sell, side: 'buy' }, hundred, price('50'))
     expect(bought).toMatchObject({ pnl: null, distance: '5', ratio: '0.1' })
-    expect(lineResult(sell, { ...held, multiplier: null }, null).pnl).toBeNull()
+    expect(lineResult(sell, { ...hundred, multiplier: null }, null).pnl).toBeNull()
   })
 })
 

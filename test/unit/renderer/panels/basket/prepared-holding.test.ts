@@ -35,7 +35,7 @@ const draft = (side: OrderDraft['side'], quantity: string, more: Partial<OrderDr
     ...more,
   }) satisfies OrderDraft
 
-const held = (quantity: string, more: Partial<Position> = {}): Position => ({
+const stock = (quantity: string, more: Partial<Position> = {}): Position => ({
   ...position(quantity, '1', '1'),
   ...more,
 })
@@ -53,7 +53,7 @@ const combination = (quantity: string, ...legs: readonly DraftLeg[]) =>
     terms: { strategy: 'vertical', legs },
   })
 const heldOption = (quantity: string, strike: string): Position =>
-  held(quantity, {
+  stock(quantity, {
     assetClass: 'option',
     positionId: strike,
     strategy: 'single',
@@ -97,7 +97,7 @@ const said = (drafts: readonly OrderDraft[], shown: PreparedAccount, text: Windo
 
 describe('the orders of a basket compared with what is held', () => {
   it('blocks a sale beyond what is held, and offers a short sale where none is', () => {
-    expect(said([draft('sell', '11')], account([held('10')]))).toEqual([
+    expect(said([draft('sell', '11')], account([stock('10')]))).toEqual([
       [expect.stringContaining('You hold 10, and one order sells no more than that.'), true],
     ])
     expect(said([draft('sell', '1')], account([]))).toEqual([
@@ -109,26 +109,26 @@ describe('the orders of a basket compared with what is held', () => {
   })
 
   it('blocks a short sale while shares are held', () => {
-    expect(said([draft('short', '1')], account([held('10')]))).toEqual([
+    expect(said([draft('short', '1')], account([stock('10')]))).toEqual([
       [expect.stringContaining('the broker accepts a short sale only once you hold none'), true],
     ])
   })
 
   it('blocks a sale of what a working order sells already', () => {
     const working = order('w', { side: 'sell', quantity: units('6') })
-    expect(said([draft('sell', '8')], account([held('10')], [working]))).toEqual([
+    expect(said([draft('sell', '8')], account([stock('10')], [working]))).toEqual([
       ['A working order already sells 6 of your 10, so only 4 can be sold.', true],
     ])
   })
 
   it('counts what the orders above sell', () => {
     const sales = [draft('sell', '6'), draft('sell', '4'), draft('sell', '1')]
-    expect(said(sales, account([held('10')]))).toEqual([
+    expect(said(sales, account([stock('10')]))).toEqual([
       null,
       null,
       ['The orders above sell 10 of your 10, so there is nothing left to sell.', true],
     ])
-    expect(said([draft('sell', '6'), draft('sell', '6')], account([held('10')]))).toEqual([
+    expect(said([draft('sell', '6'), draft('sell', '6')], account([stock('10')]))).toEqual([
       null,
       ['The orders above sell 6 of your 10, so only 4 can be sold.', true],
     ])
@@ -136,14 +136,14 @@ describe('the orders of a basket compared with what is held', () => {
 
   it('warns without blocking where the excess opens a position', () => {
     const buys = [draft('buy', '6'), draft('buy', '6')]
-    expect(said(buys, account([held('-10')]))).toEqual([
+    expect(said(buys, account([stock('-10')]))).toEqual([
       null,
       [expect.stringContaining('the excess opens a long position'), false],
     ])
   })
 
   it('finds nothing in buys, in orders of other accounts and while positions are not known', () => {
-    expect(said([draft('buy', '500')], account([held('10')]))).toEqual([null])
+    expect(said([draft('buy', '500')], account([stock('10')]))).toEqual([null])
     expect(said([draft('sell', '11')], account(null))).toEqual([null])
   })
 })
@@ -183,7 +183,7 @@ describe('the legs of a strategy compared with what is held', () => {
 
   it('blocks the shares of a covered stock that are not held', () => {
     const covered = combination('1', leg('sell', null, '100'), leg('buy', '200', '1'))
-    expect(said([covered], account([heldOption('-1', '200'), held('40')]))).toEqual([
+    expect(said([covered], account([heldOption('-1', '200'), stock('40')]))).toEqual([
       [expect.stringMatching(/^AAPL: You hold 40/), true],
     ])
   })

@@ -107,7 +107,7 @@ describe('REL-47: the review of a basket', () => {
   })
 
   it('writes the result of closing with its sign', () => {
-    const held = {
+    const existing = {
       accountId: ACC,
       assetClass: 'stock' as const,
       symbol: symbol('AAPL'),
@@ -117,7 +117,7 @@ describe('REL-47: the review of a basket', () => {
       lastPrice: price('100'),
     }
     const order = draft({ side: 'sell', limitPrice: price('100') })
-    const effect = entryEffect(order, null, account([held]), market())
+    const effect = entryEffect(order, null, account([existing]), market())
     expect(rowsOf(order, effect)[englishWindow.ticket.realized]).toBe('+$10.00')
   })
 

@@ -100,7 +100,7 @@ describe('the order book', () => {
   })
 
   it('marks the open units of own working orders at their price, whatever its trailing zeros', () => {
-    const own = ownSizes(
+    const ownByLevel = ownSizes(
       [
         order({}),
         order({
@@ -120,7 +120,7 @@ describe('the order book', () => {
     )
     const view = bookView(
       book([level('10.0', '500')], [level('10.50', '200'), level('11', '200')]),
-      own,
+      ownByLevel,
       10,
     )
     expect(view.bids[0]?.own).toBe('160')

@@ -10,7 +10,7 @@ import { compareLots } from '../../../../../renderer/panels/journal/open-lots/co
 
 const AAPL = symbol('AAPL')
 
-const own = (quantity: string, price: string | null): JournalOpenLot => ({
+const ownLot = (quantity: string, price: string | null): JournalOpenLot => ({
   id: quantity,
   key: symbolKey('stock', AAPL),
   direction: 'long',
@@ -35,7 +35,7 @@ describe("comparing the journal's open lots with the broker's", () => {
   it('finds the same lots in another order, with prices rounded to other places', () => {
     expect(
       compareLots(
-        [own('10', '150.123456'), own('5', '160')],
+        [ownLot('10', '150.123456'), ownLot('5', '160')],
         [broker('5', '160.0000'), broker('10', '150.1235')],
         STOCK_STEPS,
       ),
@@ -43,13 +43,13 @@ describe("comparing the journal's open lots with the broker's", () => {
   })
 
   it('finds a short sale, which the broker reports as negative, the same', () => {
-    expect(compareLots([own('10', '150')], [broker('-10', '150')], STOCK_STEPS)).toBe('same')
+    expect(compareLots([ownLot('10', '150')], [broker('-10', '150')], STOCK_STEPS)).toBe('same')
   })
 
   it('does not take two equal lots for one', () => {
     expect(
       compareLots(
-        [own('5', '150'), own('5', '150')],
+        [ownLot('5', '150'), ownLot('5', '150')],
         [broker('5', '150'), broker('5', '151')],
         STOCK_STEPS,
       ),
@@ -58,24 +58,24 @@ describe("comparing the journal's open lots with the broker's", () => {
 
   it('says that the broker closed other lots than the first', () => {
     expect(
-      compareLots([own('10', '160')], [broker('4', '150'), broker('6', '160')], STOCK_STEPS),
+      compareLots([ownLot('10', '160')], [broker('4', '150'), broker('6', '160')], STOCK_STEPS),
     ).toBe('otherLots')
   })
 
   it('says that a quantity is missing before it compares lots', () => {
-    expect(compareLots([own('10', '150')], [broker('12', '150')], STOCK_STEPS)).toBe(
+    expect(compareLots([ownLot('10', '150')], [broker('12', '150')], STOCK_STEPS)).toBe(
       'otherQuantity',
     )
   })
 
   it('compares by quantity alone where one of the prices is not known', () => {
-    expect(compareLots([own('10', null)], [broker('10', '150')], STOCK_STEPS)).toBe('same')
+    expect(compareLots([ownLot('10', null)], [broker('10', '150')], STOCK_STEPS)).toBe('same')
   })
 
   it('REL-45: tells two prices of a coin apart that differ by one step', () => {
     const steps = [{ from: asPrice(dec('0')), step: dec('0.00000001') }]
     const compared = (other: string) =>
-      compareLots([own('10', '0.00001214')], [broker('10', other)], steps)
+      compareLots([ownLot('10', '0.00001214')], [broker('10', other)], steps)
     expect(compared('0.00001214')).toBe('same')
     expect(compared('0.000012144')).toBe('same')
     expect(compared('0.00001215')).toBe('otherLots')

@@ -75,7 +75,7 @@ interface Pair {
 /** The independent calculation: every hundredth of a unit is an entry of a queue of its own. */
 function pairs(): readonly Pair[] {
   const queues = new Map<string, Unit[]>()
-  const found: Pair[] = []
+  const matched: Pair[] = []
   for (const [order, day, key, quantity, price, fees] of ORDERS) {
     const count = hundredths(quantity)
     const queue = queues.get(key) ?? []
@@ -90,10 +90,10 @@ function pairs(): readonly Pair[] {
       }
       const [first] = queue
       if (first === undefined || first.sign === unit.sign) queue.push(unit)
-      else found.push({ key, open: queue.shift() ?? first, close: unit })
+      else matched.push({ key, open: queue.shift() ?? first, close: unit })
     }
   }
-  return found
+  return matched
 }
 
 /** Groups pairs, each group in the order in which it appeared. */

@@ -45,19 +45,19 @@ const chain: OptionChain = {
 }
 
 describe('the expiry of the chain', () => {
-  const shown = (chosen: string | null, selected: string): string | undefined =>
+  const expiryShown = (chosen: string | null, selected: string): string | undefined =>
     shownExpiry(chain, chosen, symbol(selected), '2026-11-23')?.expiration
 
   it('is the first after today until the person chooses one', () => {
-    expect(shown(null, 'NVDA')).toBe('2026-11-27')
-    expect(shown('2026-12-18 NVDA', 'NVDA')).toBe('2026-12-18')
+    expect(expiryShown(null, 'NVDA')).toBe('2026-11-27')
+    expect(expiryShown('2026-12-18 NVDA', 'NVDA')).toBe('2026-12-18')
   })
 
   it('is that of the selected option', () =>
-    expect(shown(null, 'NVDA261218C00190000')).toBe('2026-12-18'))
+    expect(expiryShown(null, 'NVDA261218C00190000')).toBe('2026-12-18'))
 
   it('is the first again once the chosen one is no longer listed', () =>
-    expect(shown('2026-11-20 NVDA', 'NVDA')).toBe('2026-11-27'))
+    expect(expiryShown('2026-11-20 NVDA', 'NVDA')).toBe('2026-11-27'))
 
   it('is named by day and root, and counted in calendar days', () => {
     expect(expiryKey({ expiration: '2026-12-18', root: 'SPXW' })).toBe('2026-12-18 SPXW')
@@ -141,7 +141,7 @@ describe('own positions in the chain', () => {
   })
 
   it('are those of the selected account, by contract', () => {
-    const own = ownContracts(
+    const sizes = ownContracts(
       [
         position('2', [leg('NVDA261218C00190000', null)]),
         position('1', [leg('NVDA261218C00190000', '1'), leg('NVDA261218C00200000', '-1')]),
@@ -149,7 +149,7 @@ describe('own positions in the chain', () => {
       ],
       ACCOUNT,
     )
-    expect([...own]).toEqual([
+    expect([...sizes]).toEqual([
       ['option NVDA261218C00190000', '3'],
       ['option NVDA261218C00200000', '-1'],
     ])

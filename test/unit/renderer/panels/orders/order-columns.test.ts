@@ -13,7 +13,7 @@ import { order } from '../../samples.js'
 const WIDER_PX = 775
 const TABLE_WIDTHS = [WIDER_PX, 701]
 
-const shown = (changes: Partial<ShownOrders> = {}): ShownOrders => ({
+const shownWith = (changes: Partial<ShownOrders> = {}): ShownOrders => ({
   onlyStocks: false,
   isTree: true,
   withAccount: true,
@@ -24,7 +24,7 @@ const shown = (changes: Partial<ShownOrders> = {}): ShownOrders => ({
   ...changes,
 })
 const columnsOf = (changes: Partial<ShownOrders> = {}) =>
-  orderColumns(englishText, String, shown(changes)).filter(({ hidden }) => hidden !== true)
+  orderColumns(englishText, String, shownWith(changes)).filter(({ hidden }) => hidden !== true)
 
 /** Returns the columns that are seen whole before the table is scrolled. */
 const seen = (availableWidth: number, changes: Partial<ShownOrders> = {}): readonly string[] => {

@@ -47,15 +47,15 @@ describe('the estimated place in the queue', () => {
 })
 
 describe('the tracker of the places', () => {
-  const own = order('1', { limitPrice: price('10.00'), type: 'limit' })
+  const ownOrder = order('1', { limitPrice: price('10.00'), type: 'limit' })
   const line = {
     kind: 'order' as const,
     id: '1:limit',
     price: price('10.00'),
     field: 'limitPrice' as const,
-    order: own,
+    order: ownOrder,
     side: 'buy' as const,
-    quantity: own.quantity,
+    quantity: ownOrder.quantity,
   }
   const depth = {
     bids: [
@@ -79,7 +79,11 @@ describe('the tracker of the places', () => {
   it('estimates nothing without depth, and nothing for a stop', () => {
     const tracker = new QueueTracker()
     expect(tracker.follow([line], { depth: null, trades: [] })[0]?.ahead).toBeNull()
-    const stop = { ...line, field: 'stopPrice' as const, order: { ...own, type: 'stop' as const } }
+    const stop = {
+      ...line,
+      field: 'stopPrice' as const,
+      order: { ...ownOrder, type: 'stop' as const },
+    }
     expect(tracker.follow([stop], { depth, trades: [] })[0]?.ahead).toBeNull()
   })
 

@@ -82,7 +82,7 @@ describe('Legs of the strategy builder', () => {
 
 describe('A leg that is held already', () => {
   const [low, high] = [occ(NEAR, 'C', 195), occ(NEAR, 'C', 200)]
-  const held: BuilderLeg = {
+  const heldLeg: BuilderLeg = {
     symbol: low,
     underlying: SNOW,
     side: 'buy',
@@ -100,7 +100,7 @@ describe('A leg that is held already', () => {
   const sold: BuilderLeg = { symbol: high, underlying: SNOW, side: 'sell', ratio: 1 }
 
   it('TRADING-4.2: is not ordered; the other leg names the position and what it becomes', () => {
-    expect(draftOf([held, sold])).toMatchObject({
+    expect(draftOf([heldLeg, sold])).toMatchObject({
       side: 'sell',
       symbol: SNOW,
       terms: {
@@ -110,7 +110,7 @@ describe('A leg that is held already', () => {
         legging: { direction: 'in', positionId: 'P1', strategy: 'vertical' },
       },
     })
-    const shares: BuilderLeg = { ...held, symbol: SNOW }
+    const shares: BuilderLeg = { ...heldLeg, symbol: SNOW }
     expect(draftOf([shares, sold])?.terms?.legging).toEqual({
       direction: 'in',
       positionId: 'P1',
@@ -119,16 +119,16 @@ describe('A leg that is held already', () => {
   })
 
   it.each([
-    ['beside two others', [held, sold, { ...sold, symbol: occ(NEAR, 'P', 190) }]],
-    ['beside another ratio', [held, { ...sold, ratio: 2 }]],
+    ['beside two others', [heldLeg, sold, { ...sold, symbol: occ(NEAR, 'P', 190) }]],
+    ['beside another ratio', [heldLeg, { ...sold, ratio: 2 }]],
     [
       'beside shares',
       [
-        { ...held, side: 'sell' },
+        { ...heldLeg, side: 'sell' },
         { ...sold, symbol: SNOW, side: 'buy' },
       ],
     ],
-    ['alone', [held]],
+    ['alone', [heldLeg]],
   ] as readonly (readonly [string, readonly BuilderLeg[]])[])(
     'makes no order %s',
     (_what, legs) => {
@@ -137,7 +137,7 @@ describe('A leg that is held already', () => {
   )
 
   it('of shares is protected by a put, which is an order of its own', () => {
-    const shares: BuilderLeg = { ...held, symbol: SNOW }
+    const shares: BuilderLeg = { ...heldLeg, symbol: SNOW }
     const put: BuilderLeg = {
       symbol: occ(NEAR, 'P', 190),
       underlying: SNOW,
@@ -168,11 +168,11 @@ describe('A leg that is held already', () => {
 
   it('stays as it is held until the person orders it', () => {
     const builder = createStrategyBuilder()
-    builder.set([held])
+    builder.set([heldLeg])
     builder.flip(low)
     builder.setRatio(low, 3)
     expect(builder.add({ symbol: low, underlying: SNOW, side: 'buy' })).toBe(false)
-    expect(builder.state.getState().legs).toEqual([held])
+    expect(builder.state.getState().legs).toEqual([heldLeg])
     builder.setHeld(low, null)
     builder.flip(low)
     expect(builder.state.getState().legs).toEqual([

@@ -46,10 +46,10 @@ const sale = (traded: AnyInstrument, units: string, more: Partial<Order> = {}): 
 function summarize(
   traded: AnyInstrument,
   actions: readonly TicketAction[],
-  held: string,
+  size: string,
   orders: readonly Order[] = [],
 ): TicketSummary {
-  const units = asQuantity(dec(held))
+  const units = asQuantity(dec(size))
   const built = buildDraft(
     formOf(traded, typed('limitPrice', traded === MARKET ? '0.50' : '1.00'), ...actions),
     context({ instrument: traded, held: units }),

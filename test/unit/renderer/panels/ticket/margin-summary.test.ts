@@ -13,7 +13,7 @@ import { side as sideOf } from './product-fixtures.js'
 const STOCK = instrument({ intradayMarginLong: dec('0.75'), intradayMarginShort: dec('0.9') })
 
 /** Buys ten at 10 dollars with this buying power. */
-function bought(power: string, accountType?: 'margin' | 'cash', held: string | null = '0') {
+function bought(power: string, accountType?: 'margin' | 'cash', holding: string | null = '0') {
   const built = buildDraft(
     formAfter(typeOf('limit'), typed('quantity', '10'), typed('limitPrice', '10')),
     context({ instrument: STOCK }),
@@ -30,7 +30,7 @@ function bought(power: string, accountType?: 'margin' | 'cash', held: string | n
       currencies: [{ currency: 'USD', buyingPower: asMoney(dec(power)), optionBuyingPower: null }],
     } as unknown as Balance,
     spot: asPrice(dec('10')),
-    held: held === null ? null : asQuantity(dec(held)),
+    held: holding === null ? null : asQuantity(dec(holding)),
     currency: 'USD',
     accountType,
   })
@@ -65,7 +65,11 @@ describe('a sale of shares that cover a written call', () => {
     strike: asPrice(dec('12')),
     expiration: '2027-01-15',
   } as const
-  const held = (assetClass: 'stock' | 'option', quantity: string, lastPrice: string): Position => ({
+  const positionOf = (
+    assetClass: 'stock' | 'option',
+    quantity: string,
+    lastPrice: string,
+  ): Position => ({
     accountId: ACCOUNT,
     positionId: assetClass,
     symbol: STOCK.symbol,
@@ -116,7 +120,7 @@ describe('a sale of shares that cover a written call', () => {
       held: asQuantity(dec('133')),
       currency: 'USD',
       accountType: 'margin',
-      positions: [held('stock', '133', '10'), held('option', '-1', '0.5')],
+      positions: [positionOf('stock', '133', '10'), positionOf('option', '-1', '0.5')],
     })
   }
 

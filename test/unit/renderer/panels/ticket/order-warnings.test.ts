@@ -38,7 +38,7 @@ const input = (
   holding: null,
   ...more,
 })
-const shown = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
+const kindsOf = (warning: WarningInput): readonly (readonly [string, boolean])[] =>
   warningsOf(warning).map(({ kind, blocks }) => [kind, blocks])
 /** What the warnings are about. */
 const AMD = { symbol: 'AMD', assetClass: 'stock' } as const
@@ -48,15 +48,15 @@ const sellAt = (price: string) =>
 
 describe('what is unusual about an order', () => {
   it('is nothing for a limit near the market', () => {
-    expect(shown(input(buyAt('620.00')))).toEqual([])
-    expect(shown(input(sellAt('700.00')))).toEqual([])
-    expect(shown(input(buyAt('620.00'), { quote: undefined }))).toEqual([])
+    expect(kindsOf(input(buyAt('620.00')))).toEqual([])
+    expect(kindsOf(input(sellAt('700.00')))).toEqual([])
+    expect(kindsOf(input(buyAt('620.00'), { quote: undefined }))).toEqual([])
   })
 
   it('is a limit through the market, which cannot be right when it is far through', () => {
-    expect(shown(input(buyAt('640.00')))).toEqual([['through-market', false]])
-    expect(shown(input(buyAt('900.00')))).toEqual([['through-market', true]])
-    expect(shown(input(sellAt('600.00')))).toEqual([['through-market', false]])
+    expect(kindsOf(input(buyAt('640.00')))).toEqual([['through-market', false]])
+    expect(kindsOf(input(buyAt('900.00')))).toEqual([['through-market', true]])
+    expect(kindsOf(input(sellAt('600.00')))).toEqual([['through-market', false]])
     const [warning] = warningsOf(input(buyAt('900.00')))
     expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
       'The limit is 45.35% above the ask of 619.20: the order may fill at any price up to 900.00.',
@@ -65,15 +65,15 @@ describe('what is unusual about an order', () => {
 
   it('is a stop that is already reached', () => {
     const stop = typed('stopPrice', '630.00')
-    expect(shown(input(draftOf(typeOf('stop'), stop)))).toEqual([])
+    expect(kindsOf(input(draftOf(typeOf('stop'), stop)))).toEqual([])
     const sell = draftOf({ kind: 'side', side: 'sell' }, typeOf('stop'), stop)
-    expect(shown(input(sell, { reduces: true }))).toEqual([['stop-reached', false]])
+    expect(kindsOf(input(sell, { reduces: true }))).toEqual([['stop-reached', false]])
   })
 
   it('is an order above the buying power, which is not sent, unless it reduces a position', () => {
     const powerAfter = asMoney(dec('-4100000'))
-    expect(shown(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
-    expect(shown(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
+    expect(kindsOf(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
+    expect(kindsOf(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
     const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
     expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
       'Exceeds your buying power by $4,100,000.00.',
@@ -82,10 +82,10 @@ describe('what is unusual about an order', () => {
 
   it('is a large share of the account, and what blocks comes first', () => {
     const cost = asMoney(dec('2500'))
-    expect(shown(input(buyAt('619.00'), { cost }))).toEqual([['share-of-equity', false]])
-    expect(shown(input(buyAt('619.00'), { cost, netLiquidation: null }))).toEqual([])
+    expect(kindsOf(input(buyAt('619.00'), { cost }))).toEqual([['share-of-equity', false]])
+    expect(kindsOf(input(buyAt('619.00'), { cost, netLiquidation: null }))).toEqual([])
     expect(
-      shown(input(buyAt('640.00'), { cost, powerAfter: asMoney(dec('-1')), flips: true })),
+      kindsOf(input(buyAt('640.00'), { cost, powerAfter: asMoney(dec('-1')), flips: true })),
     ).toEqual([
       ['too-large', true],
       ['through-market', false],
@@ -95,7 +95,7 @@ describe('what is unusual about an order', () => {
 })
 
 describe('an order that sells more than is held', () => {
-  const held = (text: string, mayShort: boolean) =>
+  const oversells = (text: string, mayShort: boolean) =>
     ({ kind: 'oversells', held: asQuantity(dec(text)), mayShort, blocks: true }) as const
   const said = (more: Partial<WarningInput>) => {
     const [warning] = warningsOf(input(sellAt('619.00'), more))
@@ -105,15 +105,15 @@ describe('an order that sells more than is held', () => {
   }
 
   it('is blocked before the review, with the way to a short position where there is one', () => {
-    expect(said({ holding: held('7', true) })).toEqual([
+    expect(said({ holding: oversells('7', true) })).toEqual([
       true,
       'You hold 7, and one order sells no more than that. To go short, sell these first; once they are sold, sell the rest short.',
     ])
-    expect(said({ holding: held('7', false) })).toEqual([
+    expect(said({ holding: oversells('7', false) })).toEqual([
       true,
       'You hold 7, and no more than that can be sold here.',
     ])
-    expect(said({ holding: held('0', true) })).toEqual([
+    expect(said({ holding: oversells('0', true) })).toEqual([
       true,
       'You hold none of it. To sell what you do not hold, use Sell short.',
     ])
@@ -128,13 +128,13 @@ describe('an order that a limit would refuse', () => {
     expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
       'Trading is halted.',
     )
-    expect(shown(input(buyAt('619.00'), { faults: [fault] }))).toEqual([['limit', true]])
+    expect(kindsOf(input(buyAt('619.00'), { faults: [fault] }))).toEqual([['limit', true]])
   })
 
   it('names a price far through the market once', () => {
     const band = { ...fault, code: 'price-band' }
-    expect(shown(input(buyAt('900.00'), { faults: [band] }))).toEqual([['through-market', true]])
-    expect(shown(input(buyAt('640.00'), { faults: [band] }))).toEqual([
+    expect(kindsOf(input(buyAt('900.00'), { faults: [band] }))).toEqual([['through-market', true]])
+    expect(kindsOf(input(buyAt('640.00'), { faults: [band] }))).toEqual([
       ['limit', true],
       ['through-market', false],
     ])

@@ -36,11 +36,15 @@ interface Given {
   readonly spot?: string
 }
 
-function summarize(instrument: AnyInstrument, actions: readonly TicketAction[], given: Given = {}) {
-  const held = asQuantity(dec(given.held ?? '0'))
-  const built = buildDraft(formOf(instrument, ...actions), context({ instrument, held }))
+function summarize(
+  instrument: AnyInstrument,
+  actions: readonly TicketAction[],
+  overrides: Given = {},
+) {
+  const holding = asQuantity(dec(overrides.held ?? '0'))
+  const built = buildDraft(formOf(instrument, ...actions), context({ instrument, held: holding }))
   if (!built.ok) throw new Error(JSON.stringify(built.error))
-  const { bid, ask } = given
+  const { bid, ask } = overrides
   const summary = summaryOf({
     draft: built.value,
     instrument,
@@ -48,10 +52,10 @@ function summarize(instrument: AnyInstrument, actions: readonly TicketAction[], 
       bid === undefined || ask === undefined
         ? undefined
         : { ...quote(instrument.symbol, bid), bid: asPrice(dec(bid)), ask: asPrice(dec(ask)) },
-    preview: given.preview ?? { phase: 'idle' },
+    preview: overrides.preview ?? { phase: 'idle' },
     balance: BALANCE,
-    spot: given.spot === undefined ? null : asPrice(dec(given.spot)),
-    held,
+    spot: overrides.spot === undefined ? null : asPrice(dec(overrides.spot)),
+    held: holding,
     currency: 'USD',
   })
   return { summary, text: formatDraft(built.value, englishText) }

@@ -28,27 +28,27 @@ function positionsWith(...replies: readonly Reply[]) {
     },
   }
 }
-const held = position('1', { positionId: 'P7' })
-const { accountId } = held
+const seven = position('1', { positionId: 'P7' })
+const { accountId } = seven
 
 describe('Positions of accounts that are not selected', () => {
   it('are read once for all rows that name them, and again when they may have changed', async () => {
-    const { others, calls, pass } = positionsWith({ ok: true, value: held })
+    const { others, calls, pass } = positionsWith({ ok: true, value: seven })
     await Promise.all([others.request(accountId, 'P7'), others.request(accountId, 'P7')])
-    expect([calls(), others.get(accountId, 'P7')]).toEqual([1, held])
+    expect([calls(), others.get(accountId, 'P7')]).toEqual([1, seven])
     await pass(31_000)
     await others.request(accountId, 'P7')
     expect(calls()).toBe(2)
   })
 
   it('are read again after a failure, for as long as a panel shows them', async () => {
-    const { others, calls, pass } = positionsWith({ ok: false }, { ok: true, value: held })
+    const { others, calls, pass } = positionsWith({ ok: false }, { ok: true, value: seven })
     const changed = vi.fn()
     const stop = others.onChanged(changed)
     await others.request(accountId, 'P7')
     expect(others.get(accountId, 'P7')).toBeUndefined()
     await pass(2_500)
-    expect([calls(), others.get(accountId, 'P7'), changed.mock.calls.length]).toEqual([2, held, 1])
+    expect([calls(), others.get(accountId, 'P7'), changed.mock.calls.length]).toEqual([2, seven, 1])
     stop()
     const failing = positionsWith({ ok: false })
     await failing.others.request(accountId, 'P7')
@@ -68,10 +68,10 @@ describe('Positions of accounts that are not selected', () => {
   })
 
   it('keep their name once they are closed', async () => {
-    const { others, pass } = positionsWith({ ok: true, value: held }, { ok: true, value: null })
+    const { others, pass } = positionsWith({ ok: true, value: seven }, { ok: true, value: null })
     await others.request(accountId, 'P7')
     await pass(31_000)
     await others.request(accountId, 'P7')
-    expect(others.get(accountId, 'P7')).toEqual(held)
+    expect(others.get(accountId, 'P7')).toEqual(seven)
   })
 })

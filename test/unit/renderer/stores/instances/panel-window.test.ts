@@ -27,7 +27,7 @@ beforeEach(() => {
     after: () => () => undefined,
   })
 })
-const shown = (panel: string) => symbolOf(panelWindow(desk, panel).selection.getState())
+const shownSymbol = (panel: string) => symbolOf(panelWindow(desk, panel).selection.getState())
 
 describe('the id of a panel', () => {
   it('is that of its kind for the first one, and numbered for the others', () => {
@@ -45,12 +45,12 @@ describe('link groups', () => {
     linkPanel(desk.selection, 'depth', 'amber')
     selectSymbol(panelWindow(desk, 'chart').selection, AAPL)
     selectSymbol(panelWindow(desk, 'depth').selection, MSFT)
-    expect([shown('chart'), shown('ticket'), shown('chart:2'), shown('depth')]).toEqual([
-      AAPL,
-      AAPL,
-      MSFT,
-      MSFT,
-    ])
+    expect([
+      shownSymbol('chart'),
+      shownSymbol('ticket'),
+      shownSymbol('chart:2'),
+      shownSymbol('depth'),
+    ]).toEqual([AAPL, AAPL, MSFT, MSFT])
   })
 
   it('keep the symbol of a panel that joins an empty group or is pinned', () => {
@@ -58,17 +58,21 @@ describe('link groups', () => {
     linkPanel(desk.selection, 'chart:2', 'teal')
     linkPanel(desk.selection, 'depth', pinnedGroup('depth'))
     selectSymbol(desk.selection, SPY)
-    expect([shown('chart'), shown('chart:2'), shown('depth')]).toEqual([SPY, AAPL, AAPL])
+    expect([shownSymbol('chart'), shownSymbol('chart:2'), shownSymbol('depth')]).toEqual([
+      SPY,
+      AAPL,
+      AAPL,
+    ])
     // Back in the first group it shows what the group shows.
     linkPanel(desk.selection, 'depth', 'blue')
-    expect(shown('depth')).toBe(SPY)
+    expect(shownSymbol('depth')).toBe(SPY)
   })
 
   it('trade in the ticket what the group of the ticket shows', () => {
     linkPanel(desk.selection, 'ticket', 'violet')
     selectSymbol(panelWindow(desk, 'chart').selection, AAPL)
     prefillTicket(panelWindow(desk, 'chart').selection, { symbol: MSFT, side: 'buy' })
-    expect([shown('chart'), shown('ticket')]).toEqual([AAPL, MSFT])
+    expect([shownSymbol('chart'), shownSymbol('ticket')]).toEqual([AAPL, MSFT])
   })
 
   it('tell subscribers of a panel about its own state, and keep one object per state', () => {

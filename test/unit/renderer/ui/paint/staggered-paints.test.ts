@@ -125,12 +125,12 @@ describe('staggered paints', () => {
           const frames = new FakeFrames()
           const paints = new StaggeredPaints(frames)
           const latest = new Map<number, number>()
-          const shown = new Map<number, number>()
+          const painted = new Map<number, number>()
           const changedAt = new Map<number, number>()
           const cells = Array.from({ length: 160 }, (_, cell) => () => {
             expect(frames.now() - (changedAt.get(cell) ?? 0)).toBeLessThanOrEqual(LATEST_MS)
             changedAt.delete(cell)
-            shown.set(cell, latest.get(cell) ?? -1)
+            painted.set(cell, latest.get(cell) ?? -1)
           })
           changes.forEach(([cell, wait], index) => {
             latest.set(cell, index)
@@ -139,7 +139,7 @@ describe('staggered paints', () => {
             frames.advance(wait)
           })
           frames.advance(LATEST_MS)
-          expect(shown).toEqual(latest)
+          expect(painted).toEqual(latest)
         },
       ),
       { numRuns: 100 },

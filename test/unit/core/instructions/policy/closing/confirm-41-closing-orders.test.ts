@@ -72,7 +72,7 @@ describe('CONFIRM-41: orders that only reduce a position', () => {
   })
 
   it('count in full when they say that they open, and as short sales', () => {
-    const held = {
+    const overrides = {
       facts: { multiplier: '100', position: calls('2'), positions: [calls('2')] },
     }
     const sell = (intent?: 'sell-to-open' | 'sell-to-close') =>
@@ -80,9 +80,9 @@ describe('CONFIRM-41: orders that only reduce a position', () => {
         ...option('sell', [leg('sell', 'call', '100')]),
         terms: { legs: [leg('sell', 'call', '100')], ...(intent === undefined ? {} : { intent }) },
       })
-    expect(evaluateDraft(sell('sell-to-close'), held).reduces).toBe(true)
-    expect(evaluateDraft(sell(), held).reduces).toBe(true)
-    expect(evaluateDraft(sell('sell-to-open'), held).reduces).toBe(false)
+    expect(evaluateDraft(sell('sell-to-close'), overrides).reduces).toBe(true)
+    expect(evaluateDraft(sell(), overrides).reduces).toBe(true)
+    expect(evaluateDraft(sell('sell-to-open'), overrides).reduces).toBe(false)
     expect(evaluateDraft(draft({ side: 'short', ...shares('1') }), holding('10')).reduces).toBe(
       false,
     )

@@ -16,7 +16,7 @@ import {
   shares,
 } from '../policy-fixture.js'
 
-const held = (contracts: string, type: 'call' | 'put', strike: string): Position =>
+const optionPosition = (contracts: string, type: 'call' | 'put', strike: string): Position =>
   position(contracts, {
     positionId: `${type} ${strike}`,
     assetClass: 'option',
@@ -37,7 +37,7 @@ const OPTIONS = { multiplier: '100', quote: null }
 const codes = ({ dangers }: ReturnType<typeof evaluateDraft>) => dangers.map(({ code }) => code)
 
 describe('CONFIRM-48: cover', () => {
-  const bullCallSpread = [held('1', 'call', '95'), held('-1', 'call', '105')]
+  const bullCallSpread = [optionPosition('1', 'call', '95'), optionPosition('-1', 'call', '105')]
 
   it('of a spread is its long option, so that its shares sell as any others', () => {
     const shareSale = draft({ side: 'sell', ...shares('2') })
@@ -56,14 +56,14 @@ describe('CONFIRM-48: cover', () => {
   ])('%s', (_about, count, [short = '', long], covering) => {
     const positions = [
       stock(count),
-      held(short, 'call', '105'),
-      ...(long === undefined ? [] : [held(long, 'call', '110')]),
+      optionPosition(short, 'call', '105'),
+      ...(long === undefined ? [] : [optionPosition(long, 'call', '110')]),
     ]
     expect(decimalText(coveringQuantity(positions[0]!, positions))).toBe(covering)
   })
 
   it('takes the name of what it is where shares that cover a call are sold', () => {
-    const positions = [stock('100'), held('-1', 'call', '105')]
+    const positions = [stock('100'), optionPosition('-1', 'call', '105')]
     const verdict = evaluateDraft(draft({ side: 'sell', ...shares('2') }), {
       facts: { position: positions[0]!, positions },
     })
@@ -83,7 +83,7 @@ describe('CONFIRM-48: cover', () => {
 
   it.each([
     ['99 shares', [stock('99')], {}],
-    ['shares that another call uses', [stock('103'), held('-1', 'call', '120')], {}],
+    ['shares that another call uses', [stock('103'), optionPosition('-1', 'call', '120')], {}],
     [
       'shares that a working order sells',
       [stock('103')],
@@ -98,14 +98,14 @@ describe('CONFIRM-48: cover', () => {
         ],
       },
     ],
-    ['a call that expires earlier', [held('1', 'put', '90')], {}],
+    ['a call that expires earlier', [optionPosition('1', 'put', '90')], {}],
   ])('is not given by %s', (_about, positions, usage) => {
     const verdict = evaluateDraft(call, { facts: { ...OPTIONS, positions }, usage })
     expect(codes(verdict)).toEqual(expect.arrayContaining(['uncovered-option', 'unlimited-loss']))
   })
 
   it('by a held long call leaves the difference of the strikes as the maximum loss', () => {
-    const positions = [held('1', 'call', '115')]
+    const positions = [optionPosition('1', 'call', '115')]
     const verdict = evaluateDraft(call, { facts: { ...OPTIONS, positions } })
     expect(codes(verdict)).toEqual([])
     expect(verdict).toMatchObject({ exposure: '300', maxLoss: '300' })
@@ -132,12 +132,12 @@ describe('CONFIRM-48: cover', () => {
       ],
       '1',
     )
-    const facts = { ...OPTIONS, positions: [stock('133'), held('-1', 'call', '110')] }
+    const facts = { ...OPTIONS, positions: [stock('133'), optionPosition('-1', 'call', '110')] }
     const verdict = evaluateDraft(roll, { facts })
     expect(codes(verdict)).toEqual([])
     expect(verdict).toMatchObject({ exposure: '0', maxLoss: '0' })
     const bare = evaluateDraft(roll, {
-      facts: { ...facts, positions: [held('-1', 'call', '110')] },
+      facts: { ...facts, positions: [optionPosition('-1', 'call', '110')] },
     })
     expect(bare.maxLoss).toBeNull()
   })

@@ -21,7 +21,7 @@ const stop = (level: string, over: Partial<OrderDraft> = {}): OrderDraft =>
 
 const evaluate = (
   role: ComboRole,
-  [first = ENTRY, ...others]: readonly OrderDraft[],
+  [first = ENTRY, ...linkedOrders]: readonly OrderDraft[],
   overrides: PolicyOverrides = {},
 ) =>
   evaluateDraft(first, {
@@ -29,7 +29,7 @@ const evaluate = (
     action: {
       kind: 'place',
       draft: first,
-      linked: others.map((member) => ({ role, draft: member })),
+      linked: linkedOrders.map((member) => ({ role, draft: member })),
     },
   })
 

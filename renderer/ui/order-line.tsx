@@ -37,15 +37,15 @@ const combinationLabels = (): readonly string[] =>
 export function lineParts({ line, side, action }: FormattedOrder): LinePieces {
   const word = formatMessage(message('order.act', { action }))
   const act = word !== '' && line.startsWith(`${word} `) ? word : ''
-  const rest = line.slice(act.length)
+  const textAfterAct = line.slice(act.length)
   for (const label of [sideLabel(side), ...combinationLabels()]) {
-    const index = ` ${rest} `.indexOf(` ${label} `)
+    const index = ` ${textAfterAct} `.indexOf(` ${label} `)
     if (index >= 0) {
-      const after = rest.slice(index + label.length)
-      return { act, before: rest.slice(0, index), side: label, after }
+      const after = textAfterAct.slice(index + label.length)
+      return { act, before: textAfterAct.slice(0, index), side: label, after }
     }
   }
-  return { act, before: rest, side: '', after: '' }
+  return { act, before: textAfterAct, side: '', after: '' }
 }
 
 /**

@@ -135,8 +135,9 @@ test('REL-36: limits and lock-outs in effect are on disk once it can be written,
           quantity: LIMITS.maxQuantity,
           lockOuts: [],
         })
-      } else
+      } else {
         expect(stored).toMatchObject(JSON.parse(JSON.stringify({ limits, lockOuts })) as object)
+      }
       expect(desk.stored.at(-1) ?? true).toBe(true)
     }),
     { numRuns: 300 },

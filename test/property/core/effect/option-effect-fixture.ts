@@ -166,7 +166,7 @@ export const cents = (amount: Decimal | null): string =>
 
 /** Places an order, and returns the effect computed before it and what the account shows after. */
 export function placeAndCompare(fixture: OptionFixture, ordered: Ordered) {
-  const { shape: shape, units } = ordered
+  const { shape, units } = ordered
   const body = fixture.order(
     shape.parts.map((part) => leg(contractOf(fixture, part), part[2], part[3] * units)),
     {

@@ -173,7 +173,7 @@ describe('REL-39: a page of the audit log', () => {
       await audit.append(kind, subject, line, {})
     }
     return async (overrides: Partial<Parameters<typeof audit.page>[0]> = {}) => {
-      const { rows, more: more } = await audit.page({
+      const { rows, more } = await audit.page({
         text: '',
         kinds: [],
         before: null,

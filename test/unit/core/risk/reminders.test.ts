@@ -189,14 +189,14 @@ describe('reminders about an order', () => {
 
   test('mentions a position that grows to a tenth of the equity or more', () => {
     const equity = money('10000')
-    const worthOf = (value: string) => position('1', { marketValue: money(value) })
+    const valuedAt = (value: string) => position('1', { marketValue: money(value) })
     expect(said({}, { equity })).toEqual(['AAPL would be 10% of the account’s equity.'])
     expect(said({}, { equity: money('10100') })).toEqual([])
-    expect(said({}, { equity, position: worthOf('500') })).toEqual([
+    expect(said({}, { equity, position: valuedAt('500') })).toEqual([
       'AAPL would be 15% of the account’s equity.',
     ])
     const sale = { side: 'sell', limitPrice: price('100') } as const
-    expect(said(sale, { equity, position: worthOf('9000') })).toEqual([])
+    expect(said(sale, { equity, position: valuedAt('9000') })).toEqual([])
     expect(said({ ...sale, side: 'short' }, { equity })).toEqual([
       'AAPL would be 10% of the account’s equity.',
     ])

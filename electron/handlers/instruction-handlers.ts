@@ -271,8 +271,8 @@ const haltHandlers = (
     services.steppedUp() ? toView(services, await services.release()) : stepUpFirst(),
   'trading.flatten-plan': async ({ scope }) =>
     (await services.assistantSession()).flatten.plan(scope),
-  'trading.close-plan': async ({ accountId, positionId, part }) =>
-    (await services.assistantSession()).flatten.planPosition(accountId, positionId, part),
+  'trading.close-plan': async ({ positions, part }) =>
+    (await services.assistantSession()).flatten.planPositions(positions, part),
   'trading.flatten': async ({ plan }) => (await services.assistantSession()).flatten.run(plan),
 })
 

@@ -51,6 +51,7 @@ export type DockRequest =
 
 /** The positions that the person wants to close, and how much of them. */
 export type ClosingRequest =
+  | { readonly kind: 'positions'; readonly positions: readonly Position[] }
   | { readonly kind: 'position'; readonly position: Position; readonly part: ClosePart }
   /** Every position of every account. */
   | { readonly kind: 'all' }

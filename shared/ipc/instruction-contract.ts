@@ -10,7 +10,12 @@ import {
 } from '../domain/instructions/client-setup.js'
 import type { Scorecard } from '../domain/instructions/scorecard.js'
 import { type Halt, HALT_SCOPES } from '../domain/orders/halt.js'
-import { type FlattenPlan, type Flattened, CLOSE_PARTS } from '../domain/orders/flatten.js'
+import {
+  type FlattenPlan,
+  type Flattened,
+  CLOSE_PARTS,
+  MAX_CLOSING,
+} from '../domain/orders/flatten.js'
 import type {
   AuditRow,
   AuditReport,
@@ -276,15 +281,19 @@ export const instructionContract = {
     effect: 'session',
   }),
   /**
-   * Returns the orders that would close one position or half of it, or reverse it, as
-   * `trading.flatten-plan` does for all.
+   * Returns the orders that would close these positions or half of each, or reverse a single one,
+   * as `trading.flatten-plan` does for all.
    */
   'trading.close-plan': op({
-    in: z.strictObject({
-      accountId: zAccountId,
-      positionId: z.string().min(1).max(64),
-      part: z.enum(CLOSE_PARTS).default('all'),
-    }),
+    in: z
+      .strictObject({
+        positions: z
+          .array(z.strictObject({ accountId: zAccountId, positionId: z.string().min(1).max(64) }))
+          .min(1)
+          .max(MAX_CLOSING),
+        part: z.enum(CLOSE_PARTS).default('all'),
+      })
+      .refine(({ positions, part }) => part !== 'reverse' || positions.length === 1),
     out: returns<FlattenPlan>(),
     surfaces: main,
     effect: 'session',

@@ -252,7 +252,7 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.kill': { why: 'test' },
   'assistants.release': {},
   'trading.flatten-plan': { scope: 'all' },
-  'trading.close-plan': { accountId: 'ACC', positionId: 'P1' },
+  'trading.close-plan': { positions: [{ accountId: 'ACC', positionId: 'P1' }] },
   'trading.batch': {
     op: 'orders.cancel',
     inputs: [{ accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }],

@@ -25,8 +25,8 @@ import { Signed } from '../../ui/signed.js'
 import { useRequest } from '../../ui/use-request.js'
 
 /**
- * Closes one position, half of it or all positions, or reverses one: main prepares the orders, the
- * person reads them and sends them. Closing orders can only reduce positions.
+ * Closes one position, half of it, several or all positions, or reverses one: main prepares the
+ * orders, the person reads them and sends them. Closing orders can only reduce positions.
  */
 export function ClosePositions() {
   const { layout } = useMainWindow()
@@ -86,13 +86,20 @@ function ClosingDialog({
 function useTitle(request: ClosingRequest): string {
   const { positions, instruments } = useText()
   if (request.kind === 'all') return positions.closing.titleAll
+  if (request.kind === 'positions') {
+    return positions.closing.titleSeveral(request.positions.length)
+  }
   const name = instrumentName(positionInstrument(request.position), instruments)
   return positions.closing.titles[request.part](name)
 }
 
 /** The color of the button: that of the order's side, or of danger for several positions. */
 const variantOf = (request: ClosingRequest): 'buy' | 'sell' | 'danger primary' =>
-  request.kind === 'all' ? 'danger primary' : isNegative(request.position.quantity) ? 'buy' : 'sell'
+  request.kind !== 'position'
+    ? 'danger primary'
+    : isNegative(request.position.quantity)
+      ? 'buy'
+      : 'sell'
 
 const sendLabel = (
   request: ClosingRequest,
@@ -102,6 +109,14 @@ const sendLabel = (
   request.kind === 'position' && request.part !== 'reverse' && count === 1
     ? text.send
     : text.sendAll(count)
+
+/** Names the positions of a request, and how much of them is closed. */
+function closePlanOf(closing: Exclude<ClosingRequest, { readonly kind: 'all' }>) {
+  const refOf = ({ accountId, positionId }: Position) => ({ accountId, positionId })
+  return closing.kind === 'positions'
+    ? { positions: closing.positions.map(refOf), part: 'all' as const }
+    : { positions: [refOf(closing.position)], part: closing.part }
+}
 
 /** Requests the plan when the dialog opens, and sends it once. */
 function useClosing(closing: ClosingRequest) {
@@ -113,11 +128,7 @@ function useClosing(closing: ClosingRequest) {
     setPlan(
       closing.kind === 'all'
         ? await request('trading.flatten-plan', { scope: 'all' })
-        : await request('trading.close-plan', {
-            accountId: closing.position.accountId,
-            positionId: closing.position.positionId,
-            part: closing.part,
-          }),
+        : await request('trading.close-plan', closePlanOf(closing)),
     )
   }
   // One plan for each opened dialog; a new one only when the person asks for it.

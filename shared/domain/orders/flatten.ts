@@ -11,6 +11,15 @@ import type { HaltScope } from './halt.js'
 export const CLOSE_PARTS = ['all', 'half', 'reverse'] as const
 export type ClosePart = (typeof CLOSE_PARTS)[number]
 
+/** Names a position; its id is unique within its account only. */
+export interface PositionRef {
+  readonly accountId: AccountId
+  readonly positionId: string
+}
+
+/** How many positions one plan closes. */
+export const MAX_CLOSING = 200
+
 /**
  * True for products whose position can be reversed. Coins and event contracts are bought to open
  * and sold to close only (TRADING-4.3).

@@ -14,11 +14,13 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
-import type {
-  ClosePart,
-  Flattened,
-  FlattenPlan,
-  FlattenRow,
+import {
+  MAX_CLOSING,
+  type ClosePart,
+  type Flattened,
+  type FlattenPlan,
+  type FlattenRow,
+  type PositionRef,
 } from '../../../../shared/domain/orders/flatten.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
@@ -51,7 +53,6 @@ import type { Message } from '../../../../shared/messages/message.js'
 const PLAN_BYTES = 16
 /** How long a plan can be confirmed in ms, because its data becomes outdated. */
 const PLAN_MS = MINUTE_MS
-const MAX_ROWS = 200
 /** The maximum age of the data that the opening order of a reverse is checked with, in ms. */
 const QUOTE_MS = 5_000
 
@@ -121,7 +122,8 @@ export class Flatten {
     if (this.#deps.halt.get()?.phase === 'clearing') {
       return refused(message('killSwitch.stillCanceling'))
     }
-    const held = await this.#positions()
+    const { accounts } = this.#deps.session.connection.view()
+    const held = await this.#positions(accounts.map(({ accountId }) => accountId))
     if (!held.ok) return held
     const { singles, unclear } = splitPositions(held.value.positions)
     // They may or may not be an assistant's, so only the scope `all` lists them.
@@ -130,22 +132,25 @@ export class Flatten {
   }
 
   /**
-   * Plans the closing of one position or of half of it, as far as no working order closes it
-   * already; or its reverse, which closes it and then opens the opposite position.
+   * Plans the closing of these positions or of half of each, as far as no working order closes them
+   * already; or the reverse of one, which closes it and then opens the opposite position. A
+   * position that is not held any more is not in the plan.
    */
-  async planPosition(
-    accountId: AccountId,
-    positionId: string,
+  async planPositions(
+    chosen: readonly PositionRef[],
     part: ClosePart = 'all',
   ): Promise<Result<FlattenPlan, AppError>> {
     this.#shown = null
-    const held = await this.#deps.session.queries.positions(accountId)
+    const held = await this.#positions(new Set(chosen.map(({ accountId }) => accountId)))
     if (!held.ok) return held
-    const wanted = splitPositions(
-      held.value.positions.filter((position) => position.positionId === positionId),
+    const { positions } = held.value
+    const members = splitPositions(
+      positions.filter(({ accountId, positionId }) =>
+        chosen.some((ref) => ref.accountId === accountId && ref.positionId === positionId),
+      ),
     )
-    const { singles } = splitPositions(held.value.positions)
-    return this.#planOf({ scope: 'all', part }, wanted.singles, singles, wanted.unclear)
+    const { singles } = splitPositions(positions)
+    return this.#planOf({ scope: 'all', part }, members.singles, singles, members.unclear)
   }
 
   /**
@@ -173,7 +178,7 @@ export class Flatten {
     const reversed = part === 'reverse' ? await this.#reversed(closingPlan) : null
     const { sent, skipped } = reversed ?? {
       ...closingPlan,
-      sent: closingPlan.sent.slice(0, MAX_ROWS),
+      sent: closingPlan.sent.slice(0, MAX_CLOSING),
     }
     const opening = reversed?.opening ?? null
     const plan: FlattenPlan = {
@@ -185,7 +190,7 @@ export class Flatten {
         ...unclear,
         ...candidates.flatMap((entry) => ('position' in entry ? [] : [entry])),
         ...skipped,
-      ].slice(0, MAX_ROWS),
+      ].slice(0, MAX_CLOSING),
     }
     this.#shown = { plan, sent, opening }
     return ok(plan)
@@ -217,11 +222,11 @@ export class Flatten {
     return ok({ rows: done })
   }
 
-  /** Returns the positions of all accounts, or the first failure. */
-  async #positions(): Promise<Result<PositionList, AppError>> {
+  /** Returns the positions of these accounts, or the first failure. */
+  async #positions(accounts: Iterable<AccountId>): Promise<Result<PositionList, AppError>> {
     const positions: Position[] = []
     const unreadable: UnreadablePosition[] = []
-    for (const { accountId } of this.#deps.session.connection.view().accounts) {
+    for (const accountId of accounts) {
       const found = await this.#deps.session.queries.positions(accountId)
       if (!found.ok) return found
       positions.push(...found.value.positions)

@@ -19,6 +19,8 @@ export const positionsText = {
   emptyHint: 'Filled orders appear here with their live profit and loss.',
   close: 'Close',
   closeMenu: 'Close position…',
+  closeSeveral: (count: number) => `Close ${count} positions…`,
+  nothingToClose: 'None of these rows is an open position',
   halfMenu: 'Close half…',
   protectMenu: {
     stop: 'Protect with a stop…',
@@ -40,6 +42,7 @@ export const positionsText = {
       reverse: (name: string) => `Reverse ${name}`,
     },
     titleAll: 'Close all positions',
+    titleSeveral: (count: number) => `Close ${count} positions`,
     preparing: 'Preparing the closing order',
     order: 'This order is sent when you confirm:',
     orders: (count: number) => `These ${count} orders are sent when you confirm:`,

@@ -1,6 +1,10 @@
 import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
-import type { Account, UnsupportedAccount } from '../../../../shared/domain/account/account.js'
+import type {
+  Account,
+  Position,
+  UnsupportedAccount,
+} from '../../../../shared/domain/account/account.js'
 import type { TradeEventsListener } from '../../../../electron/core/orders/trade-events-port.js'
 import { accountId, symbol, type AccountId } from '../../../../shared/domain/ids.js'
 import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
@@ -43,6 +47,23 @@ export const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
   expireDate: null,
   ...overrides,
 })
+
+const POSITION: Position = {
+  accountId: ACCOUNT,
+  positionId: 'P',
+  symbol: AAPL,
+  assetClass: 'stock',
+  currency: 'USD',
+  quantity: asQuantity(dec('10')),
+  averageCost: asPrice(dec('90')),
+  lastPrice: asPrice(dec('100')),
+  marketValue: asMoney(dec('1000')),
+  unrealizedPnl: asMoney(dec('100')),
+  multiplier: dec('1'),
+  pricedAt: null,
+  unrealizedPnlRatio: null,
+  dayPnl: null,
+}
 
 export const instrument: Instrument = {
   symbol: AAPL,
@@ -101,6 +122,8 @@ export class SessionFixture {
       label: 'Individual Margin',
     },
   ]
+  /** The positions that the provider lists. */
+  positions: readonly Position[] = [POSITION]
   /** The instruments that the provider lists. */
   instruments: readonly Instrument[] = [instrument]
   exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
@@ -309,24 +332,7 @@ export class SessionFixture {
             this.count('positions')
             return ok({
               unreadable: [],
-              positions: [
-                {
-                  accountId: ACCOUNT,
-                  positionId: 'P',
-                  symbol: AAPL,
-                  assetClass: 'stock' as const,
-                  currency: 'USD',
-                  quantity: asQuantity(dec('10')),
-                  averageCost: asPrice(dec('90')),
-                  lastPrice: asPrice(dec('100')),
-                  marketValue: asMoney(dec('1000')),
-                  unrealizedPnl: asMoney(dec('100')),
-                  multiplier: dec('1'),
-                  pricedAt: null,
-                  unrealizedPnlRatio: null,
-                  dayPnl: null,
-                },
-              ],
+              positions: this.positions,
             })
           },
         },

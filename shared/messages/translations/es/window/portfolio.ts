@@ -22,6 +22,8 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   emptyHint: 'Las órdenes ejecutadas aparecen aquí con su ganancia o pérdida en vivo.',
   close: 'Cerrar',
   closeMenu: 'Cerrar posición…',
+  closeSeveral: (count) => `Cerrar ${count} posiciones…`,
+  nothingToClose: 'Ninguna de estas filas es una posición abierta',
   halfMenu: 'Cerrar la mitad…',
   protectMenu: {
     stop: 'Proteger con un stop…',
@@ -43,6 +45,7 @@ export const positionsTextEs: Translated<typeof positionsText> = {
       reverse: (name) => `Invertir ${name}`,
     },
     titleAll: 'Cerrar todas las posiciones',
+    titleSeveral: (count) => `Cerrar ${count} posiciones`,
     preparing: 'Preparando la orden de cierre',
     order: 'Esta orden se envía cuando usted confirma:',
     orders: (count) => `Estas ${count} órdenes se envían cuando usted confirma:`,

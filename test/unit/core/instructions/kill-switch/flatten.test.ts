@@ -36,7 +36,9 @@ const planPart = async (fixture: KillSwitchFixture, part: ClosePart) => {
   const [position] = fixture.desk.session.streams.positions.get() ?? []
   if (position === undefined) throw new Error('no position')
   const { accountId: account, positionId } = position
-  const plan = await fixture.desk.wait(fixture.flatten.planPosition(account, positionId, part))
+  const plan = await fixture.desk.wait(
+    fixture.flatten.planPositions([{ accountId: account, positionId }], part),
+  )
   if (!plan.ok) throw new Error(inEnglish(plan.error.message))
   return writtenOut(plan.value)
 }
@@ -140,14 +142,36 @@ describe('closing positions after a halt', () => {
     const position = fixture.desk.session.streams.positions.get()?.[0]
     if (position === undefined) throw new Error('no position')
     const { accountId: account, positionId } = position
-    const none = await fixture.desk.wait(fixture.flatten.planPosition(account, 'another'))
+    const none = await fixture.desk.wait(
+      fixture.flatten.planPositions([{ accountId: account, positionId: 'another' }]),
+    )
     expect(none).toMatchObject({ ok: true, value: { rows: [], skipped: [] } })
-    const plan = await fixture.desk.wait(fixture.flatten.planPosition(account, positionId))
+    const plan = await fixture.desk.wait(
+      fixture.flatten.planPositions([{ accountId: account, positionId }]),
+    )
     if (!plan.ok) throw new Error('no plan')
     expect(writtenOut(plan.value.rows)).toMatchObject([{ line: 'SELL 10 AAPL, market, day' }])
     await fixture.desk.wait(fixture.flatten.run(plan.value.plan))
     expect((await fixture.flatten.run(plan.value.plan)).ok).toBe(false)
     expect(sells(fixture)).toBe(1)
+  })
+
+  test('plans several positions and leaves the others open', async () => {
+    const fixture = await openFixture()
+    const [held] = fixture.desk.positions
+    if (held === undefined) throw new Error('no position')
+    const all = ['AAPL', 'MSFT', 'TSLA'].map(
+      (name): Position => ({ ...held, positionId: name, symbol: symbol(name) }),
+    )
+    fixture.desk.positions = all
+    const rowsOf = async (positions: readonly Position[]) => {
+      const refs = positions.map(({ accountId, positionId }) => ({ accountId, positionId }))
+      const plan = await fixture.desk.wait(fixture.flatten.planPositions(refs))
+      if (!plan.ok) throw new Error('no plan')
+      return plan.value.rows.map((row) => row.symbol)
+    }
+    expect(await rowsOf(all)).toEqual(['AAPL', 'MSFT', 'TSLA'])
+    expect(await rowsOf(all.slice(1))).toEqual(['MSFT', 'TSLA'])
   })
 
   test('plans half of a position, rounded down, and never more than is available', async () => {

@@ -64,8 +64,13 @@ const NONE: readonly string[] = []
 
 export const withSymbol = (list: readonly Symbol[], symbol: string): readonly Symbol[] =>
   list.includes(asSymbol(symbol)) ? list : [...list, asSymbol(symbol)]
-export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly Symbol[] =>
-  list.filter((entry) => entry !== symbol)
+export function withoutSymbols(
+  list: readonly Symbol[],
+  symbols: readonly Symbol[],
+): readonly Symbol[] {
+  const removed = new Set(symbols)
+  return list.filter((entry) => !removed.has(entry))
+}
 
 /** Adds a symbol to the watchlist, and saves it. */
 export function addToWatchlist(

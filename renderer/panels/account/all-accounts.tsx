@@ -215,7 +215,7 @@ export function AllAccounts() {
       columns={columns}
       rows={rows}
       keyOf={({ accountId }) => accountId}
-      selected={({ accountId }) => accountId === selected}
+      current={({ accountId }) => accountId === selected}
       feet={totalsOf(rows, text)}
       after={
         countRead < rows.length && (

@@ -196,7 +196,17 @@ function AlertList({
       rows={alerts}
       keyOf={({ id }) => id}
       onOpen={open}
-      onDelete={({ id }) => actions.remove(id)}
+      onDelete={(chosen) => chosen.forEach(({ id }) => actions.remove(id))}
+      menuOfSeveral={(chosen) => [
+        [
+          {
+            id: 'remove',
+            label: text.alerts.removeSeveral(chosen.length),
+            keys: 'Del',
+            run: () => chosen.forEach(({ id }) => actions.remove(id)),
+          },
+        ],
+      ]}
       menu={(alert) => [
         [
           { id: 'edit', label: text.alerts.edit, run: () => open(alert) },

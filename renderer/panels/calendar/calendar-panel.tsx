@@ -174,7 +174,7 @@ function Dates({
       rows={rows}
       keyOf={({ id }) => id}
       choosing={choosing}
-      selected={({ entry }) => entry.symbol === active}
+      current={({ entry }) => entry.symbol === active}
       onOpen={({ entry }) => selectSymbol(mainWindow.selection, entry.symbol)}
       menu={({ entry }) => [symbolMenu(mainWindow, symbolInstrument(entry.symbol), text)]}
     />

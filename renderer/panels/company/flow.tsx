@@ -128,7 +128,7 @@ export function FootprintView({ symbol, choosing }: TableProps) {
               rows={footprints}
               keyOf={({ time }) => `${time}`}
               choosing={choosing}
-              selected={({ time }) => time === (chosen ?? footprints[0]?.time)}
+              current={({ time }) => time === (chosen ?? footprints[0]?.time)}
               onOpen={({ time }) => setChosen(time)}
             />
             <Levels

@@ -63,7 +63,7 @@ export function MarketTable<T extends MarketRow>(props: MarketTableProps<T>) {
       rows={rows as readonly T[]}
       keyOf={(row) => row.symbol}
       choosing={choosing}
-      selected={(row) => row.symbol === active}
+      current={(row) => row.symbol === active}
       onOpen={(row) => selectSymbol(mainWindow.selection, row.symbol)}
       onOpenCell={press}
       menu={(row) => [

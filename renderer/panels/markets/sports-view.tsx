@@ -125,7 +125,7 @@ function Games({ view, filter, choosing, onAll, onEvents }: GamesProps) {
           rows={games}
           keyOf={({ milestone }) => milestone}
           choosing={choosing}
-          selected={({ milestone }) => milestone === game?.milestone}
+          current={({ milestone }) => milestone === game?.milestone}
           onOpen={({ milestone }) => setChosen(milestone)}
         />
       </div>

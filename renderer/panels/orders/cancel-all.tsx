@@ -8,24 +8,40 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
+import { hasSeveralAccounts } from '../../ui/accounts/account-column.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import {
   cancelOrder,
   cancelOrders,
+  formatOrder,
   nameCancels,
   type Progress,
 } from '../../ui/orders/order-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 
+/** The orders that a person is asked about. */
+export interface CancelQuestion {
+  readonly orders: readonly Order[]
+  /** True to list each order, because the person selected them. */
+  readonly isListed: boolean
+}
+
 /**
- * Cancels every working order, several at once, with progress and a way to stop. Always requires
- * confirmation first.
+ * Cancels every working order, or those of the question, several at once, with progress and a way
+ * to stop. Always requires confirmation first.
  */
-export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
+export function CancelAll({
+  orders,
+  question,
+  onQuestion,
+}: {
+  readonly orders: readonly Order[]
+  readonly question: CancelQuestion | null
+  readonly onQuestion: (question: CancelQuestion | null) => void
+}) {
   const text = useText()
-  const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
   const { progress, run, stop } = useCancelOrders()
-  useCancelRequest(setToConfirm)
+  useCancelRequest(onQuestion)
   if (progress !== null) {
     return (
       <>
@@ -39,7 +55,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
     )
   }
   const confirm = (wanted: readonly Order[]): void => {
-    setToConfirm(null)
+    onQuestion(null)
     void run(wanted)
   }
   return (
@@ -48,26 +64,30 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
         variant="danger"
         size="small"
         disabled={orders.length === 0}
-        onClick={() => setToConfirm(orders)}
+        onClick={() => onQuestion({ orders, isListed: false })}
       >
         {text.orders.cancelAll}
       </Button>
-      {toConfirm !== null && (
+      {question !== null && (
         <Dialog
-          title={text.orders.confirmCancelAll(toConfirm.length)}
-          onClose={() => setToConfirm(null)}
+          title={text.orders.confirmCancelAll(question.orders.length)}
+          onClose={() => onQuestion(null)}
           foot={
             <>
-              <Button onClick={() => setToConfirm(null)}>
-                {text.dialog.keepOrders(toConfirm.length)}
+              <Button onClick={() => onQuestion(null)}>
+                {text.dialog.keepOrders(question.orders.length)}
               </Button>
-              <ConfirmButton variant="danger primary" onConfirm={() => confirm(toConfirm)}>
+              <ConfirmButton variant="danger primary" onConfirm={() => confirm(question.orders)}>
                 {text.orders.cancelAll}
               </ConfirmButton>
             </>
           }
         >
-          <OrdersByAccount orders={toConfirm} />
+          {question.isListed ? (
+            <OrderLines orders={question.orders} />
+          ) : (
+            <OrdersByAccount orders={question.orders} />
+          )}
           <p>{text.orders.confirmCancelAllBody}</p>
         </Dialog>
       )}
@@ -76,7 +96,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
 }
 
 /** Shows the question when a command requests it; a toast where nothing is working. */
-function useCancelRequest(ask: (orders: readonly Order[]) => void): void {
+function useCancelRequest(ask: (question: CancelQuestion) => void): void {
   const text = useText()
   const { layout, orders, toasts } = useMainWindow()
   const request = useSlice(layout, (state) => state.cancel)
@@ -89,9 +109,26 @@ function useCancelRequest(ask: (orders: readonly Order[]) => void): void {
         ? order.clientOrderId === request.order
         : shown === null || tradedKeys(order).some((key) => shown.includes(key))
     const found = orders.all().filter((order) => isChangeable(order) && isWanted(order))
-    if (found.length > 0) ask(found)
+    if (found.length > 0) ask({ orders: found, isListed: false })
     else toast(toasts, 'info', text.orders.emptyWorking)
   }, [request, layout, orders, toasts, text, ask])
+}
+
+/** Each order in words, with its account where there are several. */
+function OrderLines({ orders }: { readonly orders: readonly Order[] }) {
+  const text = useText()
+  const accountName = useAccountNames()
+  const withAccount = hasSeveralAccounts(orders)
+  return (
+    <ul tabIndex={0} className="plain-list tnum">
+      {orders.map((order) => (
+        <li key={order.clientOrderId}>
+          <strong>{formatOrder(order, text)}</strong>
+          {withAccount && <span className="dim"> {accountName(order.accountId)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 /** How many of the orders each account has. */

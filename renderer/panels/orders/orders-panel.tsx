@@ -24,9 +24,9 @@ import { Empty, NotKnown, Skeleton } from '../../ui/states.js'
 import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-names.js'
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
-import { CancelAll } from './cancel-all.js'
+import { CancelAll, type CancelQuestion } from './cancel-all.js'
 import { HistoryFoot } from './history-foot.js'
-import { orderMenu } from './order-menu.js'
+import { cancelable, cancelItem, cancelRows, orderMenu } from './order-menu.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
 import { openMainOrders, waitsForMain } from './linked-orders.js'
 import { orderColumns } from './order-columns.js'
@@ -56,16 +56,23 @@ export function OrdersPanel() {
     () => all.filter((order) => matches(order, { filter, account, search: wanted })),
     [all, filter, account, wanted],
   )
+  const [question, setQuestion] = useState<CancelQuestion | null>(null)
   const foot = filter === 'working' ? null : <HistoryFoot history={history} />
   return (
     <OrdersPanelProvider value={actions}>
       <div className="panel">
-        <OrdersBar search={search} live={live} />
+        <OrdersBar search={search} live={live} question={question} onQuestion={setQuestion} />
         <div className="panel-body">
           {rows.length === 0 ? (
             <NoOrders search={search} foot={foot} />
           ) : (
-            <OrdersTable rows={rows} all={all} actions={actions} foot={foot} />
+            <OrdersTable
+              rows={rows}
+              all={all}
+              actions={actions}
+              onCancel={(orders) => setQuestion({ orders, isListed: true })}
+              foot={foot}
+            />
           )}
         </div>
         {confirmation !== null && (
@@ -125,9 +132,13 @@ function useAccountSetting(): readonly [AccountId | null, (account: AccountId | 
 function OrdersBar({
   search: { filter, setFilter, account, setAccount, search, setSearch },
   live,
+  question,
+  onQuestion,
 }: {
   readonly search: OrderSearch
   readonly live: readonly Order[]
+  readonly question: CancelQuestion | null
+  readonly onQuestion: (question: CancelQuestion | null) => void
 }) {
   const text = useText()
   const freshness = useFreshness(useMainWindow().orders)
@@ -156,7 +167,7 @@ function OrdersBar({
       <span className="spring" />
       <ListProgress working={cancellable.length} />
       <ChannelAge channel="events" gap={freshness === 'stale'} />
-      <CancelAll orders={cancellable} />
+      <CancelAll orders={cancellable} question={question} onQuestion={onQuestion} />
     </div>
   )
 }
@@ -239,12 +250,15 @@ function OrdersTable({
   rows,
   all,
   actions,
+  onCancel,
   foot,
 }: {
   readonly rows: readonly Order[]
   /** Also those that the filter hides. */
   readonly all: readonly Order[]
   readonly actions: ReturnType<typeof useOrdersActions>
+  /** Asks before it cancels several orders. */
+  readonly onCancel: (orders: readonly Order[]) => void
   readonly foot: ReactNode
 }) {
   const text = useText()
@@ -281,6 +295,7 @@ function OrdersTable({
   const { orders } = mainWindow
   const active = useActiveSymbol()
   const freshness = useFreshness(orders)
+  const cancel = (chosen: readonly OrderRow[]): void => cancelRows(chosen, actions, onCancel)
   return (
     <>
       {freshness === 'loading' && <Skeleton />}
@@ -295,11 +310,10 @@ function OrdersTable({
         rowClass={rowClass}
         isExported={isOrderRow}
         sort={{ id: 'placed', desc: true }}
-        selected={(row) => isShown(orderInstrument(row), active)}
+        current={(row) => isShown(orderInstrument(row), active)}
         onOpen={(row) => selectInstrument(mainWindow, orderInstrument(row))}
-        onDelete={(row) => {
-          if (isOrderRow(row) && isChangeable(row)) actions.cancel(row)
-        }}
+        onDelete={cancel}
+        menuOfSeveral={(chosen) => [[cancelItem(cancelable(chosen), cancel, text)]]}
         menu={(row) => [
           ...(isOrderRow(row) ? [orderMenu(row, actions, text)] : []),
           symbolMenu(mainWindow, orderInstrument(row), text),

@@ -49,6 +49,7 @@ import { isRollable, prepareRoll } from './roll.js'
 import { legsOut, mayLegIn, prepareLegIn, prepareLegOut } from './legging.js'
 import { protectiveOrder, type Protection } from './protect.js'
 import { positionColumns, type PositionColumnsOptions } from './position-columns.js'
+import { menuOfRows } from './close-several.js'
 import { closedToday, isClosedRow, withClosed, type ClosedToday } from './closed-today.js'
 import { ClosedToggle, useClosedShown } from './closed-toggle.js'
 import { usePositionTree } from './use-position-tree.js'
@@ -224,8 +225,9 @@ function PositionsTable(props: PositionsTableProps) {
       parentOf={tree.parentOf}
       sort={{ id: 'symbol', desc: false }}
       rowClass={(row) => (isClosedRow(row) ? 'closed-row' : undefined)}
-      selected={(row) => isShown(positionInstrument(row), active)}
+      current={(row) => isShown(positionInstrument(row), active)}
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
+      menuOfSeveral={menuOfRows(groupOf, layout, text.positions)}
       menu={(row) => {
         const group = groupOf(row)
         if (group !== undefined) return [groupMenu(group, mainWindow, text.positions)]

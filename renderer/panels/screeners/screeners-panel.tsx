@@ -87,7 +87,7 @@ function RankingView({
             rows={rows}
             keyOf={({ symbol }) => symbol}
             choosing={choosing}
-            selected={({ symbol }) => symbol === active}
+            current={({ symbol }) => symbol === active}
             onOpen={({ symbol }) => selectSymbol(mainWindow.selection, symbol)}
             menu={({ symbol }) => [
               symbolMenu(mainWindow, symbolInstrument(symbol, 'stock'), text),

@@ -8,8 +8,10 @@ import {
   useSlice,
   useWatch,
 } from '../../stores/context.js'
-import { movedSymbol, withoutSymbol, withSymbol } from '../../stores/preferences.js'
+import { movedSymbol, withoutSymbols, withSymbol } from '../../stores/preferences.js'
 import { selectSymbol } from '../../stores/selection.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { MenuGroup } from '../../ui/menus/menu-groups.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
@@ -69,7 +71,7 @@ export function WatchlistPanel() {
 /** The changes a person makes to the list; each is saved at once. */
 interface ListChanges {
   readonly save: (next: readonly Symbol[]) => void
-  readonly remove: (symbol: Symbol) => void
+  readonly remove: (symbols: readonly Symbol[]) => void
   readonly move: (symbol: Symbol, by: -1 | 1) => void
 }
 
@@ -81,7 +83,7 @@ function useListChanges({ symbols, save }: ChosenList): ListChanges {
     const change = (next: readonly Symbol[]): void => latest.current.save(next)
     return {
       save: change,
-      remove: (symbol) => change(withoutSymbol(current(), symbol)),
+      remove: (symbols) => change(withoutSymbols(current(), symbols)),
       move: (symbol, by) => change(movedSymbol(current(), symbol, by)),
     }
   }, [])
@@ -132,6 +134,21 @@ function useSortBeat(list: readonly Symbol[]): number {
   return useEvery(isLive ? (list.length > LONG ? RESORT_LONG_MS : RESORT_MS) : null)
 }
 
+/** Returns the entry that removes several symbols. */
+const removeMenu = (
+  rows: readonly WatchRow[],
+  remove: ListChanges['remove'],
+  { watchlist: text }: WindowText,
+): MenuGroup => [
+  {
+    id: 'remove',
+    label: text.removeSeveral(rows.length),
+    icon: X,
+    keys: 'Delete',
+    run: () => remove(rows.map(({ symbol }) => symbol)),
+  },
+]
+
 function WatchTable({
   list,
   changes: { remove, move },
@@ -152,7 +169,7 @@ function WatchTable({
       watchColumns(
         (symbol) => quotes.rows.get(symbol),
         (symbol) => details.rows.get(symbol),
-        { move, remove },
+        { move, remove: (symbol) => remove([symbol]) },
         text,
         symbolWidth,
       ),
@@ -171,10 +188,11 @@ function WatchTable({
       columns={columns}
       rows={rows}
       keyOf={(row) => row.symbol}
-      selected={(row) => row.symbol === active}
+      current={(row) => row.symbol === active}
       onOpen={(row) => selectSymbol(selection, row.symbol)}
-      onDelete={(row) => remove(row.symbol)}
+      onDelete={(chosen) => remove(chosen.map(({ symbol }) => symbol))}
       onMove={(row, by) => move(row.symbol, by)}
+      menuOfSeveral={(chosen) => [removeMenu(chosen, remove, text)]}
       menu={({ symbol }) => [
         symbolMenu(mainWindow, symbolInstrument(symbol), text),
         alertMenu(mainWindow, symbol, text, mainWindow.quotes.rows.get(symbol)?.last ?? null),
@@ -198,7 +216,7 @@ function WatchTable({
             label: text.watchlist.remove,
             icon: X,
             keys: 'Delete',
-            run: () => remove(symbol),
+            run: () => remove([symbol]),
           },
         ],
       ]}

@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { csvText } from '../../format/csv.js'
 import type { Column } from '../table/column.js'
-import { exportedColumns } from '../table/table-text.js'
+import { exportedColumns } from '../table/copies/table-text.js'
 import type { RecordSource } from './record-loader.js'
 
 /** The size of one part; see `app.table-part`. JSON may double a text of quotes. */

@@ -19,6 +19,7 @@ import { isFixedColumn, tracks, type ShownColumn } from './column.js'
 import { FootRows } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
+import { SelectionBar } from './selection/selection-bar.js'
 import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
@@ -64,58 +65,74 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
   )
   useActiveCellInView(activeId, active.column)
   return (
-    <div
-      ref={scroll}
-      className={width > availableWidth ? 'grid-scroll overflowing' : 'grid-scroll'}
-      style={scrollPadding(columns, headHeight)}
-    >
+    <div className="grid-frame">
       <div
-        className="grid-inner"
-        role={props.parentOf === undefined ? 'grid' : 'treegrid'}
-        tabIndex={0}
-        aria-label={label}
-        aria-rowcount={sorted.length + 1}
-        aria-colcount={columns.length}
-        aria-activedescendant={activeId}
-        onKeyDown={input.keys.onKeyDown}
-        onFocus={input.keys.onFocus}
-        onContextMenu={input.onContextMenu}
-        style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
+        ref={scroll}
+        className={width > availableWidth ? 'grid-scroll overflowing' : 'grid-scroll'}
+        style={scrollPadding(columns, headHeight)}
       >
-        <div className="grid-head-group" role="rowgroup">
-          <HeadGroups columns={columns} />
-          <HeadCells
-            id={id}
-            columns={columns}
-            sorting={order.sorting}
-            active={active.row === HEAD_ROW ? active.column : null}
-            onSort={order.toggleSort}
-            onChoose={input.onChoose}
-            {...head.actions}
-          />
+        <div
+          className="grid-inner"
+          {...gridRole(props, sorted, columns)}
+          tabIndex={0}
+          data-several={input.selection.keys.size > 1}
+          aria-activedescendant={activeId}
+          onKeyDown={input.keys.onKeyDown}
+          onFocus={input.keys.onFocus}
+          onContextMenu={input.onContextMenu}
+          style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
+        >
+          <div className="grid-head-group" role="rowgroup">
+            <HeadGroups columns={columns} />
+            <HeadCells
+              id={id}
+              columns={columns}
+              sorting={order.sorting}
+              active={active.row === HEAD_ROW ? active.column : null}
+              onSort={order.toggleSort}
+              onChoose={input.onChoose}
+              {...head.actions}
+            />
+          </div>
+          <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
+            <BodyRows
+              id={id}
+              table={props}
+              columns={columns}
+              rows={sorted}
+              items={items}
+              headHeight={headHeight}
+              active={active}
+              selected={input.selection.keys}
+              collapsed={order.collapsed}
+              onToggle={order.onToggle}
+              onClick={input.onClick}
+            />
+          </div>
+          {feet !== undefined && <FootRows columns={columns} feet={feet} />}
         </div>
-        <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
-          <BodyRows
-            id={id}
-            table={props}
-            columns={columns}
-            rows={sorted}
-            items={items}
-            headHeight={headHeight}
-            active={active}
-            collapsed={order.collapsed}
-            onToggle={order.onToggle}
-            onClick={input.onClick}
-          />
-        </div>
-        {feet !== undefined && <FootRows columns={columns} feet={feet} />}
+        {after}
+        {input.menu !== null && <TableMenu {...input.menu} onClose={input.closeMenu} />}
+        {input.choosing && <ColumnDialog table={label} columns={view} onClose={input.onChosen} />}
       </div>
-      {after}
-      {input.menu !== null && <TableMenu {...input.menu} onClose={input.closeMenu} />}
-      {input.choosing && <ColumnDialog table={label} columns={view} onClose={input.onChosen} />}
+      <SelectionBar count={input.selection.keys.size} />
     </div>
   )
 }
+
+/** Returns the role of the grid, with what a screen reader says of it. */
+const gridRole = <K extends string, T>(
+  { label, parentOf }: DataTableProps<K, T>,
+  rows: readonly unknown[],
+  columns: readonly unknown[],
+) =>
+  ({
+    role: parentOf === undefined ? 'grid' : 'treegrid',
+    'aria-label': label,
+    'aria-rowcount': rows.length + 1,
+    'aria-colcount': columns.length,
+    'aria-multiselectable': true,
+  }) as const
 
 const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>
   hasGroups(columns) ? HEAD_HEIGHT + GROUP_HEIGHT : HEAD_HEIGHT
@@ -166,6 +183,7 @@ interface BodyRowsProps<K extends string, T> {
   readonly items: readonly VirtualItem[]
   readonly headHeight: number
   readonly active: GridPlace
+  readonly selected: ReadonlySet<string>
   readonly collapsed: ReadonlySet<string>
   readonly onToggle: (rowKey: string) => void
   readonly onClick: (event: MouseEvent<HTMLElement>, index: number) => void
@@ -174,12 +192,13 @@ interface BodyRowsProps<K extends string, T> {
 /** The visible rows. */
 function BodyRows<K extends string, T>({
   id,
-  table: { store, selected, onOpen, rowClass },
+  table: { store, current, rowClass },
   columns,
   rows,
   items,
   headHeight,
   active,
+  selected,
   collapsed,
   onToggle,
   onClick,
@@ -202,8 +221,8 @@ function BodyRows<K extends string, T>({
         top={item.start - headHeight}
         active={isActive}
         activeColumn={isActive ? active.column : null}
-        selected={selected?.(row.original) ?? false}
-        opens={onOpen !== undefined}
+        selected={selected.has(row.id)}
+        current={current?.(row.original) ?? false}
         className={`grid-row ${rowClass?.(row.original) ?? ''}`.trim()}
         level={row.place?.level}
         expanded={row.place?.hasChildren === true ? !collapsed.has(row.id) : undefined}

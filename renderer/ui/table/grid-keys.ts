@@ -72,6 +72,17 @@ export const opensMenu = ({ key, shiftKey }: Press): boolean =>
 export const copies = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean =>
   (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'c'
 
+/** True for the keys that select every row. */
+export const selectsAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean =>
+  (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'a'
+
+/**
+ * Returns how a press on a row, or a key that moves to it, changes the selection: Ctrl or Cmd adds
+ * and removes, Shift selects the range.
+ */
+export const selectMode = ({ shiftKey, ctrlKey, metaKey }: Omit<Press, 'key' | 'altKey'>) =>
+  shiftKey ? (ctrlKey || metaKey ? 'add-range' : 'range') : ctrlKey || metaKey ? 'toggle' : 'only'
+
 /** What a key does to the column whose head has the focus. */
 export function headChange(press: Press): 'left' | 'right' | 'wider' | 'narrower' | null {
   const { key, altKey, shiftKey, ctrlKey, metaKey } = press

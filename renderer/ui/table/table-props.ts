@@ -25,7 +25,8 @@ export interface DataTableProps<K extends string, T> {
   readonly store?: RowStore<K, T>
   /** The sorting until the person chooses another. */
   readonly sort?: SortBy
-  readonly selected?: (row: T) => boolean
+  /** True for the row that the other panels show, such as that of the linked symbol. */
+  readonly current?: (row: T) => boolean
   /** Called on Enter or a click on a row. */
   readonly onOpen?: (row: T) => void
   /** Called on Enter on a cell or a click on one, instead of `onOpen`. */
@@ -44,12 +45,14 @@ export interface DataTableProps<K extends string, T> {
   readonly home?: TableHome
   /** Called with the first and the last row of the document when they change. */
   readonly onVisible?: (first: number, last: number) => void
-  /** Called on Delete on a row. */
-  readonly onDelete?: (row: T) => void
+  /** Called on Delete, with the selected rows or the row under the keyboard. */
+  readonly onDelete?: (rows: readonly T[]) => void
   /** Called on Alt with an arrow key on a row. */
   readonly onMove?: (row: T, by: -1 | 1) => void
   /** The entries of a row's menu, above those of every table. */
   readonly menu?: (row: T) => readonly MenuGroup[]
+  /** The entries of the menu of several selected rows, which are in the order shown. */
+  readonly menuOfSeveral?: (rows: readonly T[]) => readonly MenuGroup[]
   /**
    * Whether the choice of columns is open, and its setter, for a panel with a button of its own.
    */

@@ -17,7 +17,8 @@ interface RowProps<T> {
   /** The column under the keyboard in the active row; null where the row as a whole is active. */
   readonly activeColumn: string | null
   readonly selected: boolean
-  readonly opens: boolean
+  /** True for the row that the other panels show. */
+  readonly current: boolean
   readonly className: string
   /** The level in a tree, from 1; absent in a table that is none. */
   readonly level: number | undefined
@@ -41,7 +42,7 @@ function Cells<T>({
   active,
   activeColumn,
   selected,
-  opens,
+  current,
   className,
   rowKey,
   level,
@@ -55,7 +56,8 @@ function Cells<T>({
       className={className}
       role="row"
       aria-rowindex={index + 2}
-      aria-selected={opens ? selected : undefined}
+      aria-selected={selected}
+      aria-current={current ? 'true' : undefined}
       aria-level={level}
       aria-expanded={expanded}
       data-active={active}

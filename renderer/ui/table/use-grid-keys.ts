@@ -1,18 +1,30 @@
 import { useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { copies, HEAD_ROW, headChange, nextPlace, opensMenu, type GridPlace } from './grid-keys.js'
+import {
+  copies,
+  HEAD_ROW,
+  headChange,
+  nextPlace,
+  nextRow,
+  opensMenu,
+  selectMode,
+  selectsAll,
+  type GridPlace,
+} from './grid-keys.js'
+import type { TableSelection } from './selection/use-row-selection.js'
 import type { KeyedRow } from './tree/tree-rows.js'
 
 /** What a person can do in a table with the keyboard or the mouse. */
 export interface GridActions<T> {
   readonly onOpen?: ((row: T) => void) | undefined
   readonly onOpenCell?: ((row: T, column: string) => void) | undefined
-  readonly onDelete?: ((row: T) => void) | undefined
+  readonly onDelete?: ((rows: readonly T[]) => void) | undefined
   readonly onMove?: ((row: T, by: -1 | 1) => void) | undefined
   /** Handles an arrow key on a whole row of a tree; returns the row that is then active. */
   readonly onBranch: (key: string, row: number) => number | null
   readonly scrollToRow: (index: number) => void
   readonly sort: (column: string) => void
   readonly copy: (place: GridPlace) => void
+  readonly selection: TableSelection<T>
   /** Opens the menu of a row, or of a column where the place is in the head. */
   readonly menu: (place: GridPlace) => void
   readonly changeColumn: (column: string, change: 'left' | 'right' | 'wider' | 'narrower') => void
@@ -42,7 +54,7 @@ function onRowKey<T>(
   event: KeyboardEvent<HTMLElement>,
   row: T,
   { row: index, column }: GridPlace,
-  { onOpen, onOpenCell, onDelete, onMove, scrollToRow }: GridActions<T>,
+  { onOpen, onOpenCell, onDelete, onMove, scrollToRow, selection }: GridActions<T>,
 ): boolean {
   if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
     if (onMove === undefined) return false
@@ -54,7 +66,7 @@ function onRowKey<T>(
   if (event.altKey || (event.key !== 'Enter' && event.key !== 'Delete')) return false
   if (event.key === 'Enter' && column !== null && onOpenCell !== undefined) onOpenCell(row, column)
   else if (event.key === 'Enter') onOpen?.(row)
-  else if (!event.repeat) onDelete?.(row)
+  else if (!event.repeat) onDelete?.(selection.rowsAt(index))
   return true
 }
 
@@ -68,6 +80,63 @@ function onHeadKey<T>(
   if (change !== null) actions.changeColumn(column, change)
   else if (event.key === 'Enter' && !event.altKey) actions.sort(column)
   else return false
+  return true
+}
+
+/**
+ * Handles a key that changes the selection and nothing else; returns false for others. Escape also
+ * has its other meanings, such as to close a dialog, unless several rows are selected.
+ */
+function onSelectionKey<T>(
+  event: KeyboardEvent<HTMLElement>,
+  row: number,
+  { keys, select, selectAll, clear }: TableSelection<T>,
+): boolean {
+  if (event.altKey) return false
+  if (selectsAll(event)) selectAll()
+  else if (event.key === ' ' && row >= 0) select(event.shiftKey ? 'range' : 'toggle', row)
+  else if (event.key === 'Escape' && keys.size > 0) {
+    clear()
+    return keys.size > 1
+  } else return false
+  return true
+}
+
+/** Moves to another place; Shift selects the rows up to it, Ctrl leaves the selection. */
+function onMoveKey<T>(
+  event: KeyboardEvent<HTMLElement>,
+  {
+    active,
+    rows,
+    columns,
+    actions: { onBranch, selection },
+    go,
+  }: {
+    readonly active: GridPlace
+    /** How many there are. */
+    readonly rows: number
+    readonly columns: readonly string[]
+    readonly actions: GridActions<T>
+    readonly go: (place: GridPlace) => void
+  },
+): boolean {
+  const mode = selectMode(event)
+  const from = active.row < HEAD_ROW ? { row: HEAD_ROW, column: null } : active
+  if (mode === 'only') {
+    const branch = active.column === null ? onBranch(event.key, active.row) : null
+    const next =
+      branch === null ? nextPlace(event.key, from, rows, columns) : { row: branch, column: null }
+    if (next === null) return false
+    go(next)
+    if (next.row >= 0 && next.row !== active.row) selection.select('only', next.row)
+    return true
+  }
+  const row = nextRow(event.key, from.row, rows)
+  if (row === null || row < 0 || from.row < 0) return false
+  go({ row, column: active.column })
+  if (mode === 'toggle') return true
+  if (selection.keys.size === 0) selection.select('only', from.row)
+  selection.select(mode, row)
   return true
 }
 
@@ -126,17 +195,15 @@ export function useGridKeys<T>(
         event.preventDefault()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      const from = active.row < HEAD_ROW ? { row: HEAD_ROW, column: null } : active
-      const branch = active.column === null ? actions.onBranch(event.key, active.row) : null
-      if (branch !== null) {
+      if (onSelectionKey(event, active.row, actions.selection)) {
         event.preventDefault()
-        return go({ row: branch, column: null })
+        // An Escape that clears the selection closes nothing.
+        event.stopPropagation()
+        return
       }
-      const next = nextPlace(event.key, from, rows.length, columns)
-      if (next === null) return
-      event.preventDefault()
-      go(next)
+      if (event.altKey) return
+      const grid = { active, rows: rows.length, columns, actions, go }
+      if (onMoveKey(event, grid)) event.preventDefault()
     },
     onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
       const target = event.target instanceof Element ? event.target : null
@@ -146,6 +213,10 @@ export function useGridKeys<T>(
       setActive({ row: index, column: opensCell ? cell : null })
       const inside = target?.closest('button, input, select, a') ?? null
       if (inside !== null || row === undefined) return
+      const mode = selectMode(event)
+      actions.selection.select(mode, index)
+      // A press that selects opens nothing and, over a price, trades nothing.
+      if (mode !== 'only') return
       if (opensCell) actions.onOpenCell?.(row, cell)
       else actions.onOpen?.(row)
     },

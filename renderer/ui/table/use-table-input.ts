@@ -1,20 +1,17 @@
-import { ClipboardCopy, Columns3, Copy, Download } from 'lucide-react'
 import { useCallback, useRef, useState, type MouseEvent } from 'react'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useText } from '../../language/window-text.js'
-import { useMainWindow } from '../../stores/context.js'
-import { toast } from '../../stores/toasts.js'
 import type { Point } from '../menus/context-menu.js'
 import type { MenuGroup } from '../menus/menu-groups.js'
-import { useCopy } from '../use-copy.js'
-import { useRequest } from '../use-request.js'
 import { withStep, withWidth } from './arrange.js'
 import { columnMenu, currentWidth, RESIZE_PX } from './column-menu.js'
 import { columnName, isFixedColumn } from './column.js'
 import type { DataTableProps } from './table-props.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { headId } from './head-cells.js'
-import { cellText, rowText, tableCsv } from './table-text.js'
+import { useTableExport, type TableExport } from './copies/use-table-export.js'
+import { commonGroups } from './selection/row-menu.js'
+import { useRowSelection, type TableSelection } from './selection/use-row-selection.js'
 import { cellId } from './table-row.js'
 import type { BranchMove, KeyedRow } from './tree/tree-rows.js'
 import { useGridKeys, type GridActions } from './use-grid-keys.js'
@@ -37,9 +34,6 @@ interface OpenMenu {
   readonly point: Point
 }
 
-/** The size of one request; see `app.table-part`. JSON may double a text of quotes. */
-const PART_CHARS = 200_000
-
 const widthOf = (element: string): number =>
   document.getElementById(element)?.getBoundingClientRect().width ?? 0
 
@@ -54,7 +48,8 @@ export function useTableInput<K extends string, T>(
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const own = useState(false)
   const [choosing, setChoosing] = props.choosing ?? own
-  const { copy, exportRows } = useTableExport(props, view, sorted, all)
+  const selection = useRowSelection(sorted)
+  const tableExport = useTableExport(props, view.columns, all)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])
   const headWidth = (column: string): number => widthOf(headId(id, column))
   const actions = {
@@ -70,7 +65,8 @@ export function useTableInput<K extends string, T>(
     },
     scrollToRow,
     sort: toggleSort,
-    copy,
+    copy: copyAt(selection, tableExport),
+    selection,
     menu: (place) => setOpen({ place, point: belowElement(elementId(id, place)) }),
     changeColumn: (column, change) => changeColumn(view, column, change, headWidth),
   } satisfies GridActions<T>
@@ -80,15 +76,19 @@ export function useTableInput<K extends string, T>(
     if (place.row === HEAD_ROW) {
       return columnMenu(column, view, () => headWidth(column), onChoose, text)
     }
-    const row = sorted[place.row]?.original
+    const rows = selection.rowsAt(place.row)
+    const [row] = rows
     if (row === undefined) return []
-    const own = props.menu?.(row) ?? []
-    return [...own, ...commonGroups(place, view, { copy, exportRows, onChoose }, text)]
+    const own = rows.length > 1 ? props.menuOfSeveral?.(rows) : props.menu?.(row)
+    const { columns } = view
+    const menu = { rows, column: place.column, columns, actions: tableExport, onChoose }
+    return [...(own ?? []), ...commonGroups(menu, text)]
   }
   const latestClick = useRef(keys.onClick)
   latestClick.current = keys.onClick
   return {
     keys,
+    selection,
     // Stable, so that a rendering of the table does not render its rows.
     onClick: useCallback(
       (event: MouseEvent<HTMLElement>, index: number) => latestClick.current(event, index),
@@ -100,12 +100,18 @@ export function useTableInput<K extends string, T>(
       event.preventDefault()
       event.currentTarget.focus()
       keys.setActive(place.row === HEAD_ROW ? place : { ...place, column: null })
+      // On a row of the selection the menu is for all of it.
+      if (!selection.keys.has(sorted[place.row]?.id ?? '')) selection.select('only', place.row)
       setOpen({ place, point: { x: event.clientX, y: event.clientY } })
     },
     menu:
       open === null
         ? null
-        : { label: menuLabel(open, view, text), place: open.point, groups: () => groupsOf(open) },
+        : {
+            label: menuLabel(open, view, selection.rowsAt(open.place.row).length, text),
+            place: open.point,
+            groups: () => groupsOf(open),
+          },
     closeMenu: () => setOpen(null),
     choosing,
     onChoose,
@@ -132,77 +138,23 @@ function changeColumn<T>(
   view.change(withWidth(column, currentWidth(entry, headWidth(column)) + by))
 }
 
-function menuLabel<T>({ place }: OpenMenu, { columns }: TableColumns<T>, text: WindowText): string {
-  const column = columns.find(({ id }) => id === place.column)
-  return place.row === HEAD_ROW && column !== undefined
-    ? text.table.columnMenu(columnName(column))
-    : text.table.rowMenu
-}
+/** Copies the selected rows, or the row or the cell under the keyboard. */
+const copyAt =
+  <T>({ rowsAt }: TableSelection<T>, { copy }: TableExport<T>) =>
+  ({ row, column }: GridPlace): void => {
+    const rows = rowsAt(row)
+    copy(rows, rows.length > 1 ? null : column)
+  }
 
-/** What the menu of a row offers in every table. */
-function commonGroups<T>(
-  place: GridPlace,
+function menuLabel<T>(
+  { place }: OpenMenu,
   { columns }: TableColumns<T>,
-  actions: {
-    readonly copy: (place: GridPlace) => void
-    readonly exportRows: () => void
-    readonly onChoose: () => void
-  },
+  rows: number,
   { table: text }: WindowText,
-): readonly MenuGroup[] {
-  const hasCell = columns.some(({ id, data }) => id === place.column && data !== undefined)
-  return [
-    [
-      ...(hasCell
-        ? [{ id: 'copy-cell', label: text.copyCell, icon: Copy, run: () => actions.copy(place) }]
-        : []),
-      {
-        id: 'copy-row',
-        label: text.copyRow,
-        icon: ClipboardCopy,
-        keys: 'Ctrl C',
-        run: () => actions.copy({ ...place, column: null }),
-      },
-    ],
-    [
-      { id: 'export', label: text.export, icon: Download, run: actions.exportRows },
-      { id: 'choose', label: text.choose, icon: Columns3, run: actions.onChoose },
-    ],
-  ]
-}
-
-/** Copies cells and rows, and saves all rows as CSV. */
-function useTableExport<K extends string, T>(
-  { table, onExport, isExported = () => true }: DataTableProps<K, T>,
-  { columns }: TableColumns<T>,
-  sorted: readonly KeyedRow<T>[],
-  all: readonly KeyedRow<T>[],
-) {
-  const text = useText().table
-  const { toasts } = useMainWindow()
-  const copyText = useCopy(text.copied)
-  const { request } = useRequest('toast')
-  const save = async (): Promise<boolean> => {
-    const csv = tableCsv(columns, all.map(({ original }) => original).filter(isExported))
-    for (let from = 0; from === 0 || from < csv.length; from += PART_CHARS) {
-      const part = { csv: csv.slice(from, from + PART_CHARS), first: from === 0 }
-      if ((await request('app.table-part', part)) === null) return false
-    }
-    return (await request('app.save-table', { table }))?.saved === true
-  }
-  return {
-    copy({ row: index, column }: GridPlace): void {
-      const row = sorted[index]?.original
-      if (row === undefined) return
-      copyText(column === null ? rowText(columns, row) : cellText(columns, column, row))
-    },
-    exportRows(): void {
-      if (onExport !== undefined) return onExport()
-      void save().then((saved) => {
-        if (saved) toast(toasts, 'good', text.exported)
-      })
-    },
-  }
+): string {
+  const column = columns.find(({ id }) => id === place.column)
+  if (place.row === HEAD_ROW && column !== undefined) return text.columnMenu(columnName(column))
+  return rows > 1 ? text.rowsMenu(rows) : text.rowMenu
 }
 
 /** Returns the place under the pointer; null outside rows and heads, and in an input. */

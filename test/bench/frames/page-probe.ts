@@ -53,7 +53,7 @@ export const PAGE_PROBE = `(() => {
       const receivedAt = probe.waiting.get(symbol)
       if (receivedAt === undefined) continue
       probe.waiting.delete(symbol)
-      const isWatched = row.getAttribute('aria-selected') === 'true'
+      const isWatched = row.getAttribute('aria-current') === 'true'
       ;(isWatched ? probe.watched : probe.others).push(at - receivedAt)
     }
   }).observe(document.body, { subtree: true, childList: true, characterData: true }))

@@ -193,7 +193,7 @@ test('Arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(watchRow(page, 'AAPL')).toHaveAttribute('aria-selected', 'true')
+  await expect(watchRow(page, 'AAPL')).toHaveAttribute('aria-current', 'true')
 
   const form = page.getByRole('form', { name: 'Order for AAPL' })
   await expect(form).toBeVisible()

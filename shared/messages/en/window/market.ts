@@ -84,6 +84,7 @@ export const watchlistText = {
   add: 'Add symbol',
   search: 'Add a symbol or name',
   remove: 'Remove',
+  removeSeveral: (count: number) => `Remove ${count} symbols`,
   moveUp: 'Move up',
   moveDown: 'Move down',
   empty: 'No symbols yet',

@@ -32,7 +32,12 @@ export const tableText = {
   showOrder: 'Show order',
   copyCell: 'Copy cell',
   copyRow: 'Copy row',
+  copyRows: (count: number) => `Copy ${count} rows`,
   copied: 'Copied',
   export: 'Export as CSV…',
+  exportRows: (count: number) => `Export ${count} rows as CSV…`,
   exported: 'Table exported',
+  rowsMenu: (count: number) => `${count} rows`,
+  selectedRows: (count: number) => `${count} rows selected`,
+  selectionHint: 'Right-click or Shift F10 for what they can do. Esc clears the selection.',
 } as const

@@ -15,6 +15,7 @@ export const alertText = {
   turnOn: 'Switch on',
   turnOff: 'Switch off',
   remove: 'Delete alert',
+  removeSeveral: (count: number) => `Delete ${count} alerts`,
   removeEnded: 'Delete fired and expired',
   clear: 'Clear history',
   none: 'No alerts',

@@ -139,6 +139,8 @@ export const orderText = {
   replaceMenu: 'Replace…',
   notReplaceable: 'A coin order cannot be replaced: cancel it and place a new one',
   cancelMenu: 'Cancel…',
+  cancelSeveral: (count: number) => `Cancel ${count} orders…`,
+  notCancelable: 'None of these orders can be canceled',
   save: 'Send',
   undo: 'Back',
   cancelLabel: (order: string) => `Cancel ${order}`,

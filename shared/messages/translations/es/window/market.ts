@@ -92,6 +92,7 @@ export const watchlistTextEs: Translated<typeof watchlistText> = {
   add: 'Añadir símbolo',
   search: 'Añadir un símbolo o nombre',
   remove: 'Quitar',
+  removeSeveral: (count) => `Quitar ${count} símbolos`,
   moveUp: 'Subir',
   moveDown: 'Bajar',
   empty: 'Sin símbolos',

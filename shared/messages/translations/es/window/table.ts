@@ -35,7 +35,12 @@ export const tableTextEs: Translated<typeof tableText> = {
   showOrder: 'Mostrar la orden',
   copyCell: 'Copiar celda',
   copyRow: 'Copiar fila',
+  copyRows: (count) => `Copiar ${count} filas`,
   copied: 'Copiado',
   export: 'Exportar como CSV…',
+  exportRows: (count) => `Exportar ${count} filas como CSV…`,
   exported: 'Tabla exportada',
+  rowsMenu: (count) => `${count} filas`,
+  selectedRows: (count) => `${count} filas seleccionadas`,
+  selectionHint: 'Clic derecho o Mayús F10 para actuar sobre ellas. Esc anula la selección.',
 }

@@ -4,7 +4,7 @@ import { formatterOf, loadLanguages } from '../../../../../electron/app/settings
 import { formatNotification } from '../../../../../electron/app/windows/instruction-notification.js'
 import { groupsOf } from '../../../../../renderer/app/overlays/palette-items.js'
 import { alertColumns, eventColumns } from '../../../../../renderer/panels/alerts/alert-columns.js'
-import { cellText, rowText, tableCsv } from '../../../../../renderer/ui/table/table-text.js'
+import { cellText, rowsText, tableCsv } from '../../../../../renderer/ui/table/copies/table-text.js'
 import type { AlertEvent } from '../../../../../shared/domain/alerts/alert.schema.js'
 import type { ConfirmView } from '../../../../../shared/domain/instructions/card.js'
 import { LANGUAGES } from '../../../../../shared/messages/languages.js'
@@ -32,7 +32,7 @@ describe('SEC-31: words of an assistant that leave the window', () => {
     const alert = await alertOf(ATTACK)
     const columns = alertColumns(english, NOTHING, () => false, new Map())
     expect(tableCsv(columns, [alert])).toContain(SIGNED)
-    expect(rowText(columns, alert).split('\t')).toContain(SIGNED)
+    expect(rowsText(columns, [alert]).split('\t')).toContain(SIGNED)
     expect(cellText(columns, 'note', alert)).toBe(SIGNED)
   })
 

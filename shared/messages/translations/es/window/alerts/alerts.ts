@@ -17,6 +17,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   turnOn: 'Activar',
   turnOff: 'Desactivar',
   remove: 'Eliminar alerta',
+  removeSeveral: (count) => `Eliminar ${count} alertas`,
   removeEnded: 'Eliminar activadas y vencidas',
   clear: 'Vaciar historial',
   none: 'No hay alertas',

@@ -154,6 +154,8 @@ export const orderTextEs: Translated<typeof orderText> = {
   replaceMenu: 'Modificar…',
   notReplaceable: 'Una orden de criptomoneda no se modifica: cancélela y cree otra',
   cancelMenu: 'Cancelar…',
+  cancelSeveral: (count) => `Cancelar ${count} órdenes…`,
+  notCancelable: 'Ninguna de estas órdenes se puede cancelar',
   save: 'Enviar',
   undo: 'Volver',
   cancelLabel: (order) => `Cancelar ${order}`,

@@ -1,6 +1,6 @@
-import { withAmounts } from '../../format/own.js'
-import { csvText, tabbedLine } from '../../format/csv.js'
-import { columnName, type Column, type ExportedPart } from './column.js'
+import { withAmounts } from '../../../format/own.js'
+import { csvText, tabbedLine } from '../../../format/csv.js'
+import { columnName, type Column, type ExportedPart } from '../column.js'
 
 /** Returns the columns of a file, in the order given: those that have content as text. */
 export const exportedColumns = <T>(columns: readonly Column<T>[]): readonly ExportedPart<T>[] =>
@@ -12,9 +12,11 @@ export const exportedColumns = <T>(columns: readonly Column<T>[]): readonly Expo
         : [{ name: columnName(column), data: column.data }],
   )
 
-/** Returns a row as text for the clipboard: its columns, separated by tabs. */
-export const rowText = <T>(columns: readonly Column<T>[], row: T): string =>
-  tabbedLine(exportedColumns(columns).map((column) => column.data(row)))
+/** Returns rows as text for the clipboard: a line for each, its columns separated by tabs. */
+export function rowsText<T>(columns: readonly Column<T>[], rows: readonly T[]): string {
+  const exported = exportedColumns(columns)
+  return rows.map((row) => tabbedLine(exported.map((column) => column.data(row)))).join('\n')
+}
 
 /** Returns one cell as text for the clipboard; empty where the column has none. */
 export const cellText = <T>(columns: readonly Column<T>[], id: string, row: T): string =>

@@ -12,6 +12,7 @@ import { isPrivate, useIsPrivate } from '../format/own.js'
 import { onLanguageChange } from '../language/language.js'
 import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
+import { BEHIND_DIALOGS } from '../ui/focus/modal-stack.js'
 import { HintLayer } from '../ui/hints/hint-layer.js'
 import { Toasts } from '../ui/toasts/toasts.js'
 import { showAlerts } from './alert-toasts.js'
@@ -76,7 +77,11 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
 
 /** The bars and the dock, made again when amounts are hidden or shown: no cell keeps its text. */
 function ShownAmounts() {
-  return <MainLayout key={useIsPrivate() ? 'private' : 'shown'} />
+  return (
+    <div className="behind-dialogs" {...BEHIND_DIALOGS}>
+      <MainLayout key={useIsPrivate() ? 'private' : 'shown'} />
+    </div>
+  )
 }
 
 /** The bars and the dock. Stale prices are dimmed in every panel at once. */

@@ -12,6 +12,7 @@ import { useLocked } from '../stores/context.js'
 import { useText } from '../language/window-text.js'
 import { IconButton } from './button.js'
 import { focusNearest, focusPath } from './focus/focus-path.js'
+import { openModal } from './focus/modal-stack.js'
 
 export interface DialogProps {
   readonly title: string
@@ -31,8 +32,8 @@ const FOCUSABLE =
   'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
 
 /**
- * A modal dialog: focus stays inside, Escape and a click outside close it, then focus returns to
- * where it was, or to what contained it.
+ * A modal dialog: the page behind it is inert, focus stays inside, Escape and a click outside close
+ * it, then focus returns to where it was, or to what contained it.
  */
 export function Dialog({
   title,
@@ -93,8 +94,12 @@ export function Dialog({
 function useFocusInside(box: RefObject<HTMLElement | null>, locked: boolean): void {
   useLayoutEffect(() => {
     const before = focusPath(document)
-    return () => void focusNearest(before)
-  }, [])
+    const close = box.current === null ? null : openModal(box.current)
+    return () => {
+      close?.()
+      focusNearest(before)
+    }
+  }, [box])
   // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind
   // the lock it is not visible, so do not focus.
   useLayoutEffect(() => {

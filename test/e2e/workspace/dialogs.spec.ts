@@ -166,6 +166,33 @@ test('Dialogs of panels return the focus to their button', async () => {
   })
 })
 
+test('The page behind a dialog is inert, a dialog behind another too, and toasts are not', async () => {
+  const { page } = desk
+  const isInert = (element: Locator): Promise<boolean> =>
+    element.evaluate((box) => box.closest('[inert]') !== null)
+  const main = page.locator('.main-window')
+  await desk.tab('Positions')
+  await table('Positions').focus()
+  expect(await isInert(main)).toBe(false)
+  await command('Workspaces…')
+  const first = page.getByRole('dialog', { name: 'Workspaces' })
+  await expect(first).toBeVisible()
+  expect(await isInert(main)).toBe(true)
+  expect(await isInert(first)).toBe(false)
+  expect(await isInert(page.locator('.toasts'))).toBe(false)
+  // What is inert takes no focus, from a script either.
+  await page
+    .locator('[data-panel="positions"] .grid-inner')
+    .evaluate((grid: HTMLElement) => grid.focus())
+  expect(
+    await page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null),
+  ).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(first).toHaveCount(0)
+  expect(await isInert(main)).toBe(false)
+  await expect(table('Positions')).toBeFocused()
+})
+
 test('Reviews of orders return the focus to the button that asked for them', async () => {
   const { page } = desk
   await page.getByRole('tab', { name: 'Ticket' }).click()

@@ -136,6 +136,10 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
    * start.
    */
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
+  /**
+   * Sets whether options that are one strategy are reported as one position; false at every start.
+   */
+  z.object({ command: z.literal('combined-positions'), on: z.boolean() }),
   /** Halts trading in these symbols and resumes it in all others. */
   z.object({ command: z.literal('halt-symbols'), symbols: z.array(z.string()) }),
   /** Returns the inputs of the market, for a replay: see `replay.ts`. */

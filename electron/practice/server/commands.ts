@@ -184,6 +184,9 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'event-agreement':
       services.exchange.configure({ eventAgreement: command.signed })
       return {}
+    case 'combined-positions':
+      services.exchange.configure({ combinesPositions: command.on })
+      return {}
     case 'halt-symbols':
       deps.scenarios.setHalted(command.symbols)
       return {}

@@ -3,6 +3,7 @@ import { centsText } from '../../ledger/money.js'
 import { marketValue } from '../../ledger/position.js'
 import { positionRecord } from '../../ledger/position-record.js'
 import { balanceRecord } from '../../ledger/records.js'
+import type { Holding } from '../../ledger/valuation.js'
 import type { BalanceRecord, PositionRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 import type { ExchangeState } from '../state/exchange-state.js'
@@ -25,15 +26,24 @@ export function positionsOf(
   const value = state.value(accountId)
   if (account === undefined || value === undefined) return err(accountDenied)
   const { equity } = value
-  const open = [...account.positions.values()].filter((position) => position.size !== 0)
-  return ok(
-    open.map((position) => {
+  const holdings = [...account.positions.values()]
+    .filter((position) => position.size !== 0)
+    .map((position): Holding => {
       const mark = state.markets.mark(position)
-      const holding = { position, mark, value: marketValue(position, mark) }
-      const rules = state.rules(position.product)
-      return rules.position?.(state, holding, equity) ?? positionRecord(position, mark, equity)
-    }),
-  )
+      return { position, mark, value: marketValue(position, mark) }
+    })
+  const combined = state.switches.combinesPositions
+    ? (state.rules('OPTION').combined?.(state, holdings, equity) ?? [])
+    : []
+  const members = new Set(combined.flatMap((group) => group.members))
+  const single = holdings
+    .filter((holding) => !members.has(holding))
+    .map(
+      (holding) =>
+        state.rules(holding.position.product).position?.(state, holding, equity) ??
+        positionRecord(holding.position, holding.mark, equity),
+    )
+  return ok([...single, ...combined.map(({ record }) => record)])
 }
 
 /** Returns what was realized of each position since the account opened, by its id. */

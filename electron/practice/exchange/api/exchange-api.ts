@@ -76,6 +76,11 @@ export interface ExchangeSwitches {
    */
   readonly eventAgreement: boolean
   /**
+   * True to report options that together are one strategy as one position with several legs, and
+   * not each contract by itself (TRADING-3 allows both).
+   */
+  readonly combinesPositions: boolean
+  /**
    * True while a log is replayed: every order that was accepted from a client is accepted again,
    * whatever current prices and cash are. What the exchange decides later by itself, such as
    * whether an order may start after its master, is decided again.

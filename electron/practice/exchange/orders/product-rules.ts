@@ -60,6 +60,12 @@ export interface Fill {
   readonly filled: SizeUnits
 }
 
+/** Holdings that are reported as one position. */
+export interface CombinedHoldings {
+  readonly members: readonly Holding[]
+  readonly record: PositionRecord
+}
+
 export interface Estimate {
   readonly cost: Cents
   readonly fees: Cents
@@ -207,4 +213,6 @@ export interface ProductRules<State> {
   category(instrument: Instrument): string
   /** Returns a position's wire record where it differs from the common form. */
   position?(state: State, holding: Holding, equity: Cents): PositionRecord
+  /** Returns the holdings that are reported as one position while this is switched on. */
+  combined?(state: State, holdings: readonly Holding[], equity: Cents): readonly CombinedHoldings[]
 }

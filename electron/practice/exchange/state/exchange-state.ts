@@ -55,6 +55,7 @@ export const DEFAULT_SWITCHES: ExchangeSwitches = {
   listingLagMs: 0,
   institutional: false,
   eventAgreement: true,
+  combinesPositions: false,
   skipChecks: false,
   haltedSymbols: [],
 }

@@ -2,12 +2,14 @@ import { isOpenByRule } from '../../../../../shared/domain/market/product-hours.
 import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
+import type { Position } from '../../../ledger/position.js'
 import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import type { OrderTerms, PracticeOrder } from '../../orders/order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../../api/refusals.js'
 import { isAfterClose } from '../../orders/trading-hours.js'
 import type { OptionLeg, OptionTerms } from '../../orders/order-terms.js'
 import { checkStop } from '../equity/equity-checks.js'
+import { combinationsOf, shapesOf } from './option-combinations.js'
 import { nakedContracts } from './option-margin.js'
 import {
   add,
@@ -179,12 +181,55 @@ function checkLevel(
     : noPermission(`This order needs option level ${needed}; the account has level ${level}.`)
 }
 
+/** What a legging order refers to: a position, or several that are reported as one. */
+interface LeggedPosition {
+  readonly members: readonly Position[]
+  readonly underlying: string
+  readonly shapes: readonly Shape[]
+}
+
+/** Finds the position that a legging order names; undefined where the account has none. */
+function leggedPosition(
+  state: Slices<'markets' | 'ledger' | 'deps' | 'switches'>,
+  accountId: string,
+  positionId: string | null,
+): LeggedPosition | undefined {
+  const positions = [...(state.ledger.accounts.get(accountId)?.positions.values() ?? [])]
+  const combination = state.switches.combinesPositions
+    ? combinationsOf(state, positions).find((candidate) => candidate.positionId === positionId)
+    : undefined
+  if (combination !== undefined) {
+    return {
+      members: combination.legs.map(({ position }) => position),
+      underlying: combination.underlying,
+      shapes: shapesOf(combination),
+    }
+  }
+  const position = positions.find(
+    (candidate) => candidate.positionId === positionId && candidate.size !== 0,
+  )
+  if (position === undefined) return undefined
+  const heldOption = optionOf(state, position.symbol)
+  return {
+    members: [position],
+    underlying: heldOption?.underlying ?? position.symbol,
+    shapes: [
+      {
+        right: heldOption?.right ?? null,
+        strike: heldOption?.strike ?? 0,
+        expiry: heldOption?.expiry ?? '',
+        ratio: position.size > 0 ? 1 : -1,
+      },
+    ],
+  }
+}
+
 /**
  * Checks the legging fields: LEG_IN combines a position and this order into a strategy, LEG_OUT
  * closes one leg of a position (TRADING-4.2).
  */
 function checkLegging(
-  state: Slices<'markets' | 'ledger' | 'deps'>,
+  state: Slices<'markets' | 'ledger' | 'deps' | 'switches'>,
   accountId: string,
   terms: OrderTerms,
   option: OptionTerms,
@@ -195,35 +240,29 @@ function checkLegging(
       ? null
       : invalid('position_id', positionId ?? legInStrategy, 'only with leg_in_or_out')
   }
-  const position = [...(state.ledger.accounts.get(accountId)?.positions.values() ?? [])].find(
-    (candidate) => candidate.positionId === positionId && candidate.size !== 0,
-  )
+  const legged = leggedPosition(state, accountId, positionId)
   const [leg] = legs
-  if (position === undefined) return invalid('position_id', positionId)
+  if (legged === undefined) return invalid('position_id', positionId)
   if (leg === undefined || legs.length > 1) return invalid('legs', legs.length, 'one leg at a time')
   if (legInOrOut === 'LEG_OUT') {
     if (legInStrategy !== null) return invalid('leg_in_strategy', legInStrategy, 'only with LEG_IN')
-    return position.symbol === leg.symbol && position.size > 0 === (leg.side === 'SELL')
+    return legged.members.some(
+      ({ symbol, size }) => symbol === leg.symbol && size > 0 === (leg.side === 'SELL'),
+    )
       ? null
       : invalid('position_id', positionId, 'the leg does not close it')
   }
-  const heldOption = optionOf(state, position.symbol)
   const added: Shape = {
     right: leg.right,
     strike: leg.strike ?? 0,
     expiry: leg.expiry ?? '',
     ratio: ratioOf(leg, terms.size),
   }
-  const theirs: Shape = {
-    right: heldOption?.right ?? null,
-    strike: heldOption?.strike ?? 0,
-    expiry: heldOption?.expiry ?? '',
-    ratio: position.size > 0 ? 1 : -1,
-  }
+  const shapes = [...legged.shapes, added]
   const together =
-    (heldOption?.underlying ?? position.symbol) !== option.underlying
-      ? null
-      : (strategyOf([theirs, added]) ?? strategyOf(turned([theirs, added])))
+    legged.underlying === option.underlying
+      ? (strategyOf(shapes) ?? strategyOf(turned(shapes)))
+      : null
   return together !== null && together === legInStrategy
     ? null
     : refuse(

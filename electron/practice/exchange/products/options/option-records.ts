@@ -91,7 +91,11 @@ export function optionFields(
   }
 }
 
-const positionLeg = (instrument: OptionInstrument, { position }: Holding): PositionLegRecord => ({
+/** Returns the record of a position as a leg; its quantity is negative for a short one. */
+export const positionLeg = (
+  instrument: OptionInstrument,
+  position: Holding['position'],
+): PositionLegRecord => ({
   leg_id: position.positionId,
   symbol: instrument.symbol,
   quantity: sizeText(position.size),
@@ -116,5 +120,9 @@ export function optionPosition(
   const instrument = optionOf(state, holding.position.symbol)
   return instrument === undefined
     ? record
-    : { ...record, symbol: instrument.underlying, legs: [positionLeg(instrument, holding)] }
+    : {
+        ...record,
+        symbol: instrument.underlying,
+        legs: [positionLeg(instrument, holding.position)],
+      }
 }

@@ -19,6 +19,7 @@ import { isBuy, leaves, type PracticeOrder } from '../../orders/order.js'
 import { invalid } from '../../api/refusals.js'
 import { expiryOf, settlementDay, tradeDate } from '../../orders/trading-hours.js'
 import { checkOptionOrder, lockedShares, sizesAfter } from './option-checks.js'
+import { combinedHoldings } from './option-combinations.js'
 import { assignEarly } from './option-early-assignment.js'
 import { legPrices } from './option-legs.js'
 import { cashNeed, marginNeed, type Portfolio } from './option-margin.js'
@@ -210,5 +211,6 @@ export const OPTION: ProductRules<ExchangeState> = {
       : bookPlain(state, order, fill),
   category: () => 'US_OPTION',
   position: optionPosition,
+  combined: combinedHoldings,
   locks: lockedShares,
 }

@@ -92,12 +92,15 @@ export const isoTime = (time: EpochMs): string => new Date(time).toISOString()
 export const isoTimeOffset = (time: EpochMs): string =>
   new Date(time).toISOString().replace('Z', '+0000')
 
+/** The key of a further page in an answer that has none: nothing would read that page. */
+export const zNoKey = z.literal('').nullish()
+
 /** Accepts a bare list, and the older form inside a `result` (MARKET-2 to MARKET-5). */
 export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
   z.union([
     z.array(row),
     z
-      .object({ result: z.array(row) })
+      .object({ result: z.array(row), pagination_key: zNoKey })
       .transform((page): z.output<T>[] => page.result as z.output<T>[]),
   ])
 

@@ -15,7 +15,7 @@ import {
   type Authorization,
   type CallerTokens,
 } from './authorization.js'
-import { decodeResponse, decodeText, type Decoded } from '../payload/decode.js'
+import { decodeResponse, decodeText, type Decoded, type DecodeOptions } from '../payload/decode.js'
 import type { UnreadableRow } from '../payload/readable-rows.js'
 import { encode, type Encoded } from '../payload/encode.js'
 import {
@@ -332,7 +332,10 @@ class HttpCaller implements Caller {
     const request = this.#requestOf(operation, params, { origin, token, version })
     const started = clock.monotonic()
     const answer = await this.#send(request, permit.value)
-    const result = this.#read(operation, answer, call.onUnreadable !== undefined)
+    const result = this.#read(operation, answer, {
+      acceptsNone: call.onUnreadable !== undefined,
+      requested: version,
+    })
     this.#report({
       operation,
       params,
@@ -407,7 +410,7 @@ class HttpCaller implements Caller {
   #read<O extends Operation>(
     operation: O,
     answer: HttpAnswer,
-    acceptsNone: boolean,
+    options: DecodeOptions,
   ): Result<Decoded<O>, CallFailure> {
     if (!answer.ok) return err(classifyTransport(answer.error))
     const { limiter, clock } = this.#options
@@ -416,7 +419,7 @@ class HttpCaller implements Caller {
     if (status === 429) limiter.refused(operation, retryAfter)
     else limiter.accepted(operation)
     return status === 200
-      ? decodeResponse(operation, status, body, acceptsNone)
+      ? decodeResponse(operation, status, body, options)
       : err(classifyAnswer(status, decodeText(body) ?? '', retryAfter))
   }
 

@@ -155,13 +155,18 @@ const DECIDING: ReadonlySet<Operation['family']> = new Set(['trading', 'broker']
  * Converts a response of either version to v3: a cursor list sent as a bare array gets its
  * envelope. How many rows the server sends at most is not known, so that only an empty array ends
  * such a list (REL-44). An array that cannot be continued stays as it is and is malformed: rows
- * without an id, or a list whose position in v2 is not known. Of market data it is the whole list.
+ * without an id, or a list whose position in v2 is not known. Market data that was requested in v2
+ * was not paged there, so that its array is the whole list; requested in v3 nothing says so.
+ *
+ * @param requested the version of the request
  */
-export function asV3(operation: Operation, json: unknown): unknown {
+export function asV3(operation: Operation, json: unknown, requested: ApiVersion): unknown {
   if (operation.paging !== 'cursor' || !Array.isArray(json)) return json
   const rows = json as readonly unknown[]
   if (rows.length === 0) return { data: rows, pagination_key: null }
   const key = rowKeys(operation, rows).findLast((rowKey) => rowKey !== null) ?? null
   if (key !== null) return { data: rows, pagination_key: key }
-  return DECIDING.has(operation.family) ? json : { data: rows, pagination_key: null }
+  return requested === 'v3' || DECIDING.has(operation.family)
+    ? json
+    : { data: rows, pagination_key: null }
 }

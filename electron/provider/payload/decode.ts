@@ -1,3 +1,4 @@
+import type { ApiVersion } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation, ResponseOf } from '../../../shared/wire/operation.js'
 import { readEvents } from '../../../shared/wire/sse.js'
@@ -26,17 +27,26 @@ export interface Decoded<O extends Operation> {
   readonly unreadable: readonly UnreadableRow[]
 }
 
+/** How a response is decoded. */
+export interface DecodeOptions {
+  /**
+   * True when the caller counts unreadable rows itself, so that a list of which no row could be
+   * read is no failure.
+   */
+  readonly acceptsNone: boolean
+  /** The version of the request. */
+  readonly requested: ApiVersion
+}
+
 /**
  * Decodes the payload of a successful response and checks it against the operation's schema. Rows
  * of a list that do not fit are set aside; the answer to a trade is read whole or not at all.
- * @param acceptsNone true when the caller counts unreadable rows itself, so that a list of which
- *   no row could be read is no failure
  */
 export function decodeResponse<O extends Operation>(
   operation: O,
   status: number,
   body: Uint8Array,
-  acceptsNone: boolean,
+  { acceptsNone, requested }: DecodeOptions,
 ): Result<Decoded<O>, CallFailure> {
   const text = decodeText(body)
   if (text === null) return err(malformedAnswer(status, 'answer is not UTF-8'))
@@ -47,7 +57,7 @@ export function decodeResponse<O extends Operation>(
     // The parser says no more than that.
     return err(malformedAnswer(status, 'answer is not JSON'))
   }
-  const response = asV3(operation, payload)
+  const response = asV3(operation, payload, requested)
   const parsed = operation.response.safeParse(response)
   if (parsed.success) return ok({ value: parsed.data as ResponseOf<O>, unreadable: [] })
   const list =

@@ -58,7 +58,7 @@ describe('API v2', () => {
 
   it("uses the order's id when the group has none", () => {
     const rows = ids.slice(0, 100).map((id) => ({ combo_type: 'MASTER', orders: [record(id)] }))
-    expect(asV3(ORDER_OPERATIONS.listOpenOrders, rows)).toEqual({
+    expect(asV3(ORDER_OPERATIONS.listOpenOrders, rows, 'v3')).toEqual({
       data: rows,
       pagination_key: 'after:order-99',
     })
@@ -113,14 +113,14 @@ describe('API v2', () => {
       category: 'US_STOCK',
       last_instrument_id: '913',
     })
-    expect(asV3(ACTIVITY_OPERATIONS.listCashActivities, [])).toEqual({
+    expect(asV3(ACTIVITY_OPERATIONS.listCashActivities, [], 'v3')).toEqual({
       data: [],
       pagination_key: null,
     })
     for (const json of [null, 5, 'x', { data: 1 }]) {
-      expect(asV3(ORDER_OPERATIONS.listOpenOrders, json)).toBe(json)
+      expect(asV3(ORDER_OPERATIONS.listOpenOrders, json, 'v3')).toBe(json)
     }
-    expect(asV3(ORDER_OPERATIONS.getOrder, [1])).toEqual([1])
+    expect(asV3(ORDER_OPERATIONS.getOrder, [1], 'v3')).toEqual([1])
   })
 })
 

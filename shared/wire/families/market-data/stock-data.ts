@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { W_STOCK_CATEGORIES, W_TIMESPANS } from '../../enums.js'
 import {
+  zNoKey,
   zNumberOrNone,
   zOptionalDecimal,
   zOptionalText,
@@ -160,6 +161,7 @@ export const STOCK_DATA_OPERATIONS = {
       result: z.array(
         z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
       ),
+      pagination_key: zNoKey,
     }),
   }),
 

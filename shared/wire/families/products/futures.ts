@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { W_CONTRACT_TYPES, W_INSTRUMENT_STATUSES, W_MINUTE_TIMESPANS } from '../../enums.js'
 import {
-  zOpenEnum,
+  zBareOrWrapped,
   zNumberOrNone,
+  zOpenEnum,
   zOptionalDecimal,
   zOptionalEnum,
   zOptionalText,
@@ -59,9 +60,11 @@ export const zFuturesSnapshot = z.object({
   settle_price: d,
 })
 
-const zSymbolBars = z.array(
-  z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
-)
+const zSymbolBars = z.object({
+  symbol: z.string(),
+  instrument_id: zOptionalText,
+  result: z.array(zWireBar),
+})
 
 /**
  * A contract month. Dates are yyyy-MM-dd; notices are delivery notices. `unit` is a number on the
@@ -170,10 +173,7 @@ export const FUTURES_OPERATIONS = {
       real_time_required: boolText.optional(),
     }),
     // A bare list; an older page of the provider shows it wrapped.
-    response: z.union([
-      zSymbolBars,
-      z.object({ result: zSymbolBars }).transform(({ result }) => result),
-    ]),
+    response: zBareOrWrapped(zSymbolBars),
   }),
 
   listFuturesContracts: operation({

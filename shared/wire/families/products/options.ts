@@ -8,8 +8,9 @@ import {
   W_SETTLEMENT_METHODS,
 } from '../../enums.js'
 import {
-  zOpenEnum,
+  zBareOrWrapped,
   zNumberOrNone,
+  zOpenEnum,
   zOptionalDecimal,
   zOptionalText,
   zOptionalTime,
@@ -109,9 +110,11 @@ export const zOptionSnapshot = z.object({
   deal_amount: d,
 })
 
-const zSymbolBars = z.array(
-  z.object({ symbol: z.string(), instrument_id: zOptionalText, result: z.array(zWireBar) }),
-)
+const zSymbolBars = z.object({
+  symbol: z.string(),
+  instrument_id: zOptionalText,
+  result: z.array(zWireBar),
+})
 
 /** Option contracts and their market data. */
 export const OPTION_OPERATIONS = {
@@ -190,9 +193,6 @@ export const OPTION_OPERATIONS = {
       real_time_required: boolText.optional(),
     }),
     // Documented inside a `result`, sent bare; both are accepted.
-    response: z.union([
-      zSymbolBars,
-      z.object({ result: zSymbolBars }).transform(({ result }) => result),
-    ]),
+    response: zBareOrWrapped(zSymbolBars),
   }),
 } as const

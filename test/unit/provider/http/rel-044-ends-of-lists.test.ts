@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Result } from '../../../../shared/domain/result.js'
-import { accountId } from '../../../../shared/domain/ids.js'
-import { epochMs } from '../../../../shared/domain/time.js'
+import type { ApiVersion } from '../../../../shared/domain/app/profile.js'
+import { API_VERSIONS } from '../../../../shared/domain/app/profile.js'
+import type { Operation } from '../../../../shared/wire/operation.js'
+import { CATALOG } from '../../../../shared/wire/catalog.js'
 import { readPages } from '../../../../electron/core/read-pages.js'
-import { openOrdersOf, orderHistoryOf } from '../../../../electron/provider/orders/order-pages.js'
-import { createRecords } from '../../../../electron/provider/orders/records.js'
+import { SECTION_OPERATIONS } from '../../../../electron/provider/console/console-sections.js'
 import { callerFixture } from '../fake-http.js'
-import { cash, execution, order, transfer } from './list-rows.js'
+import { ACCOUNT_LISTS, type ClientList } from './account-lists.js'
+import { INSTRUMENT_LISTS } from './instrument-lists.js'
 import {
   BEHAVIORS,
   fixedRows,
@@ -15,106 +16,24 @@ import {
   SIZES,
   STRICT,
   type ListBehavior,
-  type ListForm,
 } from './scripted-list.js'
 
-const ACCOUNT = accountId('ACC')
-const NOW = epochMs(Date.parse('2026-11-27T15:00:00Z'))
-const FROM = epochMs(Date.parse('2026-11-27T00:00:00Z'))
-const RANGE = { from: FROM, to: null, now: NOW }
+const LISTS: Readonly<Record<string, ClientList>> = { ...ACCOUNT_LISTS, ...INSTRUMENT_LISTS }
 
-type Page = { readonly cursor: string | null; readonly ids: readonly string[] }
-type Fixture = ReturnType<typeof callerFixture>
-
-/** Reads pages of one list of the client. */
-interface ClientList {
-  readonly form: ListForm
-  readonly reader: (
-    fixture: Fixture,
-  ) => (cursor: string | null) => Promise<Result<Page, { readonly kind: string }>>
-}
-
-const clock = { now: () => NOW, monotonic: () => 0 }
-const idsOf = <T>(
-  page: Result<T, { readonly kind: string }>,
-  ids: (value: T) => Page,
-): Result<Page, { readonly kind: string }> =>
-  page.ok ? { ok: true, value: ids(page.value) } : page
-
-const openOrders =
-  (isProof: boolean): ClientList['reader'] =>
-  ({ caller }) => {
-    const read = openOrdersOf(caller, clock)
-    return async (cursor) =>
-      idsOf(await read(ACCOUNT, cursor, 'watch', isProof), (page) => ({
-        cursor: page.cursor,
-        ids: page.orders.map(({ clientOrderId }) => clientOrderId),
-      }))
-  }
-
-const LISTS: Readonly<Record<string, ClientList>> = {
-  'open orders': {
-    form: { lastId: 'last_client_order_id', row: order },
-    reader: openOrders(false),
-  },
-  'open orders for a proof': {
-    form: { lastId: 'last_client_order_id', row: order },
-    reader: openOrders(true),
-  },
-  'order history': {
-    form: { lastId: 'last_client_order_id', row: order },
-    reader: ({ caller }) => {
-      const read = orderHistoryOf(caller, clock)
-      return async (cursor) =>
-        idsOf(await read(ACCOUNT, { from: FROM, to: null }, cursor, 'watch'), (page) => ({
-          cursor: page.cursor,
-          ids: page.orders.map(({ clientOrderId }) => clientOrderId),
-        }))
-    },
-  },
-  executions: {
-    form: { lastId: 'last_execution_id', row: execution },
-    reader: ({ caller }) => {
-      const records = createRecords(caller)
-      return async (cursor) =>
-        idsOf(await records.executions(ACCOUNT, RANGE, cursor), ({ rows, cursor: next }) => ({
-          cursor: next,
-          ids: rows.map(({ executionId }) => executionId),
-        }))
-    },
-  },
-  'cash activities': {
-    form: { lastId: 'last_activity_id', row: cash },
-    reader: ({ caller }) => {
-      const records = createRecords(caller)
-      return async (cursor) =>
-        idsOf(
-          await records.cashActivities(ACCOUNT, { ...RANGE, kinds: [] }, cursor),
-          ({ rows, cursor: next }) => ({
-            cursor: next,
-            ids: rows.map(({ id }) => id),
-          }),
-        )
-    },
-  },
-  transfers: {
-    form: { lastId: 'none', row: transfer },
-    reader: ({ caller }) => {
-      const records = createRecords(caller)
-      return async (cursor) =>
-        idsOf(await records.transfers(ACCOUNT, RANGE, cursor), ({ rows, cursor: next }) => ({
-          cursor: next,
-          ids: rows.map(({ transferId }) => transferId),
-        }))
-    },
-  },
-}
-
-async function readWhole(list: ClientList, behavior: Partial<ListBehavior>, count: number) {
-  const http = new ScriptedList(list.form.lastId, { ...STRICT, ...behavior }, () =>
-    fixedRows(list.form, count),
+async function readWhole(
+  list: ClientList,
+  behavior: Partial<ListBehavior>,
+  count: number,
+  version: ApiVersion = 'v3',
+) {
+  const http = new ScriptedList(
+    list.form.lastId,
+    { ...STRICT, ...behavior },
+    () => fixedRows(list.form, count),
+    list.form.envelope,
+    list.form.keyOf,
   )
-  const read = list.reader(callerFixture([], { http }))
+  const read = list.reader(callerFixture([], { http: list.around?.(http) ?? http, version }))
   const ids: string[] = []
   const end = await readPages(read, (page) => {
     ids.push(...page.ids)
@@ -123,31 +42,100 @@ async function readWhole(list: ClientList, behavior: Partial<ListBehavior>, coun
   return { ids, isComplete: end.ok, requests: http.versions }
 }
 
-describe.each(Object.entries(LISTS))('REL-44: %s', (name, list) => {
-  const isKnownInV2 = list.form.lastId !== 'none'
+const PAGED = CATALOG.filter(({ paging }) => paging === 'cursor')
+const familyOf = (list: ClientList): string | undefined =>
+  PAGED.find(({ id }) => id === list.operation)?.family
+
+/** True where the list is documented to be whole in an array of v2. */
+const isWholeInV2 = (list: ClientList): boolean =>
+  list.form.lastId === 'none' &&
+  list.form.envelope === undefined &&
+  familyOf(list) === 'market-data'
+
+/** True where the client can read such an answer to its end. */
+function mustRead(list: ClientList, behavior: Partial<ListBehavior>, version: ApiVersion) {
+  if (list.form.lastId !== 'none') return true
+  if (behavior.form === 'v3') return true
+  // An array whatever is asked cannot be continued, and nothing says that it is whole.
+  if (version === 'v3') return behavior.form !== 'v2'
+  return behavior.refuses?.includes('v2') === true || isWholeInV2(list)
+}
+
+describe('REL-44: the lists of the broker', () => {
+  it('are all in a table: those of the client here, those of the institution beside it', () => {
+    const institution = Object.values(SECTION_OPERATIONS()).flat()
+    const tried = [
+      ...Object.values(LISTS).map(({ operation }) => operation),
+      ...institution.map(({ id }) => id),
+    ]
+    expect(PAGED.map(({ id }) => id).filter((id) => !tried.includes(id))).toEqual([])
+    expect(Object.values(LISTS).filter((list) => familyOf(list) === undefined)).toEqual([])
+  })
+})
+
+describe.each(
+  Object.entries(LISTS).flatMap(([name, list]) =>
+    API_VERSIONS.map((version) => ({ name, version, list })),
+  ),
+)('REL-44: $name in $version', ({ name, version, list }) => {
   it.each(Object.entries(BEHAVIORS))(
     'are whole or said to be incomplete at a broker that %s',
     async (_name, { behavior, isReadable }) => {
       for (const count of SIZES) {
-        const { ids, isComplete } = await readWhole(list, behavior, count)
+        const { ids, isComplete } = await readWhole(list, behavior, count, version)
         const all = Array.from({ length: count }, (_, index) => idAt(index))
-        const mustRead = isReadable && (isKnownInV2 || behavior.form !== 'v2')
         const isShort = isComplete && new Set(ids).size < count
         expect({ count, isShort, isRead: isComplete && ids.length === count }).toMatchObject({
           isShort: false,
-          ...(mustRead ? { isRead: true } : {}),
+          ...(isReadable && mustRead(list, behavior, version) ? { isRead: true } : {}),
         })
         expect(all).toEqual(expect.arrayContaining(ids))
       }
     },
   )
 
-  it('are first requested in v3, and long ones continue in larger pages', async () => {
-    const { ids, requests } = await readWhole(list, {}, 245)
+  it('are first requested in the version of the profile, and long ones in larger pages', async () => {
+    const { ids, requests } = await readWhole(list, {}, 245, version)
+    expect(requests[0]).toBe(version)
+    if (version !== 'v3') return
     expect(ids.length).toBe(245)
-    const isWide = isKnownInV2 && name !== 'open orders for a proof'
+    const isWide = list.isPaged && list.form.lastId !== 'none' && name !== 'open orders for a proof'
     expect(requests.slice(0, 3)).toEqual(['v3', 'v3', 'v3'])
     expect(requests.includes('v2')).toBe(isWide)
     expect(requests.length).toBeLessThanOrEqual(isWide ? 7 : 25)
   })
+})
+
+/** A ranking is the first rows of an order, however many the server sends. */
+const RANKINGS: readonly string[] = [
+  'market.screeners.gainers-losers',
+  'market.screeners.top-actives',
+  'market.screeners.high-dividend',
+  'market.screeners.week52',
+]
+
+/** Answers that have the form of another list, each without a row. */
+const OTHER_FORMS: readonly (readonly [name: string, answer: unknown])[] = [
+  ['an envelope with a key', { data: [], pagination_key: 'next' }],
+  ['an older envelope with a key', { result: [], pagination_key: 'next' }],
+  ['an envelope that says that there is more', { data: [], has_more: true }],
+]
+
+describe('REL-44: a list that is documented as an array', () => {
+  const accepts = ({ response }: Operation, answer: unknown): boolean =>
+    response.safeParse(answer).success
+  const arrays = CATALOG.filter(
+    (operation) =>
+      operation.effect === 'read' &&
+      operation.paging === 'none' &&
+      !RANKINGS.includes(operation.id) &&
+      (accepts(operation, []) || (accepts(operation, { result: [] }) && !accepts(operation, {}))),
+  )
+  it.each(arrays.map((operation) => [operation.id, operation] as const))(
+    '%s is not read from an envelope whose end is elsewhere',
+    (_id, operation) => {
+      const accepted = OTHER_FORMS.filter(([, answer]) => accepts(operation, answer))
+      expect(accepted.map(([form]) => form)).toEqual([])
+    },
+  )
 })

@@ -71,6 +71,10 @@ export const SIZES = [0, 1, 10, 11, 25, 31, 101, 245]
 export interface ListForm {
   readonly lastId: string
   readonly row: (id: string) => unknown
+  /** The key by which v2 names a row, where it is not its id. */
+  readonly keyOf?: (id: string) => string
+  /** The members of an envelope beside its rows. */
+  readonly envelope?: Readonly<Record<string, unknown>>
 }
 
 export const idAt = (index: number): string => `row-${String(index).padStart(5, '0')}`
@@ -104,6 +108,8 @@ export class ScriptedList implements HttpPort {
     private readonly lastId: string,
     private readonly behavior: ListBehavior,
     private readonly rows: () => ListRows | Promise<ListRows>,
+    private readonly members: Readonly<Record<string, unknown>> = {},
+    private readonly keyOf: (id: string) => string = (id) => id,
   ) {}
 
   async send(request: HttpRequest): ReturnType<HttpPort['send']> {
@@ -111,23 +117,27 @@ export class ScriptedList implements HttpPort {
     this.versions.push(version)
     const { form, refuses } = this.behavior
     if (refuses.includes(version)) {
-      return body(417, { error_code: 'INVALID_PARAMETER', message: version })
+      return body(417, { error_code: 'UNSUPPORTED_API_VERSION', message: version })
     }
     const query = new URL(request.target, 'https://host').searchParams
     const answersV2 = form === 'requested' ? version === 'v2' : form === 'v2'
     const rows = await this.rows()
-    return body(200, answersV2 ? this.#array(query, rows) : this.#envelope(query, rows))
+    if (!answersV2) return body(200, this.#envelope(query, rows))
+    // A list without a position in v2 was not paged there; in any other version it is a guess.
+    const isUnpaged = this.lastId === 'none' && version === 'v2'
+    return body(200, isUnpaged ? sliceOf(rows, 0, Infinity).rows : this.#array(query, rows))
   }
 
   close(): void {}
 
   #array(query: URLSearchParams, all: ListRows): readonly unknown[] {
-    const { most, ignoresPageSize, ignoresPosition } = this.behavior
+    const { most, ignoresPageSize, ignoresPosition, shortPage } = this.behavior
     const requested = Number(query.get('page_size') ?? 10)
     const size = Math.min(ignoresPageSize ? 10 : requested, most)
     const last = ignoresPosition ? null : query.get(this.lastId)
-    const from = last === null ? 0 : all.ids.indexOf(last) + 1
-    return sliceOf(all, from, size).rows
+    const from = last === null ? 0 : all.ids.findIndex((id) => this.keyOf(id) === last) + 1
+    const isShort = shortPage !== null && from === shortPage * size
+    return sliceOf(all, from, isShort ? 1 : size).rows
   }
 
   #envelope(query: URLSearchParams, all: ListRows): unknown {
@@ -138,6 +148,7 @@ export class ScriptedList implements HttpPort {
     const slice = sliceOf(all, from, size)
     const isEnd = keyAtEnd ? slice.rows.length === 0 && size > 0 : slice.isLast
     return {
+      ...this.members,
       data: slice.rows,
       pagination_key: isEnd ? null : repeatsKey && page > 0 ? key : `${page + 1}-${slice.next}`,
     }

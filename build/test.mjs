@@ -22,7 +22,8 @@ import { vitest } from './stages/vitest.mjs'
 /** The number of seeds of the whole-system simulation: under a minute on two idle cores. */
 const SEEDS = 1_500
 
-const HELP = `npm test                      runs everything, as continuous integration does
+const HELP = `npm test                      runs what continuous integration runs: everything but most tests
+                              with windows
 npm test -- --quick           in three minutes: format, types, lint, boundaries, unit tests, invariants
 npm run check                 in a minute: format, types, lint, boundaries, and the tests nearest to
                               the files that differ from the main branch

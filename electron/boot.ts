@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { Script } from 'node:vm'
+import { silenceLibraries } from './library-output.js'
 
 /**
  * The entry point of every process: the program in Electron's main process, and the practice
@@ -43,6 +44,7 @@ loader._compile = function compile(text, file, ...rest) {
   return run.call(this.exports, this.exports, createRequire(file), this, file, path.dirname(file))
 }
 
+silenceLibraries(process.env)
 const load = createRequire(__filename)
 load(
   'type' in process && process.type === 'browser' ? '../main/main.cjs' : '../practice/practice.cjs',

@@ -238,7 +238,10 @@ class Program {
       }),
       senders: this.#senders,
       ...(this.#build.dial === null
-        ? { dial: undefined, exposures: exposuresOf(app, this.#build.pageServer !== null) }
+        ? {
+            dial: undefined,
+            exposures: exposuresOf(app, this.#build.pageServer !== null, process.env),
+          }
         : { dial: this.#build.dial, exposures: () => [] }),
       onCannotStart: (reason, orders) => void this.failStart(reason, orders),
       onProfile: (profile, isSwitch) => {

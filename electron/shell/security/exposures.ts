@@ -18,11 +18,18 @@ const SWITCHES = {
   ],
 } as const satisfies Partial<Record<Exposure, readonly string[]>>
 
+/** Variables that Node reads before any code of the program runs. */
+const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'] as const
+
 /**
  * Returns a function that names the exposures of this process.
  * @param hasPageServer whether the windows load their pages from a server
  */
-export function exposuresOf(app: Pick<App, 'commandLine'>, hasPageServer: boolean): Exposures {
+export function exposuresOf(
+  app: Pick<App, 'commandLine'>,
+  hasPageServer: boolean,
+  environment: NodeJS.ProcessEnv,
+): Exposures {
   const hasAny = (names: readonly string[]): boolean =>
     names.some((name) => app.commandLine.hasSwitch(name))
   const fixed: readonly Exposure[] = [
@@ -30,6 +37,9 @@ export function exposuresOf(app: Pick<App, 'commandLine'>, hasPageServer: boolea
     ...(hasAny(SWITCHES['no-sandbox']) ? ['no-sandbox' as const] : []),
     ...(isTestRuntime() ? ['test-runtime' as const] : []),
     ...(hasPageServer ? ['page-server' as const] : []),
+    ...(NODE_VARIABLES.some((name) => (environment[name] ?? '') !== '')
+      ? ['node-variable' as const]
+      : []),
   ]
   // An inspector can be opened while the program runs.
   return () => (inspector.url() === undefined ? fixed : [...fixed, 'inspector'])

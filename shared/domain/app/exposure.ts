@@ -1,7 +1,8 @@
 /**
- * A way by which another program of this computer could act as Countersign: a page's debugging
- * port, a process's inspector, windows that are not isolated from the system, a runtime that gets
- * no security updates, or pages from a server.
+ * A way by which another program of this computer could act as Countersign or read its keys: a
+ * page's debugging port, a process's inspector, windows that are not isolated from the system, a
+ * runtime that gets no security updates, pages from a server, or a variable that loads other code
+ * or writes requests to the output.
  */
 export const EXPOSURES = [
   'debugging-port',
@@ -9,5 +10,6 @@ export const EXPOSURES = [
   'no-sandbox',
   'test-runtime',
   'page-server',
+  'node-variable',
 ] as const
 export type Exposure = (typeof EXPOSURES)[number]

@@ -83,6 +83,7 @@ async function openLegMenu(desk: MainWindowPage): Promise<Locator> {
 const NOTE = /Leg out of the strategy: your/
 
 test('A leg leaves a combination that the broker reports as one position, after a restart too', async () => {
+  test.slow()
   const userData = freshUserData()
   const program = { suite: 'legging-combined', keyStore: 'none', userData } as const
   try {

@@ -118,6 +118,7 @@ test('A leg leaves a combination that the broker reports as one position, after 
       await chooseLanguage(page, 'en')
       await next.fill('limitPrice', dollars((await next.cents('ask')) + MARKET_MOVES_CENTS))
       await next.send()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(options(next)).toHaveCount(1)
       await expect(options(next)).toContainText(/AAPL .* C/)
       await expect(options(next)).not.toContainText(/vertical/i)

@@ -214,7 +214,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     },
     reader: read(
       (fixture) =>
-        screeners(fixture).sectors({ period: '1d', measure: 'volume', direction: 'desc' }),
+        screeners(fixture).sectors({ period: '1d', measure: 'volume', direction: 'descending' }),
       ({ sectorId }) => sectorId,
     ),
   },
@@ -233,7 +233,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
           sectorId: 'S',
           period: '1d',
           sort: 'changeRatio',
-          direction: 'desc',
+          direction: 'descending',
         })
         return ranking.ok ? ok(ranking.value.rows) : ranking
       },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { OptionInstrument } from '../../../model/instrument.js'
 import { STOCK_SCALE, UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
 import type { PositionRecord } from '../../../model/wire-records.js'
@@ -39,6 +40,13 @@ export const shapesOf = ({ legs, size }: Pick<Combination, 'legs' | 'size'>): re
     ratio: position.size / Math.abs(size),
   }))
 
+/** Characters of the exchange's own ids of positions. */
+const ID_LENGTH = 26
+
+/** Returns the id of a combination, which depends on its positions only. */
+const idOf = (positionIds: readonly string[]): string =>
+  createHash('sha256').update(positionIds.join()).digest('hex').slice(0, ID_LENGTH).toUpperCase()
+
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
 /** Returns the strategy that all of these contracts are together; null where they are none. */
@@ -53,7 +61,7 @@ function combinationOf(legs: readonly Contract[]): Combination | null {
   return strategy === null
     ? null
     : {
-        positionId: legs.map(({ position }) => position.positionId).join('+'),
+        positionId: idOf(legs.map(({ position }) => position.positionId)),
         strategy,
         underlying: first.instrument.underlying,
         size: bought === null ? -units : units,

@@ -63,6 +63,7 @@ describe('the switch for combined positions', () => {
       option_strategy: 'VERTICAL',
       quantity: '2.00000',
     })
+    expect(position?.position_id).toMatch(/^[0-9A-Z]{26}$/)
     expect(position?.legs.map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
       [low.symbol, '2.00000'],
       [high.symbol, '-2.00000'],

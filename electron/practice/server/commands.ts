@@ -70,6 +70,15 @@ function endStreams(
   }
 }
 
+async function revokeTokens(services: CommandDeps['services']): Promise<unknown> {
+  services.grants.revokeAll()
+  services.tokens.revokeAll()
+  services.clientTokens.revokeAll()
+  services.hosted.grants.revokeAll()
+  await services.persist()
+  return {}
+}
+
 /** Returns what a window says about a replay of bars, without the bars. */
 const replayedOf = ({ symbol, day, end, source }: RecordedBars): unknown => ({
   symbol,
@@ -155,12 +164,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'end-streams':
       return { ended: endStreams(command, deps) }
     case 'revoke-tokens':
-      services.grants.revokeAll()
-      services.tokens.revokeAll()
-      services.clientTokens.revokeAll()
-      services.hosted.grants.revokeAll()
-      await services.persist()
-      return {}
+      return revokeTokens(services)
     case 'hosted-door':
       return deps.hostedEndpoint.set(command.on, command.port)
     case 'skew':

@@ -88,8 +88,8 @@ export function combinationsOf(
     return instrument === undefined ? [] : [{ position, instrument }]
   })
   return groupedBy(contracts, ({ instrument }) => instrument.underlying).flatMap((all) => {
-    const whole = combinationOf(all)
-    if (whole !== null) return [whole]
+    const complete = combinationOf(all)
+    if (complete !== null) return [complete]
     return groupedBy(all, ({ instrument }) => instrument.expiry).flatMap(
       (ofDay) => combinationOf(ofDay) ?? [],
     )

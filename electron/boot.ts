@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { Script } from 'node:vm'
-import { silenceLibraries } from './adapters/library-output.js'
+import { silenceLibraries } from './app/security/library-output.js'
 
 /**
  * The entry point of every process: the program in Electron's main process, and the practice

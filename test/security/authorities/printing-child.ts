@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { silenceLibraries } from '../../../electron/adapters/library-output.js'
+import { silenceLibraries } from '../../../electron/app/security/library-output.js'
 
 /**
  * Sends a key over HTTPS, gRPC and MQTT to the port of the first argument, with the authority of

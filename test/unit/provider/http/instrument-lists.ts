@@ -27,7 +27,7 @@ const CATEGORIES: Categories = {
 type Failure = { readonly kind: string }
 
 /** Reads a list that the client reads to its end at once. */
-const read =
+const readerOfAll =
   <T>(
     rows: (fixture: Fixture) => Promise<Result<readonly T[], Failure>>,
     idOf: (row: T) => string,
@@ -104,7 +104,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     operation: 'trading.stocks.list',
     isPaged: false,
     form: { lastId: 'last_instrument_id', row: stock },
-    reader: read(
+    reader: readerOfAll(
       ({ caller }) => createMarketGateway(caller, CATEGORIES, clock).instruments(),
       ({ symbol: name }) => name,
     ),
@@ -128,7 +128,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
         multiplier: '100',
       }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) => products(fixture).optionContracts({ underlying: AAPL }),
       ({ symbol: name }) => name,
     ),
@@ -140,7 +140,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
       lastId: 'last_instrument_id',
       row: (id) => ({ ...listed, instrument_id: id, symbol: id }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) => products(fixture).cryptoPairs(),
       ({ symbol: name }) => name,
     ),
@@ -158,7 +158,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
         frequency: 'DAILY',
       }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) => products(fixture).eventSeries(null),
       ({ symbol: name }) => name,
     ),
@@ -178,7 +178,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
         tradable_status: 'LISTING',
       }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) => products(fixture).eventMarkets({ series: symbol('S') }),
       ({ symbol: name }) => name,
     ),
@@ -200,7 +200,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
         primary_event_symbols: [],
       }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) => products(fixture).games({ competition: null, event: null, from: NOW }),
       ({ milestone }) => milestone,
     ),
@@ -212,7 +212,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
       lastId: 'none',
       row: (id) => ({ id, name: id, advanced: '1', declined: '1', flat: '1', data: [] }),
     },
-    reader: read(
+    reader: readerOfAll(
       (fixture) =>
         screeners(fixture).sectors({ period: '1d', measure: 'volume', direction: 'descending' }),
       ({ sectorId }) => sectorId,
@@ -226,7 +226,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
       row: (id) => ({ instrument_id: id, symbol: id }),
       envelope: { id: 'S', name: 'S', advanced: '1', declined: '1', flat: '1' },
     },
-    reader: read(
+    reader: readerOfAll(
       async (fixture) => {
         const ranking = await screeners(fixture).ranking({
           list: 'sector',
@@ -244,7 +244,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     operation: 'market.corporate-actions',
     isPaged: false,
     form: { lastId: 'none', row: action },
-    reader: read(
+    reader: readerOfAll(
       (fixture) =>
         company(fixture).company(AAPL, 'actions', 'annual') as Promise<
           Result<readonly { readonly eventId: string }[], Failure>
@@ -256,7 +256,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     operation: 'market.corporate-actions-by-market',
     isPaged: false,
     form: { lastId: 'none', row: action },
-    reader: read(
+    reader: readerOfAll(
       ({ caller }) => newsReads(caller, CATEGORIES).splits('2026-11-27'),
       ({ eventId }) => idOfNumber(eventId),
     ),
@@ -265,7 +265,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     operation: 'market.funds.dividends',
     isPaged: false,
     form: { lastId: 'none', row: (id) => ({ share_date: id, dps: '1' }) },
-    reader: read(
+    reader: readerOfAll(
       (fixture) =>
         company(fixture).company(AAPL, 'fund-dividends', 'annual') as Promise<
           Result<readonly { readonly exDate: string }[], Failure>

@@ -214,16 +214,12 @@ function explain(failure: CallFailure, findings: Findings): void {
     case 'invalid-token':
       return findings.record('token', 'bad', message('connection.tokenRefused'))
     case 'not-entitled':
-      return findings.record('rights', 'bad', message('connection.notEntitled', { reason: reason }))
+      return findings.record('rights', 'bad', message('connection.notEntitled', { reason }))
     case 'rate-limited':
       return findings.record('key', 'not-tried', message('connection.tooMany'))
     case 'timeout':
     case 'unavailable':
-      return findings.record(
-        'network',
-        'bad',
-        message('connection.noProperAnswer', { reason: reason }),
-      )
+      return findings.record('network', 'bad', message('connection.noProperAnswer', { reason }))
     case 'refused':
     case 'order-exists':
     case 'malformed':
@@ -234,7 +230,7 @@ function explain(failure: CallFailure, findings: Findings): void {
     case 'not-confirmed':
     case 'withdrawn':
     case 'stopped':
-      return findings.record('key', 'bad', message('connection.testRefused', { reason: reason }))
+      return findings.record('key', 'bad', message('connection.testRefused', { reason }))
   }
 }
 
@@ -252,5 +248,5 @@ function explainUnauthorized(
     findings.good('key', message('connection.keyKnown'))
     return findings.record('signature', 'bad', message('connection.signatureWrong'))
   }
-  return findings.record('key', 'bad', message('connection.keyRefused', { reason: reason }))
+  return findings.record('key', 'bad', message('connection.keyRefused', { reason }))
 }

@@ -98,7 +98,7 @@ const verdictOf = (draft: OrderDraft, facts: CardFacts) =>
       hours: 'any',
     },
     action: { kind: 'place', draft },
-    facts: facts,
+    facts,
     usage: { pending: [], working: [], today: [], requestTimes: [] },
     halted: false,
     now: epochMs(Date.now()),

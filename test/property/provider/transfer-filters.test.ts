@@ -126,7 +126,7 @@ describe('REL-44: filters of transfers', () => {
           const { transfers } = createRecords(callerFixture([], { http }).caller)
           const listed: string[] = []
           const end = await readPages(
-            (cursor) => transfers(ACCOUNT, { ...RANGE, filters: filters }, cursor),
+            (cursor) => transfers(ACCOUNT, { ...RANGE, filters }, cursor),
             (page) => {
               listed.push(...page.rows.map(({ transferId }) => transferId))
               return true

@@ -22,7 +22,7 @@ import {
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { FlattenRow } from '../../../../shared/domain/orders/flatten.js'
+import { MAX_CLOSING, type FlattenRow } from '../../../../shared/domain/orders/flatten.js'
 import type { SessionQueries } from '../../session/queries/session-queries.js'
 import { closingDraft, closingPair } from './closing-draft.js'
 import { pairDraft, type PairLeg } from '../requests/option-pair.js'
@@ -259,3 +259,17 @@ export async function planClosing(
   }
   return { sent, skipped }
 }
+
+/**
+ * Leaves the orders beyond `MAX_CLOSING` for a next plan, and says so of each. Of a group the
+ * orders that cover others come last, so that none is left uncovered.
+ */
+export const withinLimit = ({ sent, skipped }: PlanParts): PlanParts => ({
+  sent: sent.slice(0, MAX_CLOSING),
+  skipped: [
+    ...skipped,
+    ...sent
+      .slice(MAX_CLOSING)
+      .map(({ row }) => ({ ...row, note: message('killSwitch.beyondPlan', { max: MAX_CLOSING }) })),
+  ],
+})

@@ -14,13 +14,12 @@ import type { Instruction } from '../../../../shared/domain/instructions/instruc
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
-import {
-  MAX_CLOSING,
-  type ClosePart,
-  type Flattened,
-  type FlattenPlan,
-  type FlattenRow,
-  type PositionRef,
+import type {
+  ClosePart,
+  Flattened,
+  FlattenPlan,
+  FlattenRow,
+  PositionRef,
 } from '../../../../shared/domain/orders/flatten.js'
 import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
 import type { HaltScope } from '../../../../shared/domain/orders/halt.js'
@@ -38,6 +37,7 @@ import {
   planClosing,
   skippedRow,
   unreadableRow,
+  withinLimit,
   type Closing,
   type PlanParts,
   type ToClose,
@@ -176,10 +176,7 @@ export class Flatten {
       queries,
     )
     const reversed = part === 'reverse' ? await this.#reversed(closingPlan) : null
-    const { sent, skipped } = reversed ?? {
-      ...closingPlan,
-      sent: closingPlan.sent.slice(0, MAX_CLOSING),
-    }
+    const { sent, skipped } = reversed ?? withinLimit(closingPlan)
     const opening = reversed?.opening ?? null
     const plan: FlattenPlan = {
       plan: randomHex(this.#deps.random, PLAN_BYTES),
@@ -190,7 +187,7 @@ export class Flatten {
         ...unclear,
         ...candidates.flatMap((entry) => ('position' in entry ? [] : [entry])),
         ...skipped,
-      ].slice(0, MAX_CLOSING),
+      ],
     }
     this.#shown = { plan, sent, opening }
     return ok(plan)

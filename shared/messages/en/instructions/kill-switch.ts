@@ -54,6 +54,8 @@ export const killSwitch = {
     'The broker does not report the contracts of this combination: close it in the order ticket',
   unreadablePosition: ({ symbol }: { readonly symbol: string | null }) =>
     symbol === null ? 'A position' : `A position in ${symbol}`,
+  beyondPlan: ({ max }: { readonly max: number }) =>
+    `One plan closes ${max} at most: close it with the next one`,
   unreadablePositionNote: 'It could not be read: close it with your broker',
   reserved: 'Working orders close it already: cancel them first',
   shortStaysOpen: ({ symbol }: { readonly symbol: string }) =>

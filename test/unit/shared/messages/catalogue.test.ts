@@ -20,6 +20,7 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
  */
 const SAME = new Set([
   'alerts.orderEvent',
+  'order.combinationAct',
   'order.instrument',
   'notifications.filled',
   'card.ask',

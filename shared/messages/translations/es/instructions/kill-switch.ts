@@ -48,6 +48,7 @@ export const killSwitch: CatalogueLike<EnglishCatalogue>['killSwitch'] = {
     'El bróker no informa los contratos de esta combinación: ciérrela en el formulario de órdenes',
   unreadablePosition: ({ symbol }) =>
     symbol === null ? 'Una posición' : `Una posición en ${symbol}`,
+  beyondPlan: ({ max }) => `Un plan cierra ${max} como máximo: ciérrela con el siguiente`,
   unreadablePositionNote: 'No se pudo leer: ciérrela con su bróker',
   reserved: 'Órdenes activas ya la cierran: cancélelas primero',
   shortStaysOpen: ({ symbol }) =>

@@ -6,7 +6,7 @@ import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.j
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
-import type { ClosePart } from '../../../../../shared/domain/orders/flatten.js'
+import { MAX_CLOSING, type ClosePart } from '../../../../../shared/domain/orders/flatten.js'
 import type { HaltScope } from '../../../../../shared/domain/orders/halt.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { draft, instrument } from '../../session/session-fixture.js'
@@ -172,6 +172,24 @@ describe('closing positions after a halt', () => {
     }
     expect(await rowsOf(all)).toEqual(['AAPL', 'MSFT', 'TSLA'])
     expect(await rowsOf(all.slice(1))).toEqual(['MSFT', 'TSLA'])
+  })
+
+  test('names the positions beyond the number that one plan closes', async () => {
+    const fixture = await openFixture()
+    const [held] = fixture.desk.positions
+    if (held === undefined) throw new Error('no position')
+    fixture.desk.positions = Array.from({ length: MAX_CLOSING + 2 }, (_, index): Position => {
+      const name = `Q${index}`
+      return { ...held, positionId: name, symbol: symbol(name) }
+    })
+    const { rows, skipped } = await planOf(fixture, 'all')
+    expect(rows).toHaveLength(MAX_CLOSING)
+    expect(skipped).toMatchObject(
+      [MAX_CLOSING, MAX_CLOSING + 1].map((index) => ({
+        symbol: `Q${index}`,
+        note: 'One plan closes 200 at most: close it with the next one',
+      })),
+    )
   })
 
   test('plans half of a position, rounded down, and never more than is available', async () => {

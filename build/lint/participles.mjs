@@ -17,8 +17,6 @@ const NAMES = new Set([
 ])
 /** A name that a reader meets again within so many lines needs no more than its line. */
 const MAX_LIFE = 5
-/** The folder that does not keep to the rule yet. */
-export const PARTICIPLES_LATER = /^renderer\/ui\/table\//
 
 /**
  * Finds parameters and locals that are called by a participle and used more than five lines below.

@@ -5,7 +5,7 @@ import { readJson } from '../lib/files.mjs'
 import { checkUnusedExports } from './exports.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findClassNames, findNames } from './names.mjs'
-import { findParticiples, PARTICIPLES_LATER } from './participles.mjs'
+import { findParticiples } from './participles.mjs'
 import { projectFiles } from './project-files.mjs'
 import { findRiddles } from './riddles.mjs'
 
@@ -34,7 +34,7 @@ export function checkProjectRules() {
       )
       .map(({ file, line, name, use }) => `${file}:${line}  the name "${name}": use ${use}`),
     ...files
-      .filter(({ path }) => CODE.test(path) && !PARTICIPLES_LATER.test(path))
+      .filter(({ path }) => CODE.test(path))
       .flatMap(({ path, text }) => findParticiples(path, text))
       .map(({ file, line, name }) => `${file}:${line}  the name "${name}": say what it is`),
     ...files

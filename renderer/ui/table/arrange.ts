@@ -149,13 +149,13 @@ export const withPlace =
   (all) => {
     const moving = all.find(({ column }) => column.id === id)
     if (moving === undefined || before === id) return all
-    const rest = all.filter((entry) => entry !== moving)
-    const found = rest.findIndex(({ column }) => column.id === before)
-    const index = found < 0 ? rest.length : found
+    const unmoved = all.filter((entry) => entry !== moving)
+    const found = unmoved.findIndex(({ column }) => column.id === before)
+    const index = found < 0 ? unmoved.length : found
     const pinned = moving.pinned
-      ? rest[index - 1]?.pinned === true || rest[index]?.pinned === true || index === 0
-      : rest[index]?.pinned === true
+      ? unmoved[index - 1]?.pinned === true || unmoved[index]?.pinned === true || index === 0
+      : unmoved[index]?.pinned === true
     const placed =
       pinned === moving.pinned ? moving : arrangedAs(moving.column, { ...moving.view, pinned })
-    return pinnedFirst([...rest.slice(0, index), placed, ...rest.slice(index)])
+    return pinnedFirst([...unmoved.slice(0, index), placed, ...unmoved.slice(index)])
   }

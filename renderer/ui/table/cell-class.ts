@@ -8,7 +8,7 @@ export const cellClass = (
     ShownColumn<never>,
     'number' | 'overlay' | 'end' | 'left' | 'edge' | 'live' | 'narrow'
   >,
-  own = '',
+  columnClass = '',
 ): string =>
   [
     base,
@@ -18,7 +18,7 @@ export const cellClass = (
     column.left === undefined ? '' : 'pinned',
     column.edge === true ? 'edge' : '',
     column.live === true && column.narrow !== true ? 'live' : '',
-    own,
+    columnClass,
   ]
     .filter((name) => name !== '')
     .join(' ')

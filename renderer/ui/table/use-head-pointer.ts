@@ -59,27 +59,27 @@ export function useHeadPointer(columns: readonly ShownColumn<never>[], actions: 
     if (isEdge) event.currentTarget.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>): void => {
-    const held = drag.current
-    if (held === null) return
-    if (!moved.current && Math.abs(event.clientX - held.startX) < DRAG_PX) return
+    const dragged = drag.current
+    if (dragged === null) return
+    if (!moved.current && Math.abs(event.clientX - dragged.startX) < DRAG_PX) return
     if (!moved.current) event.currentTarget.setPointerCapture(event.pointerId)
     moved.current = true
-    if (held.kind === 'resize') {
-      actions.onPreview({ id: held.id, width: widthAt(held, event.clientX) })
-    } else showDrop(dropAt(event.currentTarget, event.clientX, held.id))
+    if (dragged.kind === 'resize') {
+      actions.onPreview({ id: dragged.id, width: widthAt(dragged, event.clientX) })
+    } else showDrop(dropAt(event.currentTarget, event.clientX, dragged.id))
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>): void => {
-    const held = drag.current
+    const dragged = drag.current
     drag.current = null
-    if (held === null || !moved.current) return
-    if (held.kind === 'resize') {
+    if (dragged === null || !moved.current) return
+    if (dragged.kind === 'resize') {
       actions.onPreview(null)
-      actions.onResize(held.id, widthAt(held, event.clientX))
+      actions.onResize(dragged.id, widthAt(dragged, event.clientX))
       return
     }
     const target = latestDrop.current
     showDrop(null)
-    if (target !== null) actions.onPlace(held.id, placeOf(target, columns))
+    if (target !== null) actions.onPlace(dragged.id, placeOf(target, columns))
   }
   const cancel = (): void => {
     if (drag.current !== null) actions.onPreview(null)

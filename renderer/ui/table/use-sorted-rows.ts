@@ -106,15 +106,15 @@ function inOrderOf<E extends { readonly id: string }>(
 ): E[] {
   if (ids.length === 0) return [...entries]
   const waiting = new Map(entries.map((entry) => [entry.id, entry]))
-  const known: E[] = []
+  const listed: E[] = []
   for (const id of ids) {
     const entry = waiting.get(id)
     if (entry === undefined) continue
-    known.push(entry)
+    listed.push(entry)
     waiting.delete(id)
   }
   // A key that two rows share would lose one of them here: such rows stay as they are given.
-  return known.length + waiting.size === entries.length
-    ? [...known, ...waiting.values()]
+  return listed.length + waiting.size === entries.length
+    ? [...listed, ...waiting.values()]
     : [...entries]
 }

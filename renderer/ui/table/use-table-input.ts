@@ -46,8 +46,8 @@ export function useTableInput<K extends string, T>(
 ) {
   const text = useText()
   const [open, setOpen] = useState<OpenMenu | null>(null)
-  const own = useState(false)
-  const [choosing, setChoosing] = props.choosing ?? own
+  const ownChoosing = useState(false)
+  const [choosing, setChoosing] = props.choosing ?? ownChoosing
   const selection = useRowSelection(sorted)
   const tableExport = useTableExport(props, view.columns, all)
   const onChoose = useCallback(() => setChoosing(true), [setChoosing])

@@ -17,15 +17,15 @@ export const textColumn = <T,>(
   id: string,
   head: string,
   width: number,
-  read: (row: T) => string | null,
+  valueOf: (row: T) => string | null,
   more: More<T> & { readonly cell?: (row: T) => ReactNode } = {},
 ): Column<T> => ({
   id,
   head,
   width,
-  compare: (a, b) => (read(a) ?? '').localeCompare(read(b) ?? '', 'en'),
-  cell: (row) => <span {...fullText(read(row) ?? undefined)}>{read(row) ?? MISSING}</span>,
-  data: (row) => read(row) ?? '',
+  compare: (a, b) => (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en'),
+  cell: (row) => <span {...fullText(valueOf(row) ?? undefined)}>{valueOf(row) ?? MISSING}</span>,
+  data: (row) => valueOf(row) ?? '',
   ...more,
 })
 
@@ -35,15 +35,15 @@ const DAY = /^\d{4}-\d{2}-\d{2}/
 export const dayColumn = <T,>(
   id: string,
   head: string,
-  read: (row: T) => string | null,
+  valueOf: (row: T) => string | null,
   more: More<T> = {},
 ): Column<T> => ({
   id,
   head,
   width: 88,
-  compare: (a, b) => (read(a) ?? '').localeCompare(read(b) ?? '', 'en'),
-  cell: (row) => <span className="tnum">{dayText(read(row))}</span>,
-  data: (row) => read(row) ?? '',
+  compare: (a, b) => (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en'),
+  cell: (row) => <span className="tnum">{dayText(valueOf(row))}</span>,
+  data: (row) => valueOf(row) ?? '',
   ...more,
 })
 
@@ -59,7 +59,7 @@ export const figureColumn = <T,>(
   id: string,
   head: string,
   width: number,
-  read: (row: T) => Decimal | null,
+  valueOf: (row: T) => Decimal | null,
   write: (value: Decimal) => string,
   { signed = false, ...more }: More<T> & { readonly signed?: boolean } = {},
 ): Column<T> => ({
@@ -68,9 +68,9 @@ export const figureColumn = <T,>(
   width,
   number: true,
   grow: 0.6,
-  compare: (a, b) => compareFigures(read(a), read(b)),
+  compare: (a, b) => compareFigures(valueOf(a), valueOf(b)),
   cell: (row) => {
-    const value = read(row)
+    const value = valueOf(row)
     if (value === null) return <span className="dim">{MISSING}</span>
     return signed ? (
       <Signed value={value}>{write(value)}</Signed>
@@ -78,6 +78,6 @@ export const figureColumn = <T,>(
       <span className="tnum">{write(value)}</span>
     )
   },
-  data: (row) => exactText(read(row)),
+  data: (row) => exactText(valueOf(row)),
   ...more,
 })

@@ -18,6 +18,9 @@ export const replacing = readdirSync(join(root, 'test'), { recursive: true, enco
       /\bvi\.(mock|doMock)\(/.test(readFileSync(join(root, path), 'utf8')),
   )
 
+/** Tests that measure times of the real clock, which other tests beside them would lengthen. */
+const MEASURING = ['test/contract/core/outages/**']
+
 /** The settings of every test run. */
 export const shared = {
   environment: 'node',
@@ -70,10 +73,20 @@ export default defineConfig({
           name: 'together',
           isolate: false,
           include: [TESTS],
-          exclude: [...ELSEWHERE, ...replacing],
+          exclude: [...ELSEWHERE, ...replacing, ...MEASURING],
         },
       },
       { extends: true, test: { ...shared, name: 'alone', include: replacing, exclude: ELSEWHERE } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'measuring',
+          include: MEASURING.map((folder) => `${folder}/*.test.ts`),
+          // After all others.
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -91,6 +91,8 @@ describe('alerts over a lost connection', () => {
     const pairs: Pair[] = []
     for (const assetClass of STREAMED) pairs.push(await createPair(assetClass))
     await fault('market-stream-black-hole')
+    // A new connection would read every price once, before it falls silent too.
+    await fault('refuse-market-stream')
     await alerts.desk.until('all alerts are held', () => ids(pairs).every(isHeld))
     const known = fired(pairs)
     expect(await passUnseen(pairs)).toEqual(known)

@@ -100,7 +100,7 @@ const FIELDS: readonly PositionField[] = [
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 84, quantity: 60, averageCost: 84 },
-  products: { name: 184, quantity: 88, averageCost: 108 },
+  products: { name: 171, quantity: 88, averageCost: 96 },
 } as const
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>

@@ -129,6 +129,12 @@ class HttpsPort implements HttpPort {
     for (const exchange of [...this.#running]) exchange.giveUpIfSilent()
   }
 
+  closeIdle(): void {
+    for (const sockets of Object.values(this.#agent.freeSockets)) {
+      for (const socket of sockets ?? []) socket.destroy()
+    }
+  }
+
   close(): void {
     this.#closed = true
     this.#lanes.close()

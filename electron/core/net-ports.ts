@@ -66,6 +66,11 @@ export interface HttpPort {
    * may have swallowed them. Orders and cancels wait on.
    */
   giveUpSilent?(): void
+  /**
+   * Closes idle connections, because one of them may be dead: a request into it would have no
+   * answer. The next requests open new ones.
+   */
+  closeIdle?(): void
   /** Closes idle and active connections. */
   close(): void
 }

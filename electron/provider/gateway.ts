@@ -262,6 +262,7 @@ export function createProvider(options: ProviderOptions): Provider {
     http.giveUpSilent?.()
     doubt.emit()
   })
+  const stopClosingIdle = doubt.add(() => http.closeIdle?.())
   const stopProbing = probeWhileUnreachable({ health, caller, timers: options.ports.timers })
   return {
     auth: createOAuth({ endpoints, client, caller, crypto, network }),
@@ -300,6 +301,7 @@ export function createProvider(options: ProviderOptions): Provider {
     close: () => {
       stopProbing()
       stopGivingUp()
+      stopClosingIdle()
       lazy.close()
       transport.longPollCaller.close()
       caller.close()

@@ -18,6 +18,7 @@ let server: Server
 let origin = ''
 let ca = ''
 const sockets = new Set<Duplex>()
+let connections = 0
 /** Requests to `/silent` get no answer. */
 const received: string[] = []
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     if (request.url !== '/silent') response.end('{}')
   })
   server.on('connection', (socket) => {
+    connections += 1
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
@@ -117,6 +119,19 @@ describe('REL-36: connections', () => {
         return ended.toSorted()
       }, PATIENCE)
       .toEqual(['read: timeout, sent', 'status: timeout, sent'])
+    http.close()
+  })
+
+  it('REL-34: are new ones after the idle ones were closed, which may be dead', async () => {
+    const http = createHttpsPort({ pinnedCa: ca })
+    const connectionsOf = async (): Promise<number> => {
+      expect(await send(http, 'read', '/read')).toMatchObject({ ok: true })
+      return connections
+    }
+    const first = await connectionsOf()
+    expect(await connectionsOf()).toBe(first)
+    http.closeIdle?.()
+    expect(await connectionsOf()).toBe(first + 1)
     http.close()
   })
 

@@ -157,7 +157,7 @@ function createTransport({
     onAttempt: (attempt) => {
       health.attempted(attempt)
       const { failure } = attempt
-      if (failure !== null && failure.status === null && isOutage(failure)) doubt.emit()
+      if (failure !== null && failure.status === null && isOutage(failure)) doubt.emit('lost')
       requests.add(loggedRequest(attempt, clock.now()))
     },
     onRead: (operation, params, unreadable) => health.read(operation, params, unreadable),
@@ -260,9 +260,12 @@ export function createProvider(options: ProviderOptions): Provider {
   const ports = { ...options.ports, network }
   const stopGivingUp = network.onBack(() => {
     http.giveUpSilent?.()
-    doubt.emit()
+    doubt.emit('lost')
   })
-  const stopClosingIdle = doubt.add(() => http.closeIdle?.())
+  const stopClosingIdle = doubt.add((why) => {
+    // Not while answers are only late: a slow broker would cost a handshake with every request.
+    if (why === 'lost') http.closeIdle?.()
+  })
   const stopProbing = probeWhileUnreachable({ health, caller, timers: options.ports.timers })
   return {
     auth: createOAuth({ endpoints, client, caller, crypto, network }),

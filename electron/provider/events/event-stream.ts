@@ -259,7 +259,7 @@ class EventStream implements StreamControl {
     const reason = message('channel.ended', { status, detail: cleanMessage(end.detail) })
     // What ended this connection may have swallowed others, which would not notice.
     const isUnanswered = status === DEADLINE_EXCEEDED
-    if (status === UNAVAILABLE || isUnanswered) this.#options.doubt?.emit()
+    if (status === UNAVAILABLE || isUnanswered) this.#options.doubt?.emit('lost')
     if (status === RESOURCE_EXHAUSTED) this.limitExceeded(reason)
     else if (isUnanswered) this.#lostFor(reason, false, this.#time.waitMs(true))
     else this.lost(reason, FINAL_STATUSES.has(status))

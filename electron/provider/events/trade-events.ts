@@ -59,7 +59,7 @@ export interface TradeEventsOptions {
  */
 export const createTradeEvents = (options: TradeEventsOptions): TradeEventsPort => ({
   start: (accounts, listener) => subscribe(options, accounts, listener),
-  suspect: () => options.doubt?.emit(),
+  suspect: () => options.doubt?.emit('late'),
 })
 
 function subscribe(

@@ -26,11 +26,12 @@ export interface ProviderDependencies {
 }
 
 /**
- * Says that the path to the broker is in doubt: a request or a connection failed without an answer,
- * the network was away, or an order changed without an event. Every open connection then has to
- * show that its server still answers: one that was lost silently is found at once.
+ * Says that the path to the broker is in doubt: `late` when an answer or an event has not arrived
+ * in time, `lost` when a request or a connection ended without an answer or the network was away.
+ * Every open connection then has to show that its server still answers: one that died silently is
+ * found at once. A loss also ends idle connections, which cannot show it.
  */
-export type PathDoubt = Emitter<void>
+export type PathDoubt = Emitter<'late' | 'lost'>
 
 /** A connection that has no answer to a probe within this time is replaced, in ms. */
 const ANSWER_WITHIN_MS = 2_500
@@ -39,8 +40,8 @@ const ANSWER_WITHIN_MS = 2_500
 export const probingOf = (doubt: PathDoubt, afterSilenceMs: number | null): Probing => ({
   afterSilenceMs,
   withinMs: ANSWER_WITHIN_MS,
-  onDoubt: (listener) => doubt.add(listener),
-  onLate: () => doubt.emit(),
+  onDoubt: (listener) => doubt.add(() => listener()),
+  onLate: () => doubt.emit('late'),
 })
 
 /** A request that has no answer for so long puts the path in doubt, in ms. */
@@ -54,7 +55,7 @@ export const doubtingLateRequests = (
 ): HttpPort => ({
   close: () => http.close(),
   async send(request) {
-    const stop = timers.after(LATE_REQUEST_MS, () => doubt.emit())
+    const stop = timers.after(LATE_REQUEST_MS, () => doubt.emit('late'))
     try {
       return await http.send(request)
     } finally {

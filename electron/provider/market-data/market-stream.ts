@@ -198,7 +198,7 @@ class StartedStream {
           if (!this.#isRunning(attempt)) return
           this.#onLost(end)
           // What ended this connection may have swallowed others, which would not notice.
-          if (end.kind !== 'refused') this.#options.doubt?.emit()
+          if (end.kind !== 'refused') this.#options.doubt?.emit('lost')
         },
       },
     )

@@ -27,8 +27,8 @@ export interface CancelQuestion {
 }
 
 /**
- * Cancels every working order, or those of the question, several at once, with progress and a way
- * to stop. Always requires confirmation first.
+ * Cancels every working order, or the orders that a question names, several at once, with progress
+ * and a way to stop. Always requires confirmation first.
  */
 export function CancelAll({
   orders,
@@ -78,7 +78,9 @@ export function CancelAll({
                 {text.dialog.keepOrders(question.orders.length)}
               </Button>
               <ConfirmButton variant="danger primary" onConfirm={() => confirm(question.orders)}>
-                {text.orders.cancelAll}
+                {question.isListed
+                  ? text.orders.cancelSelected(question.orders.length)
+                  : text.orders.cancelAll}
               </ConfirmButton>
             </>
           }

@@ -39,9 +39,15 @@ export const closeSeveralMenu = (
 ): MenuGroup => [
   {
     id: 'close',
-    label: positions.length === 0 ? text.nothingToClose : text.closeSeveral(positions.length),
+    label: closeLabel(positions.length, text),
     icon: X,
     disabled: positions.length === 0 || positions.length > MAX_CLOSING,
     run: () => showClosing(layout, { kind: 'positions', positions }),
   },
 ]
+
+/** Returns the label of the entry, or why it is not offered. */
+function closeLabel(count: number, text: WindowText['positions']): string {
+  if (count === 0) return text.nothingToClose
+  return count > MAX_CLOSING ? text.closeTooMany(MAX_CLOSING) : text.closeSeveral(count)
+}

@@ -15,7 +15,8 @@ export function openModal(dialog: HTMLElement): Disposer {
   dialogs.push(dialog)
   update(dialog.ownerDocument)
   return () => {
-    dialogs.splice(dialogs.indexOf(dialog), 1)
+    const index = dialogs.indexOf(dialog)
+    if (index >= 0) dialogs.splice(index, 1)
     update(dialog.ownerDocument)
   }
 }

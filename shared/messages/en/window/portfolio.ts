@@ -20,6 +20,7 @@ export const positionsText = {
   close: 'Close',
   closeMenu: 'Close position…',
   closeSeveral: (count: number) => `Close ${count} positions…`,
+  closeTooMany: (max: number) => `At most ${max} positions are closed at once`,
   nothingToClose: 'None of these rows is an open position',
   halfMenu: 'Close half…',
   protectMenu: {

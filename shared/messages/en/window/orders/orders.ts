@@ -140,6 +140,7 @@ export const orderText = {
   notReplaceable: 'A coin order cannot be replaced: cancel it and place a new one',
   cancelMenu: 'Cancel…',
   cancelSeveral: (count: number) => `Cancel ${count} orders…`,
+  cancelSelected: (count: number) => `Cancel these ${count}`,
   notCancelable: 'None of these orders can be canceled',
   save: 'Send',
   undo: 'Back',

@@ -23,6 +23,7 @@ export const positionsTextEs: Translated<typeof positionsText> = {
   close: 'Cerrar',
   closeMenu: 'Cerrar posición…',
   closeSeveral: (count) => `Cerrar ${count} posiciones…`,
+  closeTooMany: (max) => `Se cierran como máximo ${max} posiciones a la vez`,
   nothingToClose: 'Ninguna de estas filas es una posición abierta',
   halfMenu: 'Cerrar la mitad…',
   protectMenu: {

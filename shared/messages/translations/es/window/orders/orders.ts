@@ -155,6 +155,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   notReplaceable: 'Una orden de criptomoneda no se modifica: cancélela y cree otra',
   cancelMenu: 'Cancelar…',
   cancelSeveral: (count) => `Cancelar ${count} órdenes…`,
+  cancelSelected: (count) => `Cancelar estas ${count}`,
   notCancelable: 'Ninguna de estas órdenes se puede cancelar',
   save: 'Enviar',
   undo: 'Volver',

@@ -12,6 +12,7 @@ import { createProducts } from '../../../../electron/provider/market-data/produc
 import { createRecords } from '../../../../electron/provider/orders/records.js'
 import { answer } from '../fake-http.js'
 import type { ClientList, Fixture } from './account-lists.js'
+import { game, numberOf } from './list-rows.js'
 
 const NOW = epochMs(Date.parse('2026-11-27T15:00:00Z'))
 const clock = { now: () => NOW, monotonic: () => 0 }
@@ -42,8 +43,6 @@ const products = ({ caller }: Fixture) => createProducts(caller, CATEGORIES, clo
 const company = ({ caller }: Fixture) => companyReads(caller, CATEGORIES)
 const screeners = ({ caller }: Fixture) => screenerReads(caller)
 
-/** Numbers of events, which the ids of rows are made of again. */
-const numberOf = (id: string): number => Number(id.slice('row-'.length))
 const idOfNumber = (number: string): string => `row-${number.padStart(5, '0')}`
 
 const action = (id: string) => ({
@@ -188,17 +187,7 @@ export const INSTRUMENT_LISTS: Readonly<Record<string, ClientList>> = {
     isPaged: false,
     form: {
       lastId: 'none',
-      row: (id) => ({
-        category: 'SPORTS',
-        type: 'GAME',
-        title: id,
-        details: {},
-        status: 'CLOSED',
-        milestone_id: id,
-        start_date: '2026-11-27T14:30:00.000Z',
-        related_event_symbols: [],
-        primary_event_symbols: [],
-      }),
+      row: game,
     },
     reader: readerOfAll(
       (fixture) => products(fixture).games({ competition: null, event: null, from: NOW }),

@@ -53,3 +53,17 @@ export const transfer = (id: string) => ({
   status: 'COMPLETED',
   create_time: '2026-11-27T14:30:00.000Z',
 })
+export const game = (id: string) => ({
+  category: 'SPORTS',
+  type: 'GAME',
+  title: id,
+  details: {},
+  status: 'CLOSED',
+  milestone_id: id,
+  start_date: '2026-11-27T14:30:00.000Z',
+  related_event_symbols: [],
+  primary_event_symbols: [],
+})
+
+/** Returns the number in the id of a row, for ids that are numbers on the wire. */
+export const numberOf = (id: string): number => Number(id.slice('row-'.length))

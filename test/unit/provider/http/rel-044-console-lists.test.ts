@@ -3,7 +3,7 @@ import { SECTION_OPERATIONS } from '../../../../electron/provider/console/consol
 import { readConsolePage } from '../../../../electron/provider/console/console-pages.js'
 import type { Operation } from '../../../../shared/wire/operation.js'
 import { callerFixture } from '../fake-http.js'
-import { cash, execution, order, transfer } from './list-rows.js'
+import { cash, execution, game, numberOf, order, transfer } from './list-rows.js'
 import {
   BEHAVIORS,
   fixedRows,
@@ -20,8 +20,6 @@ interface ConsoleList {
   readonly form: ListForm
   readonly id: string
 }
-
-const numberOf = (id: string): number => Number(id.slice('row-'.length))
 
 const LISTS: Readonly<Record<string, ConsoleList>> = {
   'broker.accounts.list': {
@@ -91,17 +89,7 @@ const LISTS: Readonly<Record<string, ConsoleList>> = {
   'broker.events.milestones': {
     form: {
       lastId: 'none',
-      row: (id) => ({
-        category: 'SPORTS',
-        type: 'GAME',
-        title: id,
-        details: {},
-        status: 'CLOSED',
-        milestone_id: id,
-        start_date: '2026-11-27T14:30:00.000Z',
-        related_event_symbols: [],
-        primary_event_symbols: [],
-      }),
+      row: game,
     },
     id: 'milestone_id',
   },

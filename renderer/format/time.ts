@@ -12,8 +12,8 @@ function formatOf(
 ): Intl.DateTimeFormat {
   const locale = currentLocale()
   const key = `${locale}/${zone ?? ''}/${shape}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
+  const cachedFormat = formats.get(key)
+  if (cachedFormat !== undefined) return cachedFormat
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
   const shapes: Record<typeof shape, Intl.DateTimeFormatOptions> = {

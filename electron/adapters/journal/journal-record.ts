@@ -131,9 +131,9 @@ export class RecordDecoder {
   /** Passes the records of a line on: one, or several when damage joined their lines. */
   #takeLine(line: Buffer): void {
     let remaining = line
-    for (let found = recordOf(remaining); found !== null; found = recordOf(remaining)) {
-      this.#onLine(found.text)
-      const after = remaining.subarray(found.end)
+    for (let record = recordOf(remaining); record !== null; record = recordOf(remaining)) {
+      this.#onLine(record.text)
+      const after = remaining.subarray(record.end)
       // An editor may have ended the line with CR and LF.
       if (after.length === 0 || (after.length === 1 && after[0] === RETURN)) {
         if (this.#isBlank !== null) this.#isDamaged = true

@@ -1,6 +1,6 @@
 /**
- * Variables by which libraries write what they send to the standard error output: that of the
- * market stream contains the application's key (SEC-29).
+ * Variables by which libraries write what they send to the standard error output. The market
+ * stream sends the application's key (SEC-29).
  */
 const OUTPUT_VARIABLES = [
   'DEBUG',

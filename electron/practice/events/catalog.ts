@@ -67,8 +67,8 @@ export function createCatalog(source: SeriesSource): EventCatalog {
   }
   const specOf = (rule: SeriesRule, occasion: Occasion): EventSpec | undefined => {
     const symbol = `${rule.symbol}-${occasion.code}`
-    const known = specs.get(symbol)
-    if (known) return known
+    const cachedSpec = specs.get(symbol)
+    if (cachedSpec) return cachedSpec
     // A missing price may become available once the market has advanced, so only successful results
     // are cached.
     const spec = make(rule, occasion)
@@ -78,8 +78,8 @@ export function createCatalog(source: SeriesSource): EventCatalog {
     return spec
   }
   const eventOf = (symbol: string, now: EpochMs): EventSpec | undefined => {
-    const known = specs.get(symbol)
-    if (known) return known.occasion.opensAt <= now ? known : undefined
+    const cachedSpec = specs.get(symbol)
+    if (cachedSpec) return cachedSpec.occasion.opensAt <= now ? cachedSpec : undefined
     const [prefix = '', code = '', rest] = symbol.split('-')
     const rule = SERIES_BY_SYMBOL.get(prefix)
     const span = rule === undefined || rest !== undefined ? null : codeSpan(code)

@@ -13,8 +13,8 @@ export function stockFeed(market: Market, exchange: Exchange): Feed {
   // A stock's symbol and id never change, only its reference price does.
   const instruments = new Map<string, Shown>()
   const shownOf = (symbol: string): Shown | undefined => {
-    const found = instruments.get(symbol)
-    if (found !== undefined) return found
+    const instrument = instruments.get(symbol)
+    if (instrument !== undefined) return instrument
     const listing = market.listing(symbol)
     if (listing === undefined) return undefined
     const made = { symbol, instrumentId: listing.instrumentId, scale: STOCK_SCALE }

@@ -53,9 +53,9 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
     }
   }
   return (category) => {
-    const known = sourcesByCategory.get(category) ?? make(category)
-    sourcesByCategory.set(category, known)
-    return known
+    const source = sourcesByCategory.get(category) ?? make(category)
+    sourcesByCategory.set(category, source)
+    return source
   }
 }
 

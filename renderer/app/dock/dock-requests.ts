@@ -32,9 +32,9 @@ function elsewhere({ windows, windowId }: MainWindow, panel: PanelId): PanelId |
   const others = (windows.getState().value?.windows ?? [])
     .filter(({ id, isOpen }) => isOpen && id !== windowId)
     .flatMap(({ panels }) => panels)
-  const found = others.find((id) => id === panel) ?? others.find((id) => panelKind(id) === panel)
+  const panelId = others.find((id) => id === panel) ?? others.find((id) => panelKind(id) === panel)
   // A window with panels opens no further kind of panel: the main window does.
-  return found ?? (windowId === null ? null : panel)
+  return panelId ?? (windowId === null ? null : panel)
 }
 
 /**

@@ -131,8 +131,8 @@ export function textsOnce<T>(
   return (context) => {
     const { drawing, format } = context
     const key = keyOf(context)
-    const found = cache.get(drawing)
-    if (found?.format === format && found.key === key) return found.texts
+    const cachedShape = cache.get(drawing)
+    if (cachedShape?.format === format && cachedShape.key === key) return cachedShape.texts
     const texts = write(context)
     cache.set(drawing, { format, key, texts })
     return texts

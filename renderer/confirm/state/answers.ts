@@ -28,8 +28,8 @@ export function useAnswers(): CardAnswers {
   const [answersByCard, setAnswersByCard] = useState<ReadonlyMap<string, GivenAnswers>>(new Map())
   const forCard = (card: Card): GivenAnswers => {
     const to = questionOf(card)
-    const known = answersByCard.get(card.id)
-    return known?.to === to ? known : { ...NOTHING, to }
+    const cardAnswers = answersByCard.get(card.id)
+    return cardAnswers?.to === to ? cardAnswers : { ...NOTHING, to }
   }
   const put = (card: Card, next: GivenAnswers): void =>
     setAnswersByCard(new Map(answersByCard).set(card.id, next))

@@ -150,8 +150,8 @@ export const withPlace =
     const moving = all.find(({ column }) => column.id === id)
     if (moving === undefined || before === id) return all
     const unmoved = all.filter((entry) => entry !== moving)
-    const found = unmoved.findIndex(({ column }) => column.id === before)
-    const index = found < 0 ? unmoved.length : found
+    const indexBefore = unmoved.findIndex(({ column }) => column.id === before)
+    const index = indexBefore < 0 ? unmoved.length : indexBefore
     const pinned = moving.pinned
       ? unmoved[index - 1]?.pinned === true || unmoved[index]?.pinned === true || index === 0
       : unmoved[index]?.pinned === true

@@ -123,11 +123,11 @@ export class Flatten {
       return refused(message('killSwitch.stillCanceling'))
     }
     const { accounts } = this.#deps.session.connection.view()
-    const held = await this.#positions(accounts.map(({ accountId }) => accountId))
-    if (!held.ok) return held
-    const { singles, unclear } = splitPositions(held.value.positions)
+    const positionList = await this.#positions(accounts.map(({ accountId }) => accountId))
+    if (!positionList.ok) return positionList
+    const { singles, unclear } = splitPositions(positionList.value.positions)
     // They may or may not be an assistant's, so only the scope `all` lists them.
-    const open = [...held.value.unreadable.map(unreadableRow), ...unclear]
+    const open = [...positionList.value.unreadable.map(unreadableRow), ...unclear]
     return this.#planOf({ scope, part: 'all' }, singles, singles, scope === 'all' ? open : [])
   }
 
@@ -141,9 +141,9 @@ export class Flatten {
     part: ClosePart = 'all',
   ): Promise<Result<FlattenPlan, AppError>> {
     this.#shown = null
-    const held = await this.#positions(new Set(chosen.map(({ accountId }) => accountId)))
-    if (!held.ok) return held
-    const { positions } = held.value
+    const positionList = await this.#positions(new Set(chosen.map(({ accountId }) => accountId)))
+    if (!positionList.ok) return positionList
+    const { positions } = positionList.value
     const members = splitPositions(
       positions.filter(({ accountId, positionId }) =>
         chosen.some((ref) => ref.accountId === accountId && ref.positionId === positionId),

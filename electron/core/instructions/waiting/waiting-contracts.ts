@@ -77,19 +77,20 @@ function contractsOf(
     const { symbol } = condition
     const assetClass = symbolClass(symbol)
     const hasOldPrices = condition.kind === 'price' && assetClass === 'stock'
-    const known = contracts.get(symbol)
-    contracts.set(symbol, known ?? { owner, symbol, assetClass, armedAt, hasOldPrices })
+    const level = { owner, symbol, assetClass, armedAt, hasOldPrices }
+    // An order on the same stock names its prices as well.
+    contracts.set(symbol, contracts.get(symbol) ?? level)
   }
   return [...contracts.values()]
 }
 
-/** Returns the stock that a split of makes the order another one; none for a cancellation. */
+/** Returns the stock whose split would change what the order does; none for a cancellation. */
 function stockOf(action: InstructionAction): readonly Symbol[] {
-  const draft = resultingDraft(action)
-  const subject = subjectOf(action)
   if (action.kind === 'cancel') return []
+  const subject = subjectOf(action)
   if (subject.assetClass === 'option') return [underlyingSymbol(subject)]
   if (subject.assetClass !== 'stock') return []
+  const draft = resultingDraft(action)
   return draft !== null && !hasOldTerms(draft) ? [] : [underlyingSymbol(subject)]
 }
 

@@ -53,8 +53,8 @@ const contracts = new Map<string, Contract>()
 /** Returns the contract at a position of a product's cycle. */
 export function contractAt(product: FuturesProduct, position: number): Contract {
   const key = `${product.code}${position}`
-  const known = contracts.get(key)
-  if (known) return known
+  const cachedContract = contracts.get(key)
+  if (cachedContract) return cachedContract
   const { months } = product
   const year = Math.floor(position / months.length)
   const month = months[position % months.length] ?? 1

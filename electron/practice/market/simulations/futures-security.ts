@@ -19,8 +19,8 @@ const numbersByCode = new Map<string, Numbers>()
 
 /** Returns the scale, grid and reference price of a product. */
 export function numbersOf(product: FuturesProduct): Numbers {
-  const found = numbersByCode.get(product.code)
-  if (found) return found
+  const cachedNumbers = numbersByCode.get(product.code)
+  if (cachedNumbers) return cachedNumbers
   const scale: Scale = { price: product.decimals, size: SIZE_SCALE, multiplier: product.point }
   const tick = priceUnits(product.tick, scale)
   const price = priceUnits(product.price, scale)

@@ -54,8 +54,8 @@ function measured(
 function remembered(write: (price: Price) => string): (price: Price) => string {
   const cache = new Map<Price, string>()
   return (price) => {
-    const found = cache.get(price)
-    if (found !== undefined) return found
+    const cachedText = cache.get(price)
+    if (cachedText !== undefined) return cachedText
     const made = write(price)
     if (cache.size >= MAX_PRICES) cache.clear()
     cache.set(price, made)

@@ -39,8 +39,8 @@ export function useEventMarks(symbol: Symbol, isShown: boolean): readonly EventM
     },
     [symbol],
   )
-  const found = useRead<Read>(isNeeded ? symbol : null, readMarks)
-  const value = isNeeded && found.phase === 'ready' ? found.value : null
+  const marksRead = useRead<Read>(isNeeded ? symbol : null, readMarks)
+  const value = isNeeded && marksRead.phase === 'ready' ? marksRead.value : null
   return useMemo(() => (value === null ? NO_MARKS : marksOf(value, text)), [value, text])
 }
 

@@ -57,9 +57,9 @@ export function compareLots(
   if (!eq(total(ownLots), total(broker))) return 'otherQuantity'
   const unmatched = [...broker]
   for (const lot of ownLots) {
-    const found = unmatched.findIndex((other) => isSameLot(lot, other, steps))
-    if (found === -1) return 'otherLots'
-    unmatched.splice(found, 1)
+    const matchIndex = unmatched.findIndex((other) => isSameLot(lot, other, steps))
+    if (matchIndex === -1) return 'otherLots'
+    unmatched.splice(matchIndex, 1)
   }
   return unmatched.length === 0 ? 'same' : 'otherLots'
 }

@@ -48,7 +48,7 @@ async function lastRow(page: Page = desk.page): Promise<number> {
 
 /**
  * Returns the cell of a column, some rows below the last price, or the nearest that is shown. It
- * stays that of its price while the rows move.
+ * follows its price while the rows move.
  */
 async function cell(side: 'buy' | 'sell', below: number, page: Page = desk.page): Promise<Locator> {
   const index = (await lastRow(page)) + below

@@ -128,7 +128,7 @@ describe('CONFIRM-47: a split of the stock of a waiting instruction', () => {
     expect(detailOf(fixture, id)).toBe(LINE)
   })
 
-  it('tells the person and the assistant why, also after a restart', async () => {
+  it('shows the person and the assistant why, also after a restart', async () => {
     const fixture = await WaitingFixture.start()
     fixture.contracts = split
     const id = await added(fixture, below('90'))

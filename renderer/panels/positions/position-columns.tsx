@@ -100,7 +100,7 @@ const FIELDS: readonly PositionField[] = [
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {
   stocks: { name: 84, quantity: 60, averageCost: 84 },
-  products: { name: 171, quantity: 88, averageCost: 96 },
+  products: { name: 164, quantity: 88, averageCost: 96 },
 } as const
 
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
@@ -165,7 +165,8 @@ const realizedColumn = (
   head: heads.realizedPnl,
   headLabel: realizedHint,
   number: true,
-  width: 80,
+  // The total may have an age before it.
+  width: 96,
   grow: 0.7,
   compare: (a, b) => byDecimal(realizedOf(a).value, realizedOf(b).value),
   cell: (row) => <RealizedFigure realized={realizedOf(row)} />,

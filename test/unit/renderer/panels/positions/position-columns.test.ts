@@ -6,8 +6,8 @@ import {
 } from '../../../../../renderer/panels/positions/position-columns.js'
 import { fitting, withoutCut } from '../../../../../renderer/ui/table/column.js'
 
-/** The width of the table below the chart in a window of 1440 px. */
-const TABLE_PX = 775
+/** The width of the table below the chart in a window of 1440 px, beside its scrollbar. */
+const TABLE_PX = 765
 
 /** Returns the columns that are seen whole before the table is scrolled. */
 function seen(onlyStocks: boolean): readonly string[] {

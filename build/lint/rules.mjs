@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/paths.mjs'
 import { readJson } from '../lib/files.mjs'
+import { findBareTypes } from './bare-types.mjs'
 import { checkUnusedExports } from './exports.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findClassNames, findNames } from './names.mjs'
@@ -19,9 +20,9 @@ const PENDING = join(ROOT, 'build', 'lint', 'pending-exports.json')
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
- * Checks what no linter on the market knows: the glossary's names, participles as names, riddles in
- * comments, lines that the formatter cannot break, folders with too many files, and exports that
- * nothing uses.
+ * Checks what no linter on the market knows: the glossary's names, participles as names, types
+ * named by a bare word, riddles in comments, lines that the formatter cannot break, folders with
+ * too many files, and exports that nothing uses.
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
@@ -37,6 +38,10 @@ export function checkProjectRules() {
       .filter(({ path }) => CODE.test(path))
       .flatMap(({ path, text }) => findParticiples(path, text))
       .map(({ file, line, name }) => `${file}:${line}  the name "${name}": say what it is`),
+    ...files
+      .filter(({ path }) => CODE.test(path))
+      .flatMap(({ path, text }) => findBareTypes(path, text))
+      .map(({ file, line, name }) => `${file}:${line}  the type "${name}": say of what it is one`),
     ...files
       .filter(({ path }) => CODE.test(path))
       .flatMap(({ path, text }) => findRiddles(path, text))

@@ -82,9 +82,9 @@ function collect(
  */
 export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new HttpsPort(options)
 
-type Outcome = Result<HttpResponse, HttpFailure>
+type HttpOutcome = Result<HttpResponse, HttpFailure>
 
-const NOT_SENT_CLOSED: Outcome = err({ kind: 'aborted', phase: 'not-sent', detail: 'closed' })
+const NOT_SENT_CLOSED: HttpOutcome = err({ kind: 'aborted', phase: 'not-sent', detail: 'closed' })
 
 class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null
@@ -103,7 +103,7 @@ class HttpsPort implements HttpPort {
     this.#dial = dial
   }
 
-  async send(request: HttpRequest): Promise<Outcome> {
+  async send(request: HttpRequest): Promise<HttpOutcome> {
     const place = await this.#lanes.enter(request.lane ?? 'read', request.connectTimeoutMs)
     if (place === 'timeout') return err({ kind: 'timeout', phase: 'not-sent', detail: 'queue' })
     if (place === 'closed') return NOT_SENT_CLOSED
@@ -114,7 +114,7 @@ class HttpsPort implements HttpPort {
     }
   }
 
-  #exchange(request: HttpRequest): Promise<Outcome> {
+  #exchange(request: HttpRequest): Promise<HttpOutcome> {
     return new Promise((resolve) => {
       const exchange = new Exchange(request, this.#open(request), (outcome) => {
         this.#running.delete(exchange)
@@ -169,14 +169,14 @@ class HttpsPort implements HttpPort {
 class Exchange {
   readonly #request: HttpRequest
   readonly #outgoing: ClientRequest
-  readonly #done: (outcome: Outcome) => void
+  readonly #done: (outcome: HttpOutcome) => void
   readonly #startedAt = performance.now()
   #phase: HttpPhase = 'not-sent'
   #settled = false
   #timer: NodeJS.Timeout | undefined
 
   /** `done` is called once. */
-  constructor(request: HttpRequest, outgoing: ClientRequest, done: (outcome: Outcome) => void) {
+  constructor(request: HttpRequest, outgoing: ClientRequest, done: (outcome: HttpOutcome) => void) {
     this.#request = request
     this.#outgoing = outgoing
     this.#done = done
@@ -237,7 +237,7 @@ class Exchange {
     this.#outgoing.destroy()
   }
 
-  #settle(outcome: Outcome): void {
+  #settle(outcome: HttpOutcome): void {
     if (this.#settled) return
     this.#settled = true
     clearTimeout(this.#timer)

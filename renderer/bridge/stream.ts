@@ -107,7 +107,7 @@ export function createOpenStream(host: StreamHost): OpenStream {
   }
 }
 
-interface Outcome {
+interface StreamOutcome {
   failed(): void
   healthy(): void
 }
@@ -116,7 +116,7 @@ function openOnce(
   host: StreamHost,
   topics: readonly Topic[],
   onFrame: OnFrame,
-  outcome: Outcome,
+  outcome: StreamOutcome,
 ): Disposer {
   const id = host.newId()
   const sequence = createSequence(topics.length)

@@ -1,5 +1,5 @@
 import type { AppInfo } from '../domain/app/app-info.js'
-import { returns, type Nothing, op, type Entry, type Returned } from './entry.js'
+import { returns, type Nothing, op, type ContractEntry, type Returned } from './entry.js'
 import { zPreferencesChange, type Preferences } from '../domain/app/preferences.js'
 import type { SessionView } from '../domain/session/session-view.js'
 import type { AnyInstrument } from '../domain/instruments/any-instrument.js'
@@ -271,7 +271,7 @@ export const contract = {
     surfaces: main,
     effect: 'read',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>
 
 export type Contract = typeof contract
 export type OpName = keyof Contract

@@ -27,7 +27,7 @@ export type Nothing = Readonly<Record<string, never>>
  */
 export const returns = <Out>(): Returned<Out> => ({}) as Returned<Out>
 
-export interface Entry<In extends z.ZodType = z.ZodType, Out = unknown> {
+export interface ContractEntry<In extends z.ZodType = z.ZodType, Out = unknown> {
   /** Parses the input of every call; anything else is refused. */
   readonly in: In
   readonly out: Returned<Out>
@@ -35,4 +35,6 @@ export interface Entry<In extends z.ZodType = z.ZodType, Out = unknown> {
   readonly effect: Effect
 }
 
-export const op = <In extends z.ZodType, Out>(entry: Entry<In, Out>): Entry<In, Out> => entry
+export const op = <In extends z.ZodType, Out>(
+  entry: ContractEntry<In, Out>,
+): ContractEntry<In, Out> => entry

@@ -1,4 +1,4 @@
-import { returns, op, type Entry } from './entry.js'
+import { returns, op, type ContractEntry } from './entry.js'
 import { z } from 'zod'
 import type { PersonalLimitsView } from '../domain/orders/limits/personal-limits.js'
 import { PersonalLimits } from '../domain/orders/limits/personal-limits.schema.js'
@@ -18,4 +18,4 @@ export const limitsContract = {
     surfaces: ['main'],
     effect: 'authority',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

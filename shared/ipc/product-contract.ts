@@ -1,5 +1,5 @@
 import type { InstrumentMatches } from '../domain/instruments/instrument-match.js'
-import { returns, op, type Entry } from './entry.js'
+import { returns, op, type ContractEntry } from './entry.js'
 import type { StockInstrument } from '../domain/instruments/any-instrument.js'
 import type { OptionChain } from '../domain/instruments/option-chain.js'
 import type {
@@ -107,4 +107,4 @@ export const productContract = {
     surfaces: main,
     effect: 'read',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

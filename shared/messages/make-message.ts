@@ -2,7 +2,7 @@ import type { EnglishCatalogue } from './en/index.js'
 import { MAX_PARAM_CHARS, type Message, type MessageParam } from './message.js'
 
 type Sections = EnglishCatalogue
-type Entry<S extends keyof Sections, K extends keyof Sections[S]> = Sections[S][K]
+type CatalogueEntry<S extends keyof Sections, K extends keyof Sections[S]> = Sections[S][K]
 
 /** Every code of the catalogue. */
 export type MessageCode = {
@@ -12,7 +12,7 @@ export type MessageCode = {
 type EntryOf<C extends MessageCode> = C extends `${infer S}.${infer K}`
   ? S extends keyof Sections
     ? K extends keyof Sections[S]
-      ? Entry<S, K>
+      ? CatalogueEntry<S, K>
       : never
     : never
   : never

@@ -1,5 +1,5 @@
 import { BUDGET_SCENARIOS, BUSY_USER, simulateBudgets } from '../simulation/core/order-budget.js'
-import { ms, percentile, type Row } from './table.js'
+import { ms, percentile, type MetricRow } from './table.js'
 
 const SECOND_MS = 1_000
 
@@ -12,8 +12,8 @@ const seconds = (values: readonly number[]): string =>
  * P22: what the request budgets make an order wait in an hour with ten working orders in five
  * accounts, while polling never rests (virtual time).
  */
-export async function budgets(): Promise<Row[]> {
-  const rows: Row[] = []
+export async function budgets(): Promise<MetricRow[]> {
+  const rows: MetricRow[] = []
   for (const [name, access] of Object.entries(BUDGET_SCENARIOS)) {
     const result = await simulateBudgets({ ...BUSY_USER, ...access, seed: 1 })
     const [place, cancel, settle] = [result.placeMs, result.cancelMs, result.settleMs].map(longest)

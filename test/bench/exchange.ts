@@ -7,7 +7,7 @@ import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { processorTime } from './process-time.js'
-import { median, ms, percentile, type Row } from './table.js'
+import { median, ms, percentile, type MetricRow } from './table.js'
 
 const ROUNDS = 5
 const ORDERS = 2_000
@@ -24,7 +24,7 @@ const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('
  * P15: orders placed and accepted per second by direct calls of the exchange: validation,
  * reservations, book, events.
  */
-function inProcess(): Row {
+function inProcess(): MetricRow {
   const now = exchangeInstant('2026-11-18', 10 * 60)
   const rates: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -71,7 +71,7 @@ const used = (before: number | null, after: number | null, count: number, unit: 
  * P15: the same over HTTPS from another process, 32 requests at a time, each answered after its
  * order is on disk.
  */
-async function overHttp(): Promise<Row> {
+async function overHttp(): Promise<MetricRow> {
   const practice = await startPracticeProcess()
   const client = new HttpClient(practice.ready)
   try {
@@ -123,7 +123,7 @@ async function overHttp(): Promise<Row> {
 }
 
 /** P15: trades per second sent to one stream with every symbol, counted by the receiver. */
-async function ticksOut(): Promise<Row> {
+async function ticksOut(): Promise<MetricRow> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
   let ticks = 0
@@ -171,7 +171,7 @@ async function ticksOut(): Promise<Row> {
 }
 
 /** Runs P15 in its three forms. */
-export const exchange = async (): Promise<Row[]> => [
+export const exchange = async (): Promise<MetricRow[]> => [
   inProcess(),
   await overHttp(),
   await ticksOut(),

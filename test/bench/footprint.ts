@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Row } from './table.js'
+import type { MetricRow } from './table.js'
 
 const APP = fileURLToPath(new URL('../../out', import.meta.url))
 
 /** P17: size of what the window loads before it can show anything. */
-export async function bundleSize(): Promise<Row[]> {
+export async function bundleSize(): Promise<MetricRow[]> {
   const { gzipSync } = await import('node:zlib')
   const { readdirSync, readFileSync } = await import('node:fs')
   const root = join(APP, 'renderer')

@@ -14,7 +14,7 @@ import {
 } from '../e2e/instructions/assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../e2e/support/main-window-page.js'
 import { memoryOfTree } from './process-memory.js'
-import { median, megabytes, ms, percentile, type Row } from './table.js'
+import { median, megabytes, ms, percentile, type MetricRow } from './table.js'
 
 /** Enough samples for the 95th percentile to differ from the maximum. */
 const TRIPS = 40
@@ -32,7 +32,7 @@ const IDLE_TARGET = 25 * 1_048_576
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Runs the parts of P12 with windows, and the cost of assistants at rest. */
-export const instructions = (): Promise<Row[]> => windows()
+export const instructions = (): Promise<MetricRow[]> => windows()
 
 interface Marks {
   readonly drawn: Readonly<Record<string, number>>
@@ -144,7 +144,7 @@ async function oneTrip(
  * Measures the assistant's request to the painted card, the press to the wire, and the memory of
  * both at rest.
  */
-async function windows(): Promise<Row[]> {
+async function windows(): Promise<MetricRow[]> {
   const desk = await openMainWindow({ suite: 'bench', keyStore: 'none' })
   try {
     await desk.ready()

@@ -14,7 +14,7 @@ import { createProjection } from '../../electron/core/orders/order-projection.js
 import type { DocumentPort, JournalPort, VaultPort } from '../../electron/core/ports.js'
 import { ok } from '../../shared/domain/result.js'
 import { journalBytes, orderJournalLines, orderRecords } from './journal-history.js'
-import { median, ms, type Row } from './table.js'
+import { median, ms, type MetricRow } from './table.js'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const LARGEST = 1_000_000
@@ -172,7 +172,7 @@ const startRow = (
   records: number,
   took: number,
   note?: string,
-): Row => ({
+): MetricRow => ({
   id,
   metric: `${metric}, ${records.toLocaleString('en')} records`,
   baseline: '',
@@ -192,9 +192,9 @@ async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /** P40: what the order journal adds to a start, for three lengths of its history. */
-export const orderJournal = (): Promise<Row[]> =>
+export const orderJournal = (): Promise<MetricRow[]> =>
   inFolder(async (folder) => {
-    const rows: Row[] = []
+    const rows: MetricRow[] = []
     const path = join(folder, 'orders.journal')
     await writeFile(path, '')
     const history = orderRecords(LARGEST)
@@ -212,9 +212,9 @@ export const orderJournal = (): Promise<Row[]> =>
   })
 
 /** P41: the first start over a journal of an earlier version, which has no archive. */
-export const oldOrderJournal = (): Promise<Row[]> =>
+export const oldOrderJournal = (): Promise<MetricRow[]> =>
   inFolder(async (folder) => {
-    const rows: Row[] = []
+    const rows: MetricRow[] = []
     for (const records of SIZES) {
       const path = join(folder, `old-${records}.journal`)
       for (const bytes of journalBytes(orderJournalLines(records))) await appendFile(path, bytes)
@@ -233,9 +233,9 @@ export const oldOrderJournal = (): Promise<Row[]> =>
   })
 
 /** P42: what the audit chain adds to a start, and what its newest page and a check take. */
-export const auditChain = (): Promise<Row[]> =>
+export const auditChain = (): Promise<MetricRow[]> =>
   inFolder(async (folder) => {
-    const rows: Row[] = []
+    const rows: MetricRow[] = []
     const path = join(folder, 'audit.journal')
     await writeFile(path, '')
     const places = auditPlaces()

@@ -19,19 +19,19 @@ import { scale } from './scale/scale.js'
 import { soak } from './scale/soak.js'
 import { bundleSize } from './footprint.js'
 import { coldStart } from './start/start-up.js'
-import type { Row } from './table.js'
+import type { MetricRow } from './table.js'
 import { tables } from './tables/tables.js'
 import { ticks } from './frames/ticks.js'
 import { trace } from './trace/trace.js'
 import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
-const wire = async (): Promise<Row[]> => [
+const wire = async (): Promise<MetricRow[]> => [
   ...(await signedRequest()),
   ...(await tradeEvents()),
   ...(await marketMessages()),
 ]
 
-const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const PARTS: Readonly<Record<string, () => Promise<readonly MetricRow[]>>> = {
   start: coldStart,
   memory,
   idle,
@@ -56,7 +56,7 @@ const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
 }
 
 /** Parts that run only by name: they take minutes, or explain instead of measuring. */
-const LONG_PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+const LONG_PARTS: Readonly<Record<string, () => Promise<readonly MetricRow[]>>> = {
   hour,
   'old-journals': oldOrderJournal,
   scale,

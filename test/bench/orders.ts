@@ -3,7 +3,7 @@ import { symbol } from '../../shared/domain/ids.js'
 import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
 import { startNodeSession, type NodeSession } from './node-session.js'
 import { startPracticeProcess, type PracticeProcess } from './practice-process.js'
-import { median, ms, percentile, ratio, type Row } from './table.js'
+import { median, ms, percentile, ratio, type MetricRow } from './table.js'
 
 const ROUNDS = 5
 const PER_ROUND = 20
@@ -36,7 +36,7 @@ async function submitSome(
 }
 
 /** Runs P11 and P14, each over its own exchange. */
-export async function orders(): Promise<Row[]> {
+export async function orders(): Promise<MetricRow[]> {
   const rows = await submitting()
   const practice = await startPracticeProcess()
   try {
@@ -50,7 +50,7 @@ export async function orders(): Promise<Row[]> {
  * P11: from the submit call until its signed request is passed to the socket, at rest and while the
  * market runs at 10,000 steps/s.
  */
-async function submitting(): Promise<Row[]> {
+async function submitting(): Promise<MetricRow[]> {
   const practice = await startPracticeProcess()
   const desk = await startNodeSession(practice)
   try {
@@ -115,7 +115,7 @@ async function submitting(): Promise<Row[]> {
  * the first new price is in. Each round uses a new session, because a connection lost again within
  * half a minute waits longer on purpose.
  */
-async function reconnect(practice: PracticeProcess): Promise<Row> {
+async function reconnect(practice: PracticeProcess): Promise<MetricRow> {
   const AAPL = symbol('AAPL')
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

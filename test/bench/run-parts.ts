@@ -1,12 +1,12 @@
 import { writeSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { renderTable, type Row } from './table.js'
+import { renderTable, type MetricRow } from './table.js'
 
 /** A part of the benchmark. Every error it throws, immediate or later, becomes a row. */
-export type Part = readonly [name: string, measure: () => Promise<readonly Row[]>]
+export type Part = readonly [name: string, measure: () => Promise<readonly MetricRow[]>]
 
 const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
-const unmeasured = (name: string, cause: unknown): Row => ({
+const unmeasured = (name: string, cause: unknown): MetricRow => ({
   id: name,
   metric: 'could not be measured',
   baseline: '',
@@ -22,7 +22,7 @@ const unmeasured = (name: string, cause: unknown): Row => ({
  * are printed.
  */
 export async function runParts(parts: readonly Part[], limitMs: number): Promise<never> {
-  const rows: Row[] = []
+  const rows: MetricRow[] = []
   let failed = false
   let under: string | null = null
   let giveUp = (_cause: unknown): void => undefined
@@ -62,7 +62,7 @@ export async function runParts(parts: readonly Part[], limitMs: number): Promise
     const began = Date.now()
     try {
       rows.push(
-        ...(await new Promise<readonly Row[]>((resolve, reject) => {
+        ...(await new Promise<readonly MetricRow[]>((resolve, reject) => {
           giveUp = reject
           // The timer also keeps the process alive, which would otherwise exit silently in the
           // middle of a part with nothing pending.

@@ -1,5 +1,5 @@
 /** One line of the benchmark's table. */
-export interface Row {
+export interface MetricRow {
   readonly id: string
   readonly metric: string
   /** The same measurement without the product; empty where there is none. */
@@ -22,7 +22,7 @@ const HEAD = {
 }
 
 /** Formats the table as text, one line per row, with the notes below. */
-export function renderTable(rows: readonly Row[]): string {
+export function renderTable(rows: readonly MetricRow[]): string {
   const lines = [
     HEAD,
     ...rows.map((row) => ({ ...row, met: row.met === null ? '–' : row.met ? 'yes' : 'NO' })),

@@ -18,7 +18,7 @@ import { HttpClient } from '../contract/practice/client/http-client.js'
 import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider, restingBuy } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
-import { median, ms, percentile, ratio, type Row } from './table.js'
+import { median, ms, percentile, ratio, type MetricRow } from './table.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 
 const ROUNDS = 5
@@ -38,7 +38,7 @@ async function timed(count: number, call: () => Promise<void>): Promise<number[]
  * P8: the same signed request through the client's gateway and through plain `node:https`, in
  * alternating rounds.
  */
-export async function signedRequest(): Promise<Row[]> {
+export async function signedRequest(): Promise<MetricRow[]> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
   const bare = new HttpClient(practice.ready)
@@ -126,7 +126,7 @@ const placed = (order: number): OrderObservation => ({
  * P9: bytes of trade events to rows of the projection: protobuf, JSON, schema, duplicate check,
  * reduction.
  */
-export async function tradeEvents(): Promise<Row[]> {
+export async function tradeEvents(): Promise<MetricRow[]> {
   const ORDERS = 400
   const FILLS = 50
   const messages: Uint8Array[] = []
@@ -244,7 +244,7 @@ export async function tradeEvents(): Promise<Row[]> {
  * P10: CPU per message of the whole client side of the stream (TLS, MQTT, protobuf, hub), with
  * every symbol subscribed.
  */
-export async function marketMessages(): Promise<Row[]> {
+export async function marketMessages(): Promise<MetricRow[]> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
   let messages = 0

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import index from '../vectors/contract-index.json' with { type: 'json' }
 
 /** What the suite has shown for one operation. */
-export interface Row {
+export interface CoverageRow {
   readonly family: string
   readonly key: string
   covered: boolean
@@ -21,7 +21,7 @@ export const CONTRACT: readonly {
 
 /** Counts what the suite has shown; `npm run conformance` prints its table from this. */
 export class Coverage {
-  private readonly rows = new Map<string, Row>(
+  private readonly rows = new Map<string, CoverageRow>(
     CONTRACT.map(({ family, method, path }) => [
       `${method} ${path}`,
       { family, key: `${method} ${path}`, covered: false, refusals: 0 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runs } from '../harness/system/effort.js'
 import { cells, expectedOutcome } from './fault-matrix.js'
-import { FAULTS, OPERATIONS, type Cell, type Operation, type Outcome } from './faults.js'
+import { FAULTS, OPERATIONS, type Cell, type Operation, type FaultOutcome } from './faults.js'
 import { runClockJump, runDisk, runKill } from './local-cells.js'
 import { runChange, runRead, runStaleListing, runToken } from './order-cells.js'
 import { runStream } from './stream-cells.js'
@@ -10,7 +10,7 @@ import { runStream } from './stream-cells.js'
 const SEEDS = runs(1, 20)
 const CHANGES: ReadonlySet<Operation> = new Set<Operation>(['place', 'replace', 'cancel'])
 
-function runCell(cell: Cell): Promise<Outcome> {
+function runCell(cell: Cell): Promise<FaultOutcome> {
   const { fault, phase, operation } = cell
   if (operation === 'events' || operation === 'market') return runStream(cell)
   if (operation === 'token') return runToken(cell)

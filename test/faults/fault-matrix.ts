@@ -5,25 +5,25 @@ import {
   type Cell,
   type Fault,
   type Operation,
-  type Outcome,
+  type FaultOutcome,
   type Phase,
 } from './faults.js'
 
-type Row = Readonly<Record<Operation, Outcome>>
-type Matrix = Readonly<Record<Fault, Readonly<Record<Phase, Row>>>>
+type OutcomeRow = Readonly<Record<Operation, FaultOutcome>>
+type Matrix = Readonly<Record<Fault, Readonly<Record<Phase, OutcomeRow>>>>
 
 /** One row: an outcome for every operation. */
 const row = (
-  place: Outcome,
-  replace: Outcome,
-  cancel: Outcome,
-  detail: Outcome,
-  list: Outcome,
-  preview: Outcome,
-  token: Outcome,
-  events: Outcome,
-  market: Outcome,
-): Row => ({ place, replace, cancel, detail, list, preview, token, events, market })
+  place: FaultOutcome,
+  replace: FaultOutcome,
+  cancel: FaultOutcome,
+  detail: FaultOutcome,
+  list: FaultOutcome,
+  preview: FaultOutcome,
+  token: FaultOutcome,
+  events: FaultOutcome,
+  market: FaultOutcome,
+): OutcomeRow => ({ place, replace, cancel, detail, list, preview, token, events, market })
 
 /** The fault cannot strike in this phase. */
 const NEVER = row('none', 'none', 'none', 'none', 'none', 'none', 'none', 'none', 'none')
@@ -78,13 +78,17 @@ const BAD_ANSWER = row(
 )
 const UNHARMED = row('fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'fine', 'fine')
 /** Concerns only what changes orders. */
-const ORDERS = (place: Outcome, replace: Outcome, cancel: Outcome): Row => ({
+const ORDERS = (place: FaultOutcome, replace: FaultOutcome, cancel: FaultOutcome): OutcomeRow => ({
   ...NEVER,
   place,
   replace,
   cancel,
 })
-const STREAMS = (events: Outcome, market: Outcome): Row => ({ ...NEVER, events, market })
+const STREAMS = (events: FaultOutcome, market: FaultOutcome): OutcomeRow => ({
+  ...NEVER,
+  events,
+  market,
+})
 
 /** The expected outcome of every fault, phase and operation. */
 export const FAULT_MATRIX: Matrix = {
@@ -254,7 +258,7 @@ export const FAULT_MATRIX: Matrix = {
   },
 }
 
-export const expectedOutcome = ({ fault, phase, operation }: Cell): Outcome =>
+export const expectedOutcome = ({ fault, phase, operation }: Cell): FaultOutcome =>
   FAULT_MATRIX[fault][phase][operation]
 
 /** Every cell in which the fault can strike. */

@@ -4,7 +4,7 @@ import type { FaultProxy, Toxics } from '../harness/exchange/fault-proxy.js'
 import { until } from '../harness/system/until.js'
 import { symbol } from '../../shared/domain/ids.js'
 import { expectedOutcome } from './fault-matrix.js'
-import type { Fault, Outcome, Phase } from './faults.js'
+import type { Fault, FaultOutcome, Phase } from './faults.js'
 import { SOCKET_OPERATIONS, SocketFixture, type Proxies } from './socket-fixture.js'
 
 let fixture: SocketFixture
@@ -211,7 +211,7 @@ const RUNNING: readonly Struck[] = [
 describe.each(['events', 'market'] as const)('REL-34: over sockets, the stream of %s', (kind) => {
   const { open, proxy } = STREAMS[kind]
 
-  async function outcomeOf(stream: OpenStream, subscribedBefore: number): Promise<Outcome> {
+  async function outcomeOf(stream: OpenStream, subscribedBefore: number): Promise<FaultOutcome> {
     await until('subscribed again', () => stream.subscribed() > subscribedBefore)
     const received = stream.received()
     await causeDelivery(kind)

@@ -66,7 +66,7 @@ export type Phase = (typeof PHASES)[number]
  * - `ignored`: a delivery that adds nothing changes nothing.
  * - `none`: the fault cannot strike there.
  */
-export type Outcome =
+export type FaultOutcome =
   | 'fine'
   | 'not-sent'
   | 'denied'

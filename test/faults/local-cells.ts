@@ -1,12 +1,12 @@
 import type { TradeOutcome } from '../../shared/domain/orders/trade-outcome.js'
 import type { Result } from '../../shared/domain/result.js'
 import { FaultFixture } from './order-cells.js'
-import type { Cell, Outcome } from './faults.js'
+import type { Cell, FaultOutcome } from './faults.js'
 
 const MINUTE_MS = 60_000
 
 /** Runs a cell in which this process ends, or ends in the middle of a write. */
-export async function runKill(cell: Cell): Promise<Outcome> {
+export async function runKill(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const { desk, wire } = fixture
   const session = await fixture.start(cell.operation)
@@ -33,7 +33,7 @@ export async function runKill(cell: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell of a disk that is full or does not answer, before or after the intent is written. */
-export async function runDisk(cell: Cell): Promise<Outcome> {
+export async function runDisk(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const { desk, wire } = fixture
   const session = await fixture.start(cell.operation)
@@ -60,7 +60,7 @@ export async function runDisk(cell: Cell): Promise<Outcome> {
 }
 
 /** Runs a change after this computer's clock was set back. */
-export async function runClockJump(cell: Cell): Promise<Outcome> {
+export async function runClockJump(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const session = await fixture.start(cell.operation)
   fixture.desk.sleptMs = -3_600_000
@@ -71,7 +71,7 @@ export async function runClockJump(cell: Cell): Promise<Outcome> {
   return outcomeOf(reply)
 }
 
-function outcomeOf(reply: Result<TradeOutcome, unknown>): Outcome {
+function outcomeOf(reply: Result<TradeOutcome, unknown>): FaultOutcome {
   if (!reply.ok) throw new Error('the session refused the request')
   if (reply.value.outcome === 'denied') return 'denied'
   if (reply.value.outcome === 'acknowledged') return 'fine'

@@ -14,7 +14,7 @@ import { epochMs } from '../../shared/domain/time.js'
 import type { Result } from '../../shared/domain/result.js'
 import type { TradeOutcome } from '../../shared/domain/orders/trade-outcome.js'
 import { ACCOUNT, SessionFixture, draft } from '../unit/core/session/session-fixture.js'
-import type { Cell, Outcome } from './faults.js'
+import type { Cell, FaultOutcome } from './faults.js'
 import { WireExchange } from './wire-exchange.js'
 
 const MINUTE_MS = 60_000
@@ -131,7 +131,7 @@ function expectSame(shown: Order | undefined, status: string, limit: string): vo
 }
 
 /** Runs a cell of a placement, replacement or cancel; throws when the session is wrong after it. */
-export async function runChange(cell: Cell): Promise<Outcome> {
+export async function runChange(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const session = await fixture.start(cell.operation)
   fixture.wire.arm(cell)
@@ -147,7 +147,7 @@ export async function runChange(cell: Cell): Promise<Outcome> {
   return changeOutcome(reply.value)
 }
 
-function changeOutcome(outcome: TradeOutcome): Outcome {
+function changeOutcome(outcome: TradeOutcome): FaultOutcome {
   switch (outcome.outcome) {
     case 'acknowledged':
       return 'fine'
@@ -161,7 +161,7 @@ function changeOutcome(outcome: TradeOutcome): Outcome {
 }
 
 /** Runs a cell of Order Detail, the open orders or a preview. */
-export async function runRead(cell: Cell): Promise<Outcome> {
+export async function runRead(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   await fixture.start(cell.operation)
   const { wire, trade, desk } = fixture
@@ -200,7 +200,7 @@ function expectOrder(operation: 'detail' | 'list', value: unknown, id: string): 
 }
 
 /** Runs a cell of the token refresh. */
-export async function runToken(cell: Cell): Promise<Outcome> {
+export async function runToken(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const { wire, desk, caller } = fixture
   const oauth = createOAuth({
@@ -230,7 +230,7 @@ export async function runToken(cell: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell of listings that lag behind Order Detail. */
-export async function runStaleListing(cell: Cell): Promise<Outcome> {
+export async function runStaleListing(cell: Cell): Promise<FaultOutcome> {
   const fixture = new FaultFixture(cell)
   const session = await fixture.start('cancel')
   const stale = await fixture.desk.wait(fixture.trade.openOrders(ACCOUNT, null, 'settle'))

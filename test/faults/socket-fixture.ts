@@ -17,7 +17,7 @@ import { openPractice, type PracticeSession } from '../contract/provider/practic
 import { FaultProxy } from '../harness/exchange/fault-proxy.js'
 import { until } from '../harness/system/until.js'
 import { expectOk } from '../harness/system/expect-ok.js'
-import type { Operation, Outcome } from './faults.js'
+import type { Operation, FaultOutcome } from './faults.js'
 
 export type SocketOperation = Exclude<Operation, 'token' | 'events' | 'market'>
 
@@ -139,11 +139,11 @@ export class SocketFixture {
     client: Provider,
     operation: SocketOperation,
     attempts?: () => number,
-  ): Promise<Outcome> {
+  ): Promise<FaultOutcome> {
     const { trade } = client
     const { account, resting } = this
     const before = await this.requests(operation)
-    const ofRead = async (answer: Result<unknown, unknown>): Promise<Outcome> => {
+    const ofRead = async (answer: Result<unknown, unknown>): Promise<FaultOutcome> => {
       if (!answer.ok) return 'reported'
       const sent = attempts?.() ?? (await this.requests(operation)) - before
       return sent > 1 ? 'retried' : 'fine'
@@ -165,7 +165,7 @@ export class SocketFixture {
   }
 }
 
-const ofWrite = ({ outcome }: WriteOutcome): Outcome =>
+const ofWrite = ({ outcome }: WriteOutcome): FaultOutcome =>
   outcome === 'acknowledged'
     ? 'fine'
     : outcome === 'rejected'

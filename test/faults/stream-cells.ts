@@ -19,7 +19,7 @@ import { INITIAL_CREDIT } from '../../shared/ipc/stream-credit.js'
 import type { Frame } from '../../shared/ipc/streams.js'
 import { SubscribeResponseSchema, type EventType } from '../../shared/wire/gen/trade-events_pb.js'
 import { flush, VirtualTime } from '../property/provider/virtual-time.js'
-import type { Cell, Fault, Outcome } from './faults.js'
+import type { Cell, Fault, FaultOutcome } from './faults.js'
 import { FaultFixture } from './order-cells.js'
 
 type GrpcHandlers = Parameters<GrpcPort['openStream']>[1]
@@ -119,7 +119,7 @@ class EventFixture {
 }
 
 /** Runs a cell in which the event stream cannot be opened, or breaks. */
-async function runEventConnection(cell: Cell): Promise<Outcome> {
+async function runEventConnection(cell: Cell): Promise<FaultOutcome> {
   const fixture = new EventFixture()
   await flush()
   const isRunning = cell.phase === 'effect' || STATUS[cell.fault] === 8
@@ -140,7 +140,7 @@ async function runEventConnection(cell: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell of deliveries that are repeated, out of order, late or unreadable. */
-async function runEventDelivery({ fault }: Cell): Promise<Outcome> {
+async function runEventDelivery({ fault }: Cell): Promise<FaultOutcome> {
   const fixture = new EventFixture()
   await flush()
   fixture.deliver(SUCCESS)
@@ -154,7 +154,7 @@ async function runEventDelivery({ fault }: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell in which the reports of an order are lost or arrive in another order. */
-async function runOrderReports(cell: Cell): Promise<Outcome> {
+async function runOrderReports(cell: Cell): Promise<FaultOutcome> {
   const { fault } = cell
   const fixture = new FaultFixture(cell)
   const session = await fixture.start('detail')
@@ -233,7 +233,7 @@ class MarketFixture {
 }
 
 /** Runs a cell of the market stream. */
-async function runMarket({ fault, phase }: Cell): Promise<Outcome> {
+async function runMarket({ fault, phase }: Cell): Promise<FaultOutcome> {
   const fixture = new MarketFixture()
   await flush()
   const { connections, time } = fixture
@@ -275,7 +275,7 @@ async function runMarket({ fault, phase }: Cell): Promise<Outcome> {
 }
 
 /** Runs a cell in which a window reads slower than events or quotes arrive. */
-async function runSlowConsumer(): Promise<Outcome> {
+async function runSlowConsumer(): Promise<FaultOutcome> {
   const frames: Frame[] = []
   let due: (() => void)[] = []
   let receive: (event: { data: unknown }) => void = () => undefined
@@ -333,7 +333,7 @@ async function runSlowConsumer(): Promise<Outcome> {
 }
 
 /** Runs a cell of a stream. */
-export function runStream(cell: Cell): Promise<Outcome> {
+export function runStream(cell: Cell): Promise<FaultOutcome> {
   const { fault, phase, operation } = cell
   if (fault === 'slow-consumer') return runSlowConsumer()
   if (operation === 'market') return runMarket(cell)

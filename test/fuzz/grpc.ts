@@ -2,7 +2,7 @@ import { connect, constants, type ClientHttp2Session } from 'node:http2'
 import type { PracticeReady } from '../../shared/practice/practice-control.js'
 import { signGrpc } from '../contract/practice/client/sign.js'
 import type { Chance } from './random.js'
-import type { Channel, Outcome } from './tally.js'
+import type { Channel, CaseOutcome } from './tally.js'
 import { oddText } from './values.js'
 
 const SILENCE_MS = 400
@@ -34,7 +34,7 @@ export class GrpcFuzz implements Channel {
     this.sessions = []
   }
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<CaseOutcome> {
     const { chance } = this
     const message = this.message()
     const frame = this.frame(message)

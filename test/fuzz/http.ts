@@ -6,7 +6,7 @@ import type { Operation } from '../../shared/wire/operation.js'
 import { readEvents } from '../../shared/wire/sse.js'
 import { signHttp } from '../contract/practice/client/sign.js'
 import type { Chance } from './random.js'
-import type { Channel, Outcome } from './tally.js'
+import type { Channel, CaseOutcome } from './tally.js'
 import { mutated, oddText } from './values.js'
 
 /** A valid request from which malformed ones are derived. */
@@ -130,7 +130,7 @@ export class HttpFuzz implements Channel {
     this.agent.destroy()
   }
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<CaseOutcome> {
     const { chance } = this
     const seed = chance.pick(this.seeds)
     const testCase = this.make(seed)

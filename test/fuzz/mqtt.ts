@@ -2,7 +2,7 @@ import { generate, type Packet } from 'mqtt-packet'
 import type { PracticeReady } from '../../shared/practice/practice-control.js'
 import type { Chance } from './random.js'
 import { dial, exchange } from './sockets.js'
-import type { Channel, Outcome } from './tally.js'
+import type { Channel, CaseOutcome } from './tally.js'
 import { oddText } from './values.js'
 
 const SILENCE_MS = 60
@@ -23,7 +23,7 @@ export class MqttFuzz implements Channel {
     this.number = 0
   }
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<CaseOutcome> {
     const { chance, ready } = this
     const connects = !chance.once(4)
     const pieces = [

@@ -1,5 +1,5 @@
 /** The outcome of one case in a few words, and what is wrong with it, if anything. */
-export interface Outcome {
+export interface CaseOutcome {
   readonly kind: string
   readonly problem: string | null
 }
@@ -9,7 +9,7 @@ export interface Channel {
   readonly name: string
   /** How many of its cases run at the same time. */
   readonly abreast: number
-  run(): Promise<Outcome>
+  run(): Promise<CaseOutcome>
   close(): void
 }
 
@@ -24,9 +24,9 @@ const PATIENCE_MS = 20_000
 const MAX_PROBLEMS = 20
 
 /** Returns the outcome of `run`, or that it hangs. */
-export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<Outcome> {
+export async function within(run: Promise<CaseOutcome>, ms = PATIENCE_MS): Promise<CaseOutcome> {
   let timer: NodeJS.Timeout | undefined
-  const hang = new Promise<Outcome>((resolve) => {
+  const hang = new Promise<CaseOutcome>((resolve) => {
     timer = setTimeout(() => resolve({ kind: 'hang', problem: `no answer in ${ms} ms` }), ms)
   })
   try {

@@ -1,7 +1,7 @@
 import { contract, type OpName } from '../../../shared/ipc/contract.js'
 import { mayCall } from '../../../shared/ipc/workspaces/surfaces.js'
 import { mayPanelSend } from './panel-limits.js'
-import type { Effect, Entry, Surface } from '../../../shared/ipc/entry.js'
+import type { Effect, ContractEntry, Surface } from '../../../shared/ipc/entry.js'
 import { MAX_REQUEST_CHARS, zInvokeEnvelope, type Reply } from '../../../shared/ipc/envelope.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -81,7 +81,7 @@ const unexpectedError = (
 /** A call that passed the checks of its sender, shape and input. */
 interface CheckedCall {
   readonly op: OpName
-  readonly entry: Entry
+  readonly entry: ContractEntry
   readonly input: unknown
   readonly surface: Surface
   readonly bounds: CallBounds
@@ -96,7 +96,7 @@ const refuse = (...error: Parameters<typeof appError>): { ok: false; error: AppE
   err(appError(...error))
 
 /** Says that a refused call never reached the order gateway. */
-const unsent = ({ effect }: Entry): Pick<AppError, 'order'> => ({
+const unsent = ({ effect }: ContractEntry): Pick<AppError, 'order'> => ({
   order: effect === 'trade' ? 'not-placed' : 'none',
 })
 
@@ -115,7 +115,7 @@ function readEnvelope(payload: unknown): Checked<{ readonly op: OpName; readonly
 }
 
 /** Parses the input of an operation; the error names the member that is wrong. */
-function parseInput(entry: Entry, input: unknown): Checked<unknown> {
+function parseInput(entry: ContractEntry, input: unknown): Checked<unknown> {
   const parsed = entry.in.safeParse(input)
   if (parsed.success) return ok(parsed.data)
   const path = parsed.error.issues[0]?.path.join('.') ?? ''
@@ -165,7 +165,7 @@ export class InvokeGate {
     const envelope = readEnvelope(payload)
     if (!envelope.ok) return envelope
     const { op, input } = envelope.value
-    const entry: Entry = contract[op]
+    const entry: ContractEntry = contract[op]
     if (!mayCall(surface, op)) {
       return refuse('ipc/not-allowed', message('ipc.windowNotAllowed'), unsent(entry))
     }

@@ -17,7 +17,7 @@ export interface PaintGateDeps {
   readonly hide: () => void
 }
 
-type Change =
+type GateChange =
   | { readonly to: 'up'; readonly mode: ShowMode }
   | { readonly to: 'down'; readonly why: 'closed' | 'empty' }
 
@@ -27,7 +27,7 @@ export class PaintGate {
   #ready = false
   /** The title of the content that the page has drawn; null while it is being loaded. */
   #drawn: string | null = null
-  #pending: Change | null = null
+  #pending: GateChange | null = null
   #timedOut = false
   #stop: Disposer = () => undefined
 
@@ -72,7 +72,7 @@ export class PaintGate {
   }
 
   /** Begins a change, which takes effect when the page has drawn, or after the limit. */
-  #schedule(change: Change, limitMs: number): void {
+  #schedule(change: GateChange, limitMs: number): void {
     this.#done()
     this.#pending = change
     this.#stop = this.#deps.timers.after(limitMs, () => {
@@ -91,7 +91,7 @@ export class PaintGate {
     else this.#deps.show(change.mode)
   }
 
-  #isAllowed({ to }: Change): boolean {
+  #isAllowed({ to }: GateChange): boolean {
     const { expectedTitle, isVisible } = this.#deps
     if (to === 'down') return !isVisible() || this.#drawn === '' || this.#timedOut
     return this.#ready && (isVisible() || this.#drawn === expectedTitle() || this.#timedOut)

@@ -90,7 +90,7 @@ const MEMBER_FIELDS = {
 }
 /** The most orders of one combination (TRADING-4.3). */
 const MAX_ORDERS = 7
-type Change = Extract<InstructionRequest['action'], { readonly kind: 'replace' }>
+type OrderReplacement = Extract<InstructionRequest['action'], { readonly kind: 'replace' }>
 
 /**
  * Converts a change of one order, or of several of a combination: given at the top level or in
@@ -101,7 +101,7 @@ function stockChange(
   id: string | undefined,
   top: WireChange,
   orders: readonly (WireChange & { readonly client_order_id: string })[] | undefined,
-): Drafted<Change> {
+): Drafted<OrderReplacement> {
   const [accountIdOf, changesTop] = [
     accountId(account),
     Object.values(top).some((value) => value !== undefined),

@@ -30,7 +30,7 @@ export interface OrderWritesDeps extends OrderWriteJournalDeps {
   readonly timers: TimerPort
 }
 
-interface Entry {
+interface PendingWrite {
   readonly ref: string
   readonly write: OrderWrite
   readonly sentAt: OrderWriteRow['sentAt']
@@ -49,7 +49,7 @@ interface Entry {
 export class OrderWrites {
   readonly #deps: OrderWritesDeps
   readonly #journal: OrderWriteJournal
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, PendingWrite>()
   #problem: Message | null = null
   #recovered: Promise<void> | null = null
   #disposed = false
@@ -131,7 +131,7 @@ export class OrderWrites {
     await this.#journal.close()
   }
 
-  #newEntry(ref: string, write: OrderWrite, sentAt = this.#deps.clock.now()): Entry {
+  #newEntry(ref: string, write: OrderWrite, sentAt = this.#deps.clock.now()): PendingWrite {
     return {
       ref,
       write,
@@ -177,19 +177,19 @@ export class OrderWrites {
     }
   }
 
-  #onAnswer(entry: Entry, answer: WriteAnswer): void {
+  #onAnswer(entry: PendingWrite, answer: WriteAnswer): void {
     if (answer === 'unknown') this.#settle(entry)
     else entry.state = answer
   }
 
   /** Queries the broker until the effect of a request is known. */
-  #settle(entry: Entry): void {
+  #settle(entry: PendingWrite): void {
     entry.state = 'checking'
     entry.since = this.#deps.clock.monotonic()
     this.#schedule(entry)
   }
 
-  #schedule(entry: Entry, isAnswered = true): void {
+  #schedule(entry: PendingWrite, isAnswered = true): void {
     if (this.#disposed) return
     const usual = QUERY_DELAYS_MS[entry.attempt] ?? QUERY_DELAYS_MS.at(-1) ?? 0
     const delay = isAnswered ? usual : Math.min(usual, UNANSWERED_MS)
@@ -197,7 +197,7 @@ export class OrderWrites {
     entry.cancel = this.#deps.timers.after(delay, () => void this.#query(entry))
   }
 
-  async #query(entry: Entry): Promise<void> {
+  async #query(entry: PendingWrite): Promise<void> {
     const { reads, clock } = this.#deps
     const { accountId, clientOrderId } = entry.write
     const answer = await reads.detail(accountId, clientOrderId)
@@ -212,7 +212,7 @@ export class OrderWrites {
     this.#schedule(entry, answer.ok)
   }
 
-  async #conclude(entry: Entry, end: 'done' | 'no-effect'): Promise<void> {
+  async #conclude(entry: PendingWrite, end: 'done' | 'no-effect'): Promise<void> {
     const { clock, log } = this.#deps
     entry.state = end
     log.event('info', 'institution.settled', { kind: entry.write.kind, as: end, ref: entry.ref })

@@ -4,17 +4,17 @@ import type { BrokerContext } from './broker-context.js'
 import { emitEntryEvent } from './events.js'
 import { spareCents } from './money.js'
 import { wrong } from './read-forms.js'
-import type { Entry } from './state.js'
+import type { BrokerEntry } from './state.js'
 
-type Credit = Extract<Entry['what'], { kind: 'credit' }>
-type Fee = Extract<Entry['what'], { kind: 'fee' }>
-type Journal = Extract<Entry['what'], { kind: 'journal' }>
+type Credit = Extract<BrokerEntry['what'], { kind: 'credit' }>
+type Fee = Extract<BrokerEntry['what'], { kind: 'fee' }>
+type Journal = Extract<BrokerEntry['what'], { kind: 'journal' }>
 
 /** A requested credit, fee or journal. */
 export interface NewEntry {
   readonly cents: number
   readonly note: string | null
-  readonly what: Entry['what']
+  readonly what: BrokerEntry['what']
 }
 
 function checkJournal(context: BrokerContext, { from, to, thirdParty }: Journal): Refusal | null {
@@ -38,7 +38,7 @@ function checkAccount(context: BrokerContext, { accountId }: Credit | Fee): Refu
   return account.ok ? null : account.error
 }
 
-const payer = (detail: Entry['what']): string | null =>
+const payer = (detail: BrokerEntry['what']): string | null =>
   detail.kind === 'credit' ? null : detail.kind === 'fee' ? detail.accountId : detail.from
 
 function post(context: BrokerContext, { cents, what: detail }: NewEntry): void {
@@ -73,7 +73,7 @@ export function addEntry(
   context: BrokerContext,
   requestId: string,
   request: NewEntry,
-): Result<Entry, Refusal> {
+): Result<BrokerEntry, Refusal> {
   const { what: detail } = request
   const name = detail.kind === 'journal' && detail.thirdParty ? 'third-party-journal' : detail.kind
   const done = context.once(`entries.${name}`, requestId, request, () => {
@@ -86,7 +86,7 @@ export function addEntry(
     }
     const id = context.id(name)
     post(context, request)
-    const made: Entry = { ...request, id, requestId, createdAt: context.now() }
+    const made: BrokerEntry = { ...request, id, requestId, createdAt: context.now() }
     context.state.entries.push(made)
     emitEntryEvent(context, made)
     return ok(id)
@@ -98,9 +98,9 @@ export function addEntry(
 export function findEntry(
   context: BrokerContext,
   id: string,
-  fits: (detail: Entry['what']) => boolean,
+  fits: (detail: BrokerEntry['what']) => boolean,
   field: string,
-): Result<Entry, Refusal> {
+): Result<BrokerEntry, Refusal> {
   const found = context.state.entries.find((entry) => entry.id === id && fits(entry.what))
   return found === undefined ? err(wrong(`${field} is not known.`)) : ok(found)
 }

@@ -6,7 +6,7 @@ import type { BrokerEventType } from './push/event.js'
 import type {
   Application,
   BrokerAccount,
-  Entry,
+  BrokerEntry,
   FundingTransfer,
   Instant,
   Relationship,
@@ -120,7 +120,7 @@ export function emitInstantEvent(context: BrokerContext, instant: Instant): void
 
 export function emitEntryEvent(
   context: BrokerContext,
-  { id, requestId, cents, note, what: detail }: Entry,
+  { id, requestId, cents, note, what: detail }: BrokerEntry,
 ): void {
   const common = {
     client_request_id: requestId,

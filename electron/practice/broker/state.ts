@@ -152,7 +152,7 @@ export type DocumentRecord = BrokerState['documents'][number]
 export type Relationship = BrokerState['relationships'][number]
 export type FundingTransfer = BrokerState['transfers'][number]
 export type Instant = BrokerState['instants'][number]
-export type Entry = BrokerState['entries'][number]
+export type BrokerEntry = BrokerState['entries'][number]
 
 export const noBroker = (): BrokerState => ({
   issued: 0,

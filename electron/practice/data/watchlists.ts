@@ -24,11 +24,11 @@ export const zWatchlists = z.object({
 export type WatchlistsState = z.infer<typeof zWatchlists>
 export const NO_WATCHLISTS: WatchlistsState = { next: 1, users: {} }
 
-type Entry = z.infer<typeof zEntry>
+type WatchlistEntry = z.infer<typeof zEntry>
 type List = z.infer<typeof zList>
 /** One list as returned to its owner, without its entries. */
 export type WatchlistView = Readonly<Omit<List, 'entries'>>
-export type EntryView = Readonly<Entry>
+export type EntryView = Readonly<WatchlistEntry>
 
 /** The reason why a change is refused. */
 export type WatchlistProblem =
@@ -190,7 +190,7 @@ export class Watchlists {
     user: string,
     id: string,
     now: number,
-    make: (entries: readonly Entry[]) => Result<Entry[], WatchlistProblem>,
+    make: (entries: readonly WatchlistEntry[]) => Result<WatchlistEntry[], WatchlistProblem>,
   ): Result<void, WatchlistProblem> {
     const list = this.find(user, id)
     if (list === undefined) return err('not-found')

@@ -7,7 +7,7 @@ import type { HostClock } from '../simulation/clock.js'
 import type { Services } from './operations/services.js'
 import type { Access } from './access/access.js'
 import { render, renderRefusal, type Rendered } from './message/answer.js'
-import type { Outcome } from './operations/handler.js'
+import type { HandlerResult } from './operations/handler.js'
 import { formFields } from './message/parameters.js'
 import type { RateLimiter } from './access/rate-limiter.js'
 import { isLoopbackHost, type RawRequest } from './message/raw-request.js'
@@ -125,7 +125,7 @@ export class Pipeline {
     return answer(this.render(err(effect === 'limit' ? tooMany(1) : broken(fault)), route))
   }
 
-  private async perform(raw: RawRequest, route: Route): Promise<Outcome> {
+  private async perform(raw: RawRequest, route: Route): Promise<HandlerResult> {
     const caller = this.deps.access.authenticate(route.auth, route.operation, raw, formFields(raw))
     if (!caller.ok) return caller
     if (route.operation !== null && route.auth !== 'none') {
@@ -148,7 +148,7 @@ export class Pipeline {
     return shown
   }
 
-  private render(outcome: Outcome, route: Route): Rendered {
+  private render(outcome: HandlerResult, route: Route): Rendered {
     const rendered = outcome.ok
       ? render(outcome.value)
       : renderRefusal(outcome.error, route.operation?.family ?? null)

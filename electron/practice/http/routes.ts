@@ -9,7 +9,7 @@ import {
 } from './handlers/hosted-instructions-api.js'
 import { HANDLERS } from './handlers/index.js'
 import { decideLogin, openLogin } from './handlers/auth/login.js'
-import type { BrowserId, Call, Handler, Outcome } from './operations/handler.js'
+import type { BrowserId, Call, Handler, HandlerResult } from './operations/handler.js'
 import { readParameters } from './message/parameters.js'
 import { ROUTE_NOT_FOUND } from './message/refusal.js'
 import { sandboxRefusal } from './sandbox.js'
@@ -30,7 +30,7 @@ export interface Route {
    * page.
    */
   readonly operation: Operation | null
-  run(call: Call): Outcome | Promise<Outcome>
+  run(call: Call): HandlerResult | Promise<HandlerResult>
 }
 
 const BROWSER: readonly BrowserId[] = ['connect.login', 'connect.code']

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { W_ACTIVITY_TYPES, W_ORDER_TYPES } from '../../../shared/wire/enums.js'
 import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
-import type { Outcome } from './position.js'
+import type { EventOutcome } from './position.js'
 
 /** The state of the order at the time of a trade entry; a later replace does not change it. */
 export interface ExecutionDetail {
@@ -36,7 +36,7 @@ export interface JournalEntry extends Occasion {
   readonly accountId: string
   readonly symbol: string | null
   /** The side of an event market; null for everything else. */
-  readonly outcome: Outcome | null
+  readonly outcome: EventOutcome | null
   /** Money received (+) or paid (-), fees deducted. */
   readonly cents: Cents
   /** Units received (+) or delivered (-), on the scale of the asset. */

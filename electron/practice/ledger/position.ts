@@ -3,13 +3,13 @@ import type { PriceUnits, Scale, SizeUnits } from '../model/units.js'
 import { valueCents, type Cents } from './money.js'
 
 /** The side of an event market; null for everything else. */
-export type Outcome = 'yes' | 'no'
+export type EventOutcome = 'yes' | 'no'
 
 /** An asset that can be held. The two sides of an event market are separate positions. */
 export interface Asset {
   readonly product: Product
   readonly symbol: string
-  readonly outcome: Outcome | null
+  readonly outcome: EventOutcome | null
   readonly scale: Scale
 }
 
@@ -19,7 +19,7 @@ export const positionKey = ({
   outcome,
 }: {
   readonly symbol: string
-  readonly outcome: Outcome | null
+  readonly outcome: EventOutcome | null
 }): string => (outcome === null ? symbol : `${symbol}:${outcome}`)
 
 /** A size and its cost: an exact average. */

@@ -1,4 +1,4 @@
-import { render, type Answer, type Rendered } from '../http/message/answer.js'
+import { render, type HttpAnswer, type Rendered } from '../http/message/answer.js'
 import { formFields } from '../http/message/parameters.js'
 import { header, type RawRequest } from '../http/message/raw-request.js'
 import { errorPage, pagePolicy } from '../oauth/page.js'
@@ -95,7 +95,7 @@ export class McpLogin {
     return render({ kind: 'page', status: 200, html: whereToConfirmPage(), policy: pagePolicy('') })
   }
 
-  private signIn(page: OpenPage, name: string, password: string): Answer {
+  private signIn(page: OpenPage, name: string, password: string): HttpAnswer {
     return this.deps.knows(name, password)
       ? this.page({ ...page, userId: this.deps.userId() }, null)
       : this.page(page, 'The user or the password is not right.')
@@ -107,8 +107,8 @@ export class McpLogin {
     userId: string,
     accounts: readonly string[],
     chosen: readonly string[],
-  ): Answer {
-    const retryPage = (why: string): Answer => this.page({ authorization, userId }, why)
+  ): HttpAnswer {
+    const retryPage = (why: string): HttpAnswer => this.page({ authorization, userId }, why)
     const own = this.deps.accounts(userId).map(({ id }) => id)
     if (accounts.length === 0) return retryPage('Choose at least one account.')
     if (!accounts.every((id) => own.includes(id))) return retryPage('Choose among these accounts.')
@@ -131,7 +131,7 @@ export class McpLogin {
     host: string,
     authorization: McpAuthorization,
     params: Readonly<Record<string, string>>,
-  ): Answer {
+  ): HttpAnswer {
     return {
       kind: 'redirect',
       location: returnTo(authorization, this.deps.issuer(host), params),
@@ -139,7 +139,7 @@ export class McpLogin {
     }
   }
 
-  private page(open: OpenPage, wrong: string | null): Answer {
+  private page(open: OpenPage, wrong: string | null): HttpAnswer {
     const { client, redirect, scopes } = open.authorization
     const { page, cookie } = this.pages.open(open, this.deps.now())
     const view: PageView = { page, client: client.name, host: redirect.host, wrong }
@@ -158,7 +158,7 @@ export class McpLogin {
   }
 }
 
-const failure = (message: string): Answer => ({
+const failure = (message: string): HttpAnswer => ({
   kind: 'page',
   status: 400,
   html: errorPage(message),

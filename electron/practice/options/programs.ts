@@ -40,7 +40,7 @@ const YIELDS: ReadonlyMap<string, number> = new Map(
   [...COMPANIES, ...FUNDS].map(({ symbol, dividendYield }) => [symbol, dividendYield]),
 )
 
-type Row = readonly [
+type ProgramRow = readonly [
   underlying: string,
   kind: Program['kind'],
   cycle: Cycle,
@@ -51,7 +51,7 @@ type Row = readonly [
  * Invented but plausible: volatility levels near the actual movement of each price path, interest
  * in the order of real volumes.
  */
-const ROWS: readonly Row[] = [
+const ROWS: readonly ProgramRow[] = [
   ['SPY', 'etf', 'daily', 16, 1],
   ['QQQ', 'etf', 'daily', 20.5, 0.85],
   ['IWM', 'etf', 'daily', 22, 0.4],

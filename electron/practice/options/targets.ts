@@ -9,10 +9,10 @@ import type { Pricing } from './pricing.js'
 import { syntheticLevels, touchOf, type Touch } from './quotes.js'
 import { shareTouch, STRATEGY_GRID, strategyTouch, type Strategy } from './strategies.js'
 import type { Tape } from './tape.js'
-import type { Target } from './watches.js'
+import type { WatchedContract } from './watches.js'
 
 /** An instrument that can be quoted and traded, at any price of its underlying and any time. */
-export interface Quoted extends Target {
+export interface Quoted extends WatchedContract {
   readonly grid: readonly PriceStep[]
   /** Returns market-maker levels at a moment, best first. */
   levels(
@@ -32,7 +32,7 @@ interface Source {
   readonly grid: readonly PriceStep[]
   readonly key: number
   readonly touch: (spot: PriceUnits, time: EpochMs) => Touch
-  readonly prints: Target['prints']
+  readonly prints: WatchedContract['prints']
 }
 
 function quoted({

@@ -7,7 +7,7 @@ import type { PriceUnits } from '../model/units.js'
 import { inSession, sessionOf, type Underlyings } from './underlyings.js'
 
 /** An instrument that moves with an underlying: a contract or a combination. */
-export interface Target {
+export interface WatchedContract {
   readonly symbol: string
   /** The followed symbol of the seeded market. */
   readonly follows: string
@@ -20,7 +20,7 @@ export interface Target {
 }
 
 interface Watch {
-  readonly target: Target
+  readonly target: WatchedContract
   holders: number
   /** Prints up to this time have been delivered. */
   emittedTo: EpochMs
@@ -38,7 +38,7 @@ export class Watches {
 
   constructor(private readonly underlyings: Underlyings) {}
 
-  add(target: Target): Disposer {
+  add(target: WatchedContract): Disposer {
     const { symbol, follows } = target
     const watch = this.bySymbol.get(symbol) ?? {
       target,

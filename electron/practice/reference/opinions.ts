@@ -49,7 +49,7 @@ export function ratingOf(seed: string, symbol: string, value: bigint, today: Exc
 }
 
 /** The price targets of analysts. */
-export interface Target {
+export interface TargetPrice {
   readonly low: PriceUnits
   readonly median: PriceUnits
   readonly mean: PriceUnits
@@ -58,7 +58,12 @@ export interface Target {
 }
 
 /** Returns targets around the last close before the month: low ≤ median, mean ≤ high. */
-export function targetOf(market: Market, seed: string, symbol: string, today: ExchangeDay): Target {
+export function targetOf(
+  market: Market,
+  seed: string,
+  symbol: string,
+  today: ExchangeDay,
+): TargetPrice {
   const since = monthDay(today)
   const key = hashText(`target:${seed}:${symbol}`)
   const month = monthOf(since)

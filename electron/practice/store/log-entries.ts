@@ -14,7 +14,7 @@ const zTime = z.number().int()
  * part of the state outside the exchange; `r` the market's load mode; `k` exchange seconds per real
  * second.
  */
-export const zEntry = z.union([
+export const zLogEntry = z.union([
   z.tuple([z.literal('t'), zTime]),
   z.tuple([z.literal('s'), zTime]),
   z.tuple([z.literal('x'), z.string(), z.array(z.unknown())]),
@@ -24,10 +24,10 @@ export const zEntry = z.union([
   z.tuple([z.literal('r'), z.number().nullable()]),
   z.tuple([z.literal('k'), z.number()]),
 ])
-export type Entry = z.infer<typeof zEntry>
+export type LogEntry = z.infer<typeof zLogEntry>
 
 /** A line after the first: entries that belong together and are replayed all or none. */
-export const zEntries = z.array(zEntry)
+export const zLogEntries = z.array(zLogEntry)
 
 /** The version of any log. */
 export const zLogVersion = z.object({ log: z.number() })

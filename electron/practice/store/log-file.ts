@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../data/state-file.js'
-import { LOG_FORMAT, type Entry } from './log-entries.js'
+import { LOG_FORMAT, type LogEntry } from './log-entries.js'
 import type { LogEnd } from './log-head.js'
 import { LineWriter } from './log-lines.js'
 
@@ -75,7 +75,7 @@ export class LogFile {
   }
 
   /** Appends entries that belong together. They stay in memory until the next write. */
-  append(entries: readonly Entry[]): void {
+  append(entries: readonly LogEntry[]): void {
     if (this.failure === null) this.text.push(this.writer.line(entries))
   }
 

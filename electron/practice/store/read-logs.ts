@@ -1,7 +1,7 @@
 import { copyFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newerFile, readStored } from '../data/state-file.js'
-import { zEntries, zHead, zLogVersion, LOG_FORMAT, type Entry } from './log-entries.js'
+import { zLogEntries, zHead, zLogVersion, LOG_FORMAT, type LogEntry } from './log-entries.js'
 import type { LogEnd } from './log-head.js'
 import { readLines } from './log-lines.js'
 
@@ -10,7 +10,7 @@ export const logName = (base: string, generation: number): string => `${base}.lo
 /** The contents of a folder's logs. */
 export interface LoadedLogs {
   /** The changes after the snapshot, in order; the entries of a group belong together. */
-  readonly groups: readonly (readonly Entry[])[]
+  readonly groups: readonly (readonly LogEntry[])[]
   /**
    * True when the logs contain changes after the snapshot: the exchange did not shut down properly.
    */
@@ -50,7 +50,7 @@ interface OneLog {
    * line is damaged.
    */
   readonly follows: number | null | 'unknown'
-  readonly groups: readonly (readonly Entry[])[]
+  readonly groups: readonly (readonly LogEntry[])[]
   readonly mark: number
   /** The marks from which the next log may continue: the last good line's, and of what follows. */
   readonly ends: readonly number[]
@@ -72,7 +72,7 @@ async function readOne(path: string, generation: number): Promise<OneLog | null>
   if ((zLogVersion.safeParse(values[0]).data?.log ?? 0) > LOG_FORMAT) throw newerFile(path)
   const isHeadless = isHoled && !head.success
   if (!isHeadless && (!head.success || head.data.generation !== generation)) return null
-  const groups = values.slice(isHeadless ? 0 : 1).map((value) => zEntries.safeParse(value))
+  const groups = values.slice(isHeadless ? 0 : 1).map((value) => zLogEntries.safeParse(value))
   return {
     follows: head.success ? head.data.follows : 'unknown',
     groups: groups.flatMap((group) => (group.success ? [group.data] : [])),
@@ -134,7 +134,7 @@ const lostEnd = ({ mark }: OneLog, { follows }: OneLog): boolean =>
  */
 export async function readLogs(place: LogPlace): Promise<LoadedLogs> {
   const { folder, base, found, first, now } = place
-  const groups: (readonly Entry[])[] = []
+  const groups: (readonly LogEntry[])[] = []
   const logsAside: string[] = []
   // Copied, not renamed: until the next snapshot is on disk, its good lines are the only record of
   // those changes.

@@ -10,7 +10,7 @@ import {
   type MarketSimulationStart,
 } from '../simulation/market-simulation.js'
 import { zStoredScenarios } from '../scenarios/stored-scenarios.js'
-import type { Entry } from './log-entries.js'
+import type { LogEntry } from './log-entries.js'
 import { repeatCall } from './recorded-exchange.js'
 import { SPILL_MS } from './store.js'
 
@@ -46,7 +46,7 @@ export type OpenSimulation = (
  */
 export function recover(
   snapshot: PracticeFile,
-  groups: readonly (readonly Entry[])[],
+  groups: readonly (readonly LogEntry[])[],
   open: OpenSimulation = openMarketSimulation,
 ): Result<Recovered, string> {
   let now = epochMs(snapshot.exchangeTime)

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { SavedRecord } from '../model/saved-rows.js'
 import type { PracticeFile } from './practice-file.js'
-import type { Entry } from './log-entries.js'
+import type { LogEntry } from './log-entries.js'
 import type { Recorder } from './recorded-exchange.js'
 import type { Store } from './store.js'
 
@@ -158,13 +158,13 @@ export class StatePersister implements Recorder {
     return { ...this.deps.state(), ...values, log: generation }
   }
 
-  private head(): Entry[] {
+  private head(): LogEntry[] {
     return [
       ['k', this.deps.speed()],
-      ...(this.rate === null ? [] : [['r', this.rate] satisfies Entry]),
+      ...(this.rate === null ? [] : [['r', this.rate] satisfies LogEntry]),
       ...(Object.keys(this.switches).length === 0
         ? []
-        : [['x', 'configure', [this.switches]] satisfies Entry]),
+        : [['x', 'configure', [this.switches]] satisfies LogEntry]),
     ]
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Entry } from './log-entries.js'
+import type { LogEntry } from './log-entries.js'
 import { LogFile, openLog, type OpenLog } from './log-file.js'
 import { LogHead } from './log-head.js'
 import { findLogs, logName, readLogs, removeLogs, type LoadedLogs } from './read-logs.js'
@@ -41,7 +41,7 @@ export interface StoreDeps {
  */
 export interface Recording {
   take(generation: number): unknown
-  head(): readonly Entry[]
+  head(): readonly LogEntry[]
 }
 
 /** The data found in the folder; `value` is the snapshot, null when there is none. */
@@ -63,7 +63,7 @@ export class Store {
   private generation = 0
   private recording: Recording | null = null
   private log: LogFile | null = null
-  private open: Entry[] = []
+  private open: LogEntry[] = []
   private snapshotting: Promise<void> | null = null
   private due = 0
   private failing = false
@@ -110,7 +110,7 @@ export class Store {
   }
 
   /** Adds entries to the current group. */
-  record(...entries: readonly Entry[]): void {
+  record(...entries: readonly LogEntry[]): void {
     this.open.push(...entries)
   }
 

@@ -98,7 +98,7 @@ const NOT_ENTITLED_CODES: ReadonlySet<string> = new Set([
   'APP_NOT_ACTIVATED',
 ])
 
-interface Row {
+interface DefinitiveAnswer {
   readonly status: number
   /** A set of codes, or `refusal`: any well-formed code that is in no other list. */
   readonly codes: ReadonlySet<string> | 'refusal'
@@ -107,7 +107,7 @@ interface Row {
 }
 
 /** The only answers that prove that nothing was done. The first match applies. */
-const DEFINITIVE_ANSWERS: readonly Row[] = [
+const DEFINITIVE_ANSWERS: readonly DefinitiveAnswer[] = [
   // Older hosts answer 417 for a bad token (AUTH-4).
   {
     status: STATUS_REFUSED,
@@ -125,7 +125,7 @@ const DEFINITIVE_ANSWERS: readonly Row[] = [
 ]
 
 /** True when a row of the table matches this status and (normalized) code. */
-const fits = (row: Row, status: number, code: string): boolean =>
+const fits = (row: DefinitiveAnswer, status: number, code: string): boolean =>
   row.status === status &&
   (row.codes === 'refusal'
     ? CODE_SYNTAX.test(code) &&

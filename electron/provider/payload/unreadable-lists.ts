@@ -28,7 +28,7 @@ const MAX_LISTS = 200
 const MAX_SYMBOLS = 20
 
 /** A list and how many of its rows could not be read; the symbols of those that name one. */
-interface Entry {
+interface UnreadableCount {
   readonly list: Omit<UnreadableList, 'count' | 'symbols'>
   count: number
   readonly symbols: Set<string>
@@ -40,7 +40,7 @@ interface Entry {
  */
 export class UnreadableLists {
   readonly #changed: () => void
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, UnreadableCount>()
 
   constructor(changed: () => void) {
     this.#changed = changed
@@ -48,7 +48,7 @@ export class UnreadableLists {
 
   /** Returns the lists with such rows, those of one kind and account in one sum. */
   all(): readonly UnreadableList[] {
-    const sums = new Map<string, Entry>()
+    const sums = new Map<string, UnreadableCount>()
     for (const { list, count, symbols } of this.#entries.values()) {
       const key = `${list.kind} ${list.accountId ?? ''}`
       const sum = sums.get(key) ?? { list, count: 0, symbols: new Set<string>() }
@@ -77,7 +77,7 @@ export class UnreadableLists {
   add(operation: Operation, params: unknown, rows: readonly Pick<UnreadableRow, 'symbol'>[]): void {
     const { key, query } = listOf(operation, params)
     const account = query['account_id']
-    const entry: Entry = this.#entries.get(key) ?? {
+    const entry: UnreadableCount = this.#entries.get(key) ?? {
       list: {
         kind: KINDS[operation.id] ?? 'other',
         accountId: typeof account === 'string' ? accountId(account) : null,

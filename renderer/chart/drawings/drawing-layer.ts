@@ -1,5 +1,4 @@
 import type {
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesPrimitive,
   SeriesAttachedParameter,
@@ -8,6 +7,7 @@ import type {
 import type { DrawingId } from '../../../shared/domain/drawings/drawing.js'
 import type { Anchor, Drawing } from '../../../shared/domain/drawings/drawing.schema.js'
 import type { Point } from './chart-scales.js'
+import type { DrawTarget } from '../draw-target.js'
 import type { DrawingTheme } from './drawing-theme.js'
 import { handOf } from './author.js'
 import { handleAt, isOnShape } from './hit-test.js'
@@ -16,8 +16,6 @@ import { labelFont, paintCursor, paintHandles, paintShape, type Brush } from './
 import { handlesOf, place, type Placed, type Stage } from './placement.js'
 import type { Handle } from './shape.js'
 import { pointOf } from './snap.js'
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** What the layer shows. */
 export interface LayerContent {
@@ -66,11 +64,11 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     this.#views = [
       {
         zOrder: () => 'normal',
-        renderer: () => ({ draw: (target: Target) => this.#drawResting(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#drawResting(target) }),
       },
       {
         zOrder: () => 'top',
-        renderer: () => ({ draw: (target: Target) => this.#drawActive(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#drawActive(target) }),
       },
     ]
   }
@@ -128,7 +126,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     return id === draft?.id || id === selected || id === hovered
   }
 
-  #drawResting(target: Target): void {
+  #drawResting(target: DrawTarget): void {
     const stage = this.#stage()
     if (stage === null) return
     const resting = this.#content.drawings.filter(
@@ -140,7 +138,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     })
   }
 
-  #drawActive(target: Target): void {
+  #drawActive(target: DrawTarget): void {
     const stage = this.#stage()
     const { drawings, draft, selected, handle, cursor } = this.#content
     if (stage === null) return
@@ -170,7 +168,7 @@ export class DrawingLayer implements ISeriesPrimitive<Time> {
     if (place !== null) paintBell(brush, place, placed.drawing.style)
   }
 
-  #paint(target: Target, { scales }: Stage, paint: (brush: Brush) => void): void {
+  #paint(target: DrawTarget, { scales }: Stage, paint: (brush: Brush) => void): void {
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {
       context.save()
       context.lineCap = 'round'

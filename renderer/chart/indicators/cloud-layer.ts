@@ -1,5 +1,4 @@
 import type {
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesApi,
   ISeriesPrimitive,
@@ -7,11 +6,10 @@ import type {
   SeriesAttachedParameter,
   Time,
 } from 'lightweight-charts'
+import type { DrawTarget } from '../draw-target.js'
 import type { ChartTheme } from '../theme.js'
 import { cloudParts, type CloudPoint } from './cloud-shape.js'
 import type { IndicatorValues } from './indicator-run.js'
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** One of the two spans: its place among the plots, and the series that its line is drawn in. */
 export interface CloudSpan {
@@ -59,7 +57,7 @@ export class CloudLayer implements ISeriesPrimitive<Time> {
     return [
       {
         zOrder: () => 'bottom',
-        renderer: () => ({ draw: (target: Target) => this.#draw(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }),
       },
     ]
   }
@@ -89,7 +87,7 @@ export class CloudLayer implements ISeriesPrimitive<Time> {
     return typeof a === 'number' && typeof b === 'number' ? { x, a, b } : null
   }
 
-  #draw(target: Target): void {
+  #draw(target: DrawTarget): void {
     const parts = cloudParts(this.#visible())
     if (parts.length === 0) return
     target.useMediaCoordinateSpace(({ context }) => {

@@ -1,5 +1,4 @@
 import type {
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesApi,
   ISeriesPrimitive,
@@ -8,6 +7,7 @@ import type {
   Time,
 } from 'lightweight-charts'
 import { NO_BARS, type BarModel } from '../bar-model.js'
+import type { DrawTarget } from '../draw-target.js'
 import type { ChartTheme } from '../theme.js'
 import type { IndicatorSettings } from './settings.js'
 import {
@@ -17,8 +17,6 @@ import {
   type BarRange,
   type VolumeProfile,
 } from './volume-profile.js'
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** The longest row takes this part of the pane. */
 const LONGEST = 0.3
@@ -75,7 +73,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     return [
       {
         zOrder: () => 'bottom',
-        renderer: () => ({ draw: (target: Target) => this.#draw(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }),
       },
     ]
   }
@@ -100,7 +98,7 @@ export class ProfileLayer implements ISeriesPrimitive<Time> {
     return this.#profile
   }
 
-  #draw(target: Target): void {
+  #draw(target: DrawTarget): void {
     const profile = this.#visible()
     if (profile === null) return
     target.useMediaCoordinateSpace(({ context, mediaSize: { width } }) => {

@@ -1,6 +1,5 @@
 import type {
   IPanePrimitive,
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   PaneAttachedParameter,
   Time,
@@ -12,6 +11,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { toAxis } from '../axis-time.js'
 import { groupStart } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import type { BarShape } from '../spans/chart-span.js'
+import type { DrawTarget } from '../draw-target.js'
 import type { ChartTheme } from '../theme.js'
 
 export const MARK_KINDS = ['earnings', 'dividend', 'split'] as const
@@ -26,8 +26,6 @@ export interface EventMark {
   /** What a person reads. */
   readonly label: string
 }
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** The side of a mark's square, and its distance from the bottom and from the one above, in px. */
 const SIDE_PX = 14
@@ -114,11 +112,14 @@ export class EventMarks implements IPanePrimitive<Time> {
 
   paneViews(): readonly IPrimitivePaneView[] {
     return [
-      { zOrder: () => 'top', renderer: () => ({ draw: (target: Target) => this.#draw(target) }) },
+      {
+        zOrder: () => 'top',
+        renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }),
+      },
     ]
   }
 
-  #draw(target: Target): void {
+  #draw(target: DrawTarget): void {
     const placed = this.#placed()
     if (placed.length === 0) return
     target.useMediaCoordinateSpace(({ context, mediaSize }) => {

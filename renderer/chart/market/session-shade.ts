@@ -1,15 +1,13 @@
 import type {
   IPanePrimitive,
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   PaneAttachedParameter,
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
+import type { DrawTarget } from '../draw-target.js'
 import { fromAxis } from '../axis-time.js'
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** A run of adjacent bars outside the regular session, in pixels of the pane. */
 interface Stripe {
@@ -64,12 +62,12 @@ export class SessionShade implements IPanePrimitive<Time> {
     return [
       {
         zOrder: () => 'bottom',
-        renderer: () => ({ draw: (target: Target) => this.#draw(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }),
       },
     ]
   }
 
-  #draw(target: Target): void {
+  #draw(target: DrawTarget): void {
     const stripes = this.#stripes()
     if (stripes.length === 0) return
     target.useBitmapCoordinateSpace(({ context, bitmapSize, horizontalPixelRatio }) => {

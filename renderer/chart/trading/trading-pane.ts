@@ -1,7 +1,6 @@
 import type {
   IChartApi,
   IPanePrimitive,
-  IPrimitivePaneRenderer,
   IPrimitivePaneView,
   ISeriesApi,
   Logical,
@@ -13,10 +12,9 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Price } from '../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { toNumber } from '../number.js'
+import type { DrawTarget } from '../draw-target.js'
 import type { ChartTheme } from '../theme.js'
 import type { FillMark } from './fill-marks.js'
-
-type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
 /** What the pane of prices needs to know of its chart. */
 export interface TradingPaneSource {
@@ -114,12 +112,12 @@ export class TradingPane implements IPanePrimitive<Time> {
     return [
       {
         zOrder: () => 'normal',
-        renderer: () => ({ draw: (target: Target) => this.#draw(target) }),
+        renderer: () => ({ draw: (target: DrawTarget) => this.#draw(target) }),
       },
     ]
   }
 
-  #draw(target: Target): void {
+  #draw(target: DrawTarget): void {
     const { chart } = this.#source
     const scale = chart.timeScale()
     const range = scale.getVisibleLogicalRange()

@@ -15,7 +15,7 @@ import { rememberIds } from './console-memory.js'
 import type { ConsoleOperationProps } from './console-props.js'
 
 /** A record with its place in the list, because not every record has an id. */
-interface Row {
+interface RecordRow {
   readonly key: string
   readonly record: ConsoleRecord
 }
@@ -32,9 +32,9 @@ const shortened = (value: string | undefined): string | null =>
       ? `${value.slice(0, MAX_CELL_CHARS)}…`
       : value
 
-const columnsOf = (names: readonly string[]): readonly Column<Row>[] =>
+const columnsOf = (names: readonly string[]): readonly Column<RecordRow>[] =>
   names.map((name, index) => ({
-    ...textColumn<Row>(
+    ...textColumn<RecordRow>(
       { id: name, head: name, width: COLUMN_WIDTH, grow: 1, pinned: index === 0 },
       ({ record }) => shortened(record[name]),
     ),
@@ -76,7 +76,7 @@ export function ConsoleRecords({
   }
   return (
     <>
-      <RecordsView<Row, Row>
+      <RecordsView<RecordRow, RecordRow>
         table="institution"
         label={messages.results}
         icon={Landmark}

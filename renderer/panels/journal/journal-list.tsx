@@ -11,12 +11,12 @@ import { RecordsView, type RecordsViewProps } from '../../ui/records/records-vie
 import { JournalAge } from './journal-age.js'
 import { keyInstrument } from './key-instrument.js'
 
-interface Row {
+interface JournalRow {
   readonly id: string
   readonly key: InstrumentKey
 }
 
-export interface JournalListProps<T extends Row>
+export interface JournalListProps<T extends JournalRow>
   extends Pick<RecordsViewProps<T, T>, 'table' | 'label' | 'columns' | 'sort'> {
   readonly state: JournalState
   readonly filters: RecordFilters
@@ -34,7 +34,7 @@ export interface JournalListProps<T extends Row>
 }
 
 /** One list of the journal: what ended in the period, for the symbol that is looked for. */
-export function JournalList<T extends Row>(props: JournalListProps<T>) {
+export function JournalList<T extends JournalRow>(props: JournalListProps<T>) {
   const {
     state,
     filters,

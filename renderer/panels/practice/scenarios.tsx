@@ -21,15 +21,15 @@ const ROWS = [
   'gap-down',
   'expiration',
 ] as const satisfies readonly (PracticeScenario | MomentScenario)[]
-type Row = (typeof ROWS)[number]
+type ScenarioId = (typeof ROWS)[number]
 
-const isMoment = (row: Row): row is MomentScenario => row in MOMENTS
+const isMoment = (row: ScenarioId): row is MomentScenario => row in MOMENTS
 
 /** What may happen in a market, started with one press, with what it does and what to try. */
 export function Scenarios({ settings, change, busy }: SettingProps & { readonly busy: boolean }) {
   const text = useText().practice.scenarios
   const active = useActiveSymbol()
-  const start = (row: Row): void => {
+  const start = (row: ScenarioId): void => {
     if (isMoment(row)) {
       void change({ kind: 'jump', to: nextMoment(MOMENTS[row], settings.exchangeTime) })
     } else if (active !== null) void change({ kind: 'scenario', scenario: row, symbol: active })

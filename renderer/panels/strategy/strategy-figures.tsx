@@ -54,7 +54,7 @@ export interface StrategyFiguresProps {
 type Bound = Money | Decimal | 'unlimited'
 
 /** The figures that belong to one set of legs, and where they come from. */
-interface Outcome {
+interface StrategyOutcome {
   readonly maxGain: Bound
   readonly maxLoss: Bound
   /** True for a bound that is an estimate. */
@@ -102,9 +102,9 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: Str
  */
 function outcomeAfter(
   legs: readonly BuilderLeg[],
-  outcome: Outcome,
+  outcome: StrategyOutcome,
   effect: OrderEffect | null,
-): Outcome {
+): StrategyOutcome {
   if (!isProtectivePut(legs)) return withFees(outcome, effect)
   const { maxGain, maxLoss } = outcome
   const less = (bound: Bound): Bound =>
@@ -113,7 +113,7 @@ function outcomeAfter(
 }
 
 /** Returns the outcome with the bounds of the order, fees included, where they are known. */
-function withFees(outcome: Outcome, effect: OrderEffect | null): Outcome {
+function withFees(outcome: StrategyOutcome, effect: OrderEffect | null): StrategyOutcome {
   const { maxGain = null, maxLoss = null } = effect ?? {}
   return {
     ...outcome,
@@ -189,7 +189,7 @@ function payoffLeg(leg: BuilderLeg, quote: Quote | undefined): PayoffLeg | null 
 }
 
 /** Computes the exact figures, or with several expirations estimates; null while not known. */
-function outcomeOf(terms: PayoffTerms): Outcome | null {
+function outcomeOf(terms: PayoffTerms): StrategyOutcome | null {
   if (!hasSeveralExpirations(terms.legs)) {
     const exact = strategyPayoff(terms.legs, terms.net, terms.units)
     const about = { maxGain: false, maxLoss: false }
@@ -210,7 +210,7 @@ function outcomeOf(terms: PayoffTerms): Outcome | null {
 
 /** Returns the figures as name and text. */
 function outcomeRows(
-  { maxGain, maxLoss, about, breakEvens, isEstimate }: Outcome,
+  { maxGain, maxLoss, about, breakEvens, isEstimate }: StrategyOutcome,
   text: WindowText['strategy'],
 ): readonly (readonly [string, string, string])[] {
   const mark = (isAbout: boolean): string => (isAbout ? '≈ ' : '')
@@ -228,7 +228,7 @@ function outcomeRows(
   ]
 }
 
-function OutcomeRows({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeRows({ outcome }: { readonly outcome: StrategyOutcome }) {
   const text = useText().strategy
   return (
     <>
@@ -275,7 +275,7 @@ function GreekRows({
 }
 
 interface PictureProps {
-  readonly outcome: Outcome
+  readonly outcome: StrategyOutcome
   readonly lines: PayoffLines
   readonly breakEvens: readonly number[]
   readonly spot: Price | null

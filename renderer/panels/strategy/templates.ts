@@ -25,9 +25,9 @@ export type Template = (typeof TEMPLATES)[number]
 
 type Type = 'call' | 'put' | 'shares'
 /** A leg of a template: side, type, strikes away from the money, expiries later, and its ratio. */
-type Row = readonly [BuilderLeg['side'], Type, number, number?, number?]
+type TemplateLeg = readonly [BuilderLeg['side'], Type, number, number?, number?]
 
-const SHAPES: Readonly<Record<Template, readonly Row[]>> = {
+const SHAPES: Readonly<Record<Template, readonly TemplateLeg[]>> = {
   vertical: [
     ['buy', 'call', 0],
     ['sell', 'call', 2],

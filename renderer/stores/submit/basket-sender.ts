@@ -3,12 +3,14 @@ import type { ComboDraft } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../main-window.js'
 import type { BasketEntry } from './basket-state.js'
 import { recoverOutcome, type Wait } from './recover-outcome.js'
-import { outcomeOf, outcomesOf, type Outcome } from './submit-order.js'
+import { outcomeOf, outcomesOf, type SubmitOutcome } from './submit-order.js'
 
 /** The outcome of an order that was not sent, because the calls of its basket were refused. */
-const notSent = (error: AppError): Outcome => ({ kind: 'failed', error })
+const notSent = (error: AppError): SubmitOutcome => ({ kind: 'failed', error })
 
-type Change = (entriesOf: (entries: readonly BasketEntry[]) => readonly BasketEntry[]) => void
+type EntriesUpdate = (
+  entriesOf: (entries: readonly BasketEntry[]) => readonly BasketEntry[],
+) => void
 
 /** Sends entries of the basket and records what becomes of each. */
 export interface BasketSender {
@@ -21,9 +23,9 @@ export interface BasketSender {
 export function createSender(
   mainWindow: Pick<MainWindow, 'invoke'>,
   wait: Wait,
-  change: Change,
+  change: EntriesUpdate,
 ): BasketSender {
-  const setOutcome = (id: number, outcome: Outcome): void =>
+  const setOutcome = (id: number, outcome: SubmitOutcome): void =>
     change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, outcome } : entry)))
 
   /** Records the ticket before main receives it, so that a reload in between loses nothing. */

@@ -1,5 +1,5 @@
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
-import type { Outcome } from './submit-order.js'
+import type { SubmitOutcome } from './submit-order.js'
 
 /**
  * How the orders of the basket are sent: each by itself, or in one request as linked orders, where
@@ -12,7 +12,7 @@ export type BasketMode = (typeof BASKET_MODES)[number]
 export interface BasketEntry {
   readonly id: number
   readonly draft: OrderDraft
-  readonly outcome: Outcome | null
+  readonly outcome: SubmitOutcome | null
   /** The ticket under which main received it last; null before. */
   readonly ticket: string | null
 }

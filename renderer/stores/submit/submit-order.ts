@@ -7,7 +7,7 @@ import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/order
 import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 
 /** The outcome of one intention, as far as this page knows. */
-export type Outcome =
+export type SubmitOutcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'acknowledged'; readonly order: Order }
   | {
@@ -35,14 +35,14 @@ export interface TicketOrder {
 /** One intention and its outcome; the order is stored to show what was requested. */
 export interface Sent extends TicketOrder {
   readonly ticket: string
-  readonly outcome: Outcome
+  readonly outcome: SubmitOutcome
 }
 
 /**
  * Returns the outcome of a reply. An error means "not sent" only when it says so; anything else is
  * unknown, because a wrong "not sent" invites a second order.
  */
-export function outcomeOf(reply: Result<TradeOutcome | ComboOutcome, AppError>): Outcome {
+export function outcomeOf(reply: Result<TradeOutcome | ComboOutcome, AppError>): SubmitOutcome {
   if (!reply.ok) {
     const certain = reply.error.order !== 'may-exist' && reply.error.class !== 'ambiguous'
     return certain ? { kind: 'failed', error: reply.error } : { kind: 'unknown', order: null }
@@ -79,10 +79,10 @@ export function ordersOf(
 export function outcomesOf(
   reply: Result<ComboOutcome, AppError>,
   count: number,
-): readonly Outcome[] {
+): readonly SubmitOutcome[] {
   const orders = reply.ok && 'orders' in reply.value ? reply.value.orders : []
   const common = outcomeOf(reply)
-  return Array.from({ length: count }, (_, index): Outcome => {
+  return Array.from({ length: count }, (_, index): SubmitOutcome => {
     const order = orders[index]
     const hasOrder = common.kind !== 'denied' && common.kind !== 'failed' && 'order' in common
     return hasOrder && order !== undefined ? { ...common, order } : common
@@ -98,7 +98,7 @@ const firstOrder = (
  * Returns whether another order for the same symbol must wait: while one is being sent, and while
  * the outcome of one is unknown. `known` is the newest report from the order stream.
  */
-export function isOpen(outcome: Outcome | null, known: Order | undefined): boolean {
+export function isOpen(outcome: SubmitOutcome | null, known: Order | undefined): boolean {
   if (outcome === null) return false
   if (outcome.kind === 'sending') return true
   if (outcome.kind !== 'unknown') return false

@@ -91,10 +91,10 @@ function sized<T>(column: Column<T>, width: number | null): ShownColumn<T> {
 }
 
 /** An arrangement after one change. */
-type Change = <T>(all: readonly ArrangedColumn<T>[]) => readonly ArrangedColumn<T>[]
+type Rearrange = <T>(all: readonly ArrangedColumn<T>[]) => readonly ArrangedColumn<T>[]
 
 const changed =
-  (id: string, change: Partial<ColumnView>): Change =>
+  (id: string, change: Partial<ColumnView>): Rearrange =>
   (all) =>
     pinnedFirst(
       all.map((entry) =>
@@ -104,16 +104,16 @@ const changed =
 
 /** Shows or hides a column; the last one that is shown stays. */
 export const withHidden =
-  (id: string, hidden: boolean): Change =>
+  (id: string, hidden: boolean): Rearrange =>
   (all) =>
     hidden && !all.some((entry) => !entry.hidden && entry.column.id !== id)
       ? all
       : changed(id, { hidden })(all)
 
-export const withPinned = (id: string, pinned: boolean): Change => changed(id, { pinned })
+export const withPinned = (id: string, pinned: boolean): Rearrange => changed(id, { pinned })
 
 /** Sets the width of a column in px, within the limits; null for its own. */
-export const withWidth = (id: string, width: number | null): Change =>
+export const withWidth = (id: string, width: number | null): Rearrange =>
   changed(id, {
     width:
       width === null
@@ -126,7 +126,7 @@ export const withWidth = (id: string, width: number | null): Change =>
  * stays among the pinned columns, or among the others.
  */
 export const withStep =
-  (id: string, by: -1 | 1, hiddenToo = false): Change =>
+  (id: string, by: -1 | 1, hiddenToo = false): Rearrange =>
   (all) => {
     const moving = all.find(({ column }) => column.id === id)
     const peers = all.filter(
@@ -145,7 +145,7 @@ export const withStep =
  * columns it is pinned, otherwise not.
  */
 export const withPlace =
-  (id: string, before: string | null): Change =>
+  (id: string, before: string | null): Rearrange =>
   (all) => {
     const moving = all.find(({ column }) => column.id === id)
     if (moving === undefined || before === id) return all

@@ -13,7 +13,7 @@ import { fitting, withoutCut, type Column, type ShownColumn } from './column.js'
 
 const NONE: readonly ColumnView[] = []
 
-type Change<T> = (all: readonly ArrangedColumn<T>[]) => readonly ArrangedColumn<T>[]
+type ColumnsUpdate<T> = (all: readonly ArrangedColumn<T>[]) => readonly ArrangedColumn<T>[]
 
 /** The columns of a table as the person arranged them, and the changes that they can make. */
 export interface TableColumns<T> {
@@ -21,7 +21,7 @@ export interface TableColumns<T> {
   readonly arranged: readonly ArrangedColumn<T>[]
   readonly columns: readonly ShownColumn<T>[]
   readonly sort: SortBy | undefined
-  readonly change: (change: Change<T>) => void
+  readonly change: (change: ColumnsUpdate<T>) => void
   readonly sortBy: (sort: SortBy | null) => void
   readonly reset: () => void
 }
@@ -49,7 +49,7 @@ export function useTableView<T>(
   const actions = useMemo(
     () => ({
       // Two changes may come before the next rendering, so each starts from what is saved.
-      change: (change: Change<T>): void =>
+      change: (change: ColumnsUpdate<T>): void =>
         setTableView(view, table, {
           columns: savedColumns(
             change(arrangeColumns(all, view.getState().tables[table]?.columns ?? NONE)),

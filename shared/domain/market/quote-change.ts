@@ -4,7 +4,7 @@ import type { Quote } from './quote.js'
 /** Decimal places of a change as a fraction. */
 const RATIO_PLACES = 6
 
-type Change = Pick<Quote, 'change' | 'changeRatio'>
+type DayChange = Pick<Quote, 'change' | 'changeRatio'>
 
 /** Returns a change as a fraction of the price that it is measured from; null if that is zero. */
 export const changeRatio = (change: Decimal, base: Price): Decimal | null =>
@@ -14,7 +14,11 @@ export const changeRatio = (change: Decimal, base: Price): Decimal | null =>
  * Returns the change of a day: the shown last price less the shown previous close. The provider's
  * own change, `sent`, is used only where one of the two is unknown.
  */
-export function changeFrom(last: Price | null, previousClose: Price | null, sent: Change): Change {
+export function changeFrom(
+  last: Price | null,
+  previousClose: Price | null,
+  sent: DayChange,
+): DayChange {
   if (last === null || previousClose === null) return sent
   const change = sub(last, previousClose)
   return { change, changeRatio: changeRatio(change, previousClose) }

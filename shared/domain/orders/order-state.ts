@@ -46,10 +46,10 @@ export type OrderEvent = (typeof ORDER_EVENTS)[number]
  */
 export type Transition = OrderStatus | 'stale' | 'invalid'
 
-type Row = Record<OrderEvent, Transition>
+type TransitionRow = Record<OrderEvent, Transition>
 
 const SEEN: Pick<
-  Row,
+  TransitionRow,
   | 'seen-pending'
   | 'seen-working'
   | 'seen-partial'
@@ -70,7 +70,7 @@ const SEEN: Pick<
  * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent
  * or lost may appear late.
  */
-export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
+export const ORDER_TRANSITIONS: Record<OrderStatus, TransitionRow> = {
   sending: {
     ...SEEN,
     acknowledged: 'pending',

@@ -1,5 +1,5 @@
 import { type AlertsView, AlertEdit } from '../../domain/alerts/alert.schema.js'
-import { returns, op, type Entry } from '../entry.js'
+import { returns, op, type ContractEntry } from '../entry.js'
 import { z } from 'zod'
 
 /** The operations about alerts. */
@@ -11,4 +11,4 @@ export const alertsContract = {
     surfaces: ['main'],
     effect: 'session',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

@@ -1,4 +1,4 @@
-import { type Nothing, returns, op, type Entry } from '../entry.js'
+import { type Nothing, returns, op, type ContractEntry } from '../entry.js'
 import { z } from 'zod'
 import {
   CHANGE_DECISIONS,
@@ -39,4 +39,4 @@ export const assistantChangesContract = {
     surfaces: main,
     effect: 'session',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

@@ -1,4 +1,4 @@
-import { returns, op, type Entry } from '../entry.js'
+import { returns, op, type ContractEntry } from '../entry.js'
 import { z } from 'zod'
 import { DrawingEdit } from '../../domain/drawings/drawing.schema.js'
 import { zNamedInstrument } from '../records/journal.js'
@@ -15,4 +15,4 @@ export const drawingsContract = {
     surfaces: ['main'],
     effect: 'session',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

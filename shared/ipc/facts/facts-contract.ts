@@ -5,7 +5,7 @@ import {
   type Footprint,
   type Imbalances,
 } from '../../domain/reference/fundamentals.js'
-import { returns, op, type Entry } from '../entry.js'
+import { returns, op, type ContractEntry } from '../entry.js'
 import type { NewsSummary } from '../../domain/reference/news.js'
 import type { WatchlistsView } from '../../domain/reference/watchlist-book.js'
 import { z } from 'zod'
@@ -54,4 +54,4 @@ export const factsContract = {
     surfaces: main,
     effect: 'session',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

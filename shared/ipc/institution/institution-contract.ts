@@ -1,4 +1,4 @@
-import { returns, op, type Entry } from '../entry.js'
+import { returns, op, type ContractEntry } from '../entry.js'
 import { z } from 'zod'
 import type {
   ConsoleAccountForm,
@@ -61,4 +61,4 @@ export const institutionContract = {
     surfaces: main,
     effect: 'trade',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

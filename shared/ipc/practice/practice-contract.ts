@@ -1,4 +1,4 @@
-import { returns, type Nothing, op, type Entry } from '../entry.js'
+import { returns, type Nothing, op, type ContractEntry } from '../entry.js'
 import { z } from 'zod'
 import type { PracticeSettings } from '../../domain/app/practice/practice-settings.js'
 import { PracticeChange, ResetSeed } from '../../domain/app/practice/practice-settings.schema.js'
@@ -48,4 +48,4 @@ export const practiceContract = {
     surfaces: main,
     effect: 'session',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

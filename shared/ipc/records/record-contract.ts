@@ -5,7 +5,7 @@ import {
   type Transfer,
   ACTIVITY_KINDS,
 } from '../../domain/account/activity.js'
-import { returns, type Nothing, op, type Entry } from '../entry.js'
+import { returns, type Nothing, op, type ContractEntry } from '../entry.js'
 import type { NamedPosition } from '../../domain/account/account.js'
 import type {
   JournalReport,
@@ -201,4 +201,4 @@ export const recordContract = {
     surfaces: main,
     effect: 'read',
   }),
-} as const satisfies Record<string, Entry>
+} as const satisfies Record<string, ContractEntry>

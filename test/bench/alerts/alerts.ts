@@ -2,7 +2,7 @@ import { asPrice, fromInteger } from '../../../shared/domain/decimal.js'
 import { MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { openAlerts, priceTerms } from '../../unit/core/alerts/alert-fixture.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Row } from '../table.js'
+import type { MetricRow } from '../table.js'
 
 const SYMBOLS = 50
 const TICKS = 50_000
@@ -65,7 +65,7 @@ const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The CPU of evaluating 1,000 alerts, beside the same quotes without an alert. */
-export async function alertEvaluation(): Promise<readonly Row[]> {
+export async function alertEvaluation(): Promise<readonly MetricRow[]> {
   const [base, ours]: [number[], number[]] = [[], []]
   let fired = 0
   await measure(MAX_ALERTS)

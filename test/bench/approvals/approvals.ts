@@ -35,7 +35,7 @@ import { ok } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { restingBuy } from '../node-session.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 import { countingFiles } from './counting-files.js'
 
 const APPROVALS = 200
@@ -215,7 +215,7 @@ async function approve(fixture: ApprovalFixture, number: number): Promise<Approv
  * P12, its part without windows and network: from the decision until the order is passed to the
  * connection, with every record on the disk of this computer, and the fsyncs on the way.
  */
-export async function approvals(): Promise<Row[]> {
+export async function approvals(): Promise<MetricRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-approvals-'))
   const fixture = await openApprovalFixture(folder)
   try {

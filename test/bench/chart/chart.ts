@@ -1,7 +1,7 @@
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { until } from '../../harness/system/until.js'
 import { addIndicators } from './add-indicators.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 
 const WANTED_BARS = 100_000
 const LIMIT_MS = 120_000
@@ -26,7 +26,7 @@ const pressTimespan = (timespan: string): string =>
   `document.querySelector('[data-panel="chart"] .segment[data-value="${timespan}"]').click()`
 
 /** Scrolls back with the keyboard until the chart has the wanted bars or no older ones come. */
-async function scrollBack(desk: MainWindowPage): Promise<Row[]> {
+async function scrollBack(desk: MainWindowPage): Promise<MetricRow[]> {
   const { page } = desk
   await page.evaluate(pressTimespan(SHORTEST))
   await until('the shortest bars are drawn', async () => (await barsShown(desk)) > 100)
@@ -58,7 +58,7 @@ async function scrollBack(desk: MainWindowPage): Promise<Row[]> {
 }
 
 /** Switches between two intervals that were shown before, until the bars are drawn. */
-async function switchTimespan(desk: MainWindowPage): Promise<Row> {
+async function switchTimespan(desk: MainWindowPage): Promise<MetricRow> {
   const times: number[] = []
   for (let trip = 0; trip < SWITCHES; trip += 1) {
     const timespan = trip % 2 === 0 ? 'M15' : 'M5'
@@ -92,7 +92,7 @@ async function switchTimespan(desk: MainWindowPage): Promise<Row> {
 }
 
 /** P7: a chart with five indicators while older bars load, and one when its interval changes. */
-export async function chart(): Promise<Row[]> {
+export async function chart(): Promise<MetricRow[]> {
   const desk = await openMainWindow({
     suite: 'bench-chart',
     keyStore: 'none',

@@ -1,6 +1,6 @@
 import { openMainWindow, dollars, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { chartLine, handleOf } from '../../e2e/support/chart-lines.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 
 const FRAME_MS = 1_000 / 60
 /** A display that is asked for a frame late by less than this still shows each of them. */
@@ -45,7 +45,7 @@ async function heldLine(desk: MainWindowPage): Promise<{ readonly x: number; rea
 }
 
 /** Dragging the line of an order over a chart whose prices tick ten times a second. */
-export async function lineDrag(): Promise<Row[]> {
+export async function lineDrag(): Promise<MetricRow[]> {
   const desk = await openMainWindow({
     suite: 'bench-line-drag',
     keyStore: 'none',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { runCommand } from '../../e2e/support/palette.js'
 import { openMainWindow } from '../../e2e/support/main-window-page.js'
 import { addIndicators, INDICATORS } from './add-indicators.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 
 const CHARTS = 4
 const SECONDS = 20
@@ -25,7 +25,7 @@ const framesOf = (page: Page, limitMs: number): Promise<readonly number[]> =>
   page.evaluate(`(${FRAMES})(${limitMs})`)
 
 /** P4 with four live charts, each with five indicators, at the usual feed. */
-export async function fourCharts(): Promise<Row[]> {
+export async function fourCharts(): Promise<MetricRow[]> {
   const desk = await openMainWindow({
     suite: 'bench-four-charts',
     args: ['--practice-quotes-ms=100'],

@@ -9,7 +9,7 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { until } from '../../harness/system/until.js'
 import { memoryOfTree } from '../process-memory.js'
 import { fillBlotter, TABLE_PROBE } from '../tables/table-probe.js'
-import { megabytes, ms, type Row } from '../table.js'
+import { megabytes, ms, type MetricRow } from '../table.js'
 import { loadOf, pause, percent } from './load.js'
 
 const SETTLE_MS = 8_000
@@ -26,7 +26,7 @@ const invoke = (desk: MainWindowPage, op: string, input: unknown): Promise<unkno
   desk.page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
 /** Makes a row, and says it at once: a later one may fail. */
-function row(metric: string, ours: string): Row {
+function row(metric: string, ours: string): MetricRow {
   process.stdout.write(`${metric}: ${ours}\n`)
   return { id: 'P18', metric, baseline: '', ours, target: '', met: null }
 }
@@ -52,8 +52,8 @@ async function describeUse(desk: MainWindowPage): Promise<string> {
 }
 
 /** What watched symbols cost in an ordinary market; of a long list the window shows some rows. */
-async function watchedSymbols(desk: MainWindowPage): Promise<Row[]> {
-  const rows: Row[] = []
+async function watchedSymbols(desk: MainWindowPage): Promise<MetricRow[]> {
+  const rows: MetricRow[] = []
   for (const size of SIZES.symbols) {
     const symbols = securitiesOf(SEED)
       .map(({ symbol }) => symbol)
@@ -70,7 +70,7 @@ async function watchedSymbols(desk: MainWindowPage): Promise<Row[]> {
 }
 
 /** What open orders cost in the window, when 50 of them change every second. */
-async function openRows(desk: MainWindowPage): Promise<Row[]> {
+async function openRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const { page } = desk
   await page.addInitScript(TABLE_PROBE)
   await page.reload()
@@ -81,7 +81,7 @@ async function openRows(desk: MainWindowPage): Promise<Row[]> {
   await desk.send()
   await desk.tab('Orders')
   await until('an order has arrived', () => page.evaluate('tableProbe.sample !== null'))
-  const rows: Row[] = []
+  const rows: MetricRow[] = []
   for (const size of SIZES.rows) {
     const took = (await page.evaluate(`(() => {
       const began = performance.now();
@@ -100,10 +100,10 @@ async function openRows(desk: MainWindowPage): Promise<Row[]> {
 }
 
 /** What connected assistants cost when each reads a quote every second. */
-async function connectedAssistants(desk: MainWindowPage): Promise<Row[]> {
+async function connectedAssistants(desk: MainWindowPage): Promise<MetricRow[]> {
   const url = await openEndpoint(desk, PORT_OFFSET)
   const clients: Awaited<ReturnType<typeof connectHttp>>[] = []
-  const rows: Row[] = []
+  const rows: MetricRow[] = []
   let reading = true
   const readers: Promise<void>[] = []
   try {
@@ -137,8 +137,8 @@ async function connectedAssistants(desk: MainWindowPage): Promise<Row[]> {
 }
 
 /** P18: how cost grows with watched symbols, open orders and connected assistants. */
-export async function costs(): Promise<Row[]> {
-  const rows: Row[] = []
+export async function costs(): Promise<MetricRow[]> {
+  const rows: MetricRow[] = []
   for (const part of [watchedSymbols, openRows, connectedAssistants]) {
     const desk = await openMainWindow({
       suite: 'bench-costs',

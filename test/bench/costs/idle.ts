@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { runElectron, type ElectronRun } from '../electron-run.js'
 import { loadOf, pause, percent, type Load } from './load.js'
-import type { Row } from '../table.js'
+import type { MetricRow } from '../table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
@@ -41,7 +41,7 @@ const invoke = ({ page }: ElectronRun, op: string, input: object): Promise<unkno
  * P16: what the default workspace costs while a person only looks at it: in an ordinary market, in
  * one that stands still, and minimized, beside an empty window.
  */
-export async function idle(): Promise<Row[]> {
+export async function idle(): Promise<MetricRow[]> {
   const empty = await emptyLoad()
   // Without a window manager nothing is minimized.
   const manager = spawn('openbox', [], { stdio: 'ignore' })
@@ -59,7 +59,7 @@ export async function idle(): Promise<Row[]> {
     await minimize(run)
     await pause(SETTLE_MS / 4)
     const hidden = await loadOf(root, SAMPLES)
-    const row = (metric: string, load: Load, target: string, met: boolean): Row => ({
+    const row = (metric: string, load: Load, target: string, met: boolean): MetricRow => ({
       id: 'P16',
       metric,
       baseline: percent(empty.windows),

@@ -4,7 +4,7 @@ import { SECURITIES } from '../../../electron/practice/market/securities/listing
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { bareFeed, type BareFeed } from './bare-feed.js'
 import { PAGE_PROBE, type ProbeResult } from './page-probe.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 
 const ROUNDS = 5
 const ROUND_MS = 4_000
@@ -120,7 +120,7 @@ async function clickToRow(desk: MainWindowPage): Promise<number[]> {
  * P4: a busy market with a watchlist of 50 symbols, depth and time & sales, at a usual and a dense
  * feed; then the order round trip in the window of the usual one.
  */
-export async function ticks(): Promise<Row[]> {
+export async function ticks(): Promise<MetricRow[]> {
   const usual = await measureFeed(FEEDS.usual, clickToRow)
   const dense = await measureFeed(FEEDS.dense, () => Promise.resolve([]))
   const trips = usual.trips
@@ -142,7 +142,7 @@ export async function ticks(): Promise<Row[]> {
 async function measureFeed(
   feed: Feed,
   then: (desk: MainWindowPage) => Promise<number[]>,
-): Promise<{ readonly rows: readonly Row[]; readonly trips: number[] }> {
+): Promise<{ readonly rows: readonly MetricRow[]; readonly trips: number[] }> {
   const { measured, trips } = await measureWindow(feed, then)
   const bare = await bareFeed(measured.sent)
   return { rows: rowsOf({ ...measured, bare }), trips }
@@ -203,7 +203,7 @@ const delay = (times: readonly number[]): string =>
   `${ms(median(times))} / ${ms(percentile(times, 0.95))}`
 const count = (value: number): string => Math.round(value).toLocaleString('en')
 
-function rowsOf(measured: Measured): Row[] {
+function rowsOf(measured: Measured): MetricRow[] {
   const { rounds, sent, symbols, compared, lost, bare } = measured
   const all = (key: 'tape' | 'watched' | 'others' | 'frames'): number[] =>
     rounds.flatMap((round) => [...round[key]])
@@ -214,7 +214,7 @@ function rowsOf(measured: Measured): Row[] {
     )
   }
   const longest = Math.max(...all('frames'))
-  const row = (metric: string, rest: Omit<Row, 'id' | 'metric'>): Row => ({
+  const row = (metric: string, rest: Omit<MetricRow, 'id' | 'metric'>): MetricRow => ({
     id: 'P4',
     metric,
     ...rest,
@@ -256,7 +256,7 @@ function rowsOf(measured: Measured): Row[] {
   ]
 }
 
-function framesRow(rounds: readonly ProbeResult[], bare: BareFeed): Row {
+function framesRow(rounds: readonly ProbeResult[], bare: BareFeed): MetricRow {
   const fps = median(rounds.map(({ frames }) => fpsOf(frames)))
   const bareFps = fpsOf(bare.frames)
   const note =

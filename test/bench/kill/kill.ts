@@ -6,7 +6,7 @@ import { ok } from '../../../shared/domain/result.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 import { startNodeSession } from '../node-session.js'
 import { startPracticeProcess } from '../practice-process.js'
-import { ms, type Row } from '../table.js'
+import { ms, type MetricRow } from '../table.js'
 
 const KILLED = 115
 
@@ -14,7 +14,7 @@ const KILLED = 115
  * Measures the kill switch over real orders at a real exchange: from the press until the last
  * cancel is passed to its connection, and until no order is left.
  */
-export async function kill(): Promise<Row[]> {
+export async function kill(): Promise<MetricRow[]> {
   const practice = await startPracticeProcess()
   const desk = await startNodeSession(practice)
   try {

@@ -1,4 +1,4 @@
-import { median, percentile, type Row } from '../table.js'
+import { median, percentile, type MetricRow } from '../table.js'
 
 /** How much a figure grew over a run. Shares: 0.05 is 5 %. */
 export interface Growth {
@@ -71,7 +71,7 @@ const ONE_RUN: GrowthPeriod = { name: 'a run, after its first half', runs: 1 }
  * Returns the row of a figure. The first half of a run compiles code and fills caches and tables.
  * What the second half adds is extended to the period, a whole run unless given: that may be 5 %.
  */
-export function growthRow(given: GrowthMetric): Row {
+export function growthRow(given: GrowthMetric): MetricRow {
   const { id, metric, values, empty, format, period = ONE_RUN } = given
   const { before, after, ratio, trend: inRun } = growthOf(values)
   const trend = inRun / period.runs

@@ -3,7 +3,7 @@ import { SECURITIES } from '../../../electron/practice/market/securities/listing
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { runElectron, type ElectronRun } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
-import { megabytes, type Row } from '../table.js'
+import { megabytes, type MetricRow } from '../table.js'
 import { growthRow } from './growth.js'
 import { windowHeapSizes, type HeapSizes } from './heap-objects.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
@@ -83,7 +83,7 @@ async function measureHour(desk: MainWindowPage, empty: ElectronRun): Promise<Ho
 const MAX_HALF = 0.025
 
 /** What the window holds, and its compiled code, which grows until V8 has compiled what is run. */
-function heapRows({ middle, last }: Hour): Row[] {
+function heapRows({ middle, last }: Hour): MetricRow[] {
   const share = last.objects / middle.objects - 1
   const from = (part: keyof HeapSizes): string =>
     `${kilobytes(middle[part])} → ${kilobytes(last[part])}`
@@ -109,7 +109,7 @@ function heapRows({ middle, last }: Hour): Row[] {
 
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_024).toLocaleString('en')} KB`
 
-function rowsOf(measured: Hour): Row[] {
+function rowsOf(measured: Hour): MetricRow[] {
   const { samples, exchangeMs, realMs, sent } = measured
   const steps = (exchangeMs / 1_000) * RATE
   const values = (metric: keyof Sample): readonly number[] =>
@@ -146,7 +146,7 @@ function rowsOf(measured: Hour): Row[] {
 }
 
 /** P3: what an hour at a busy market leaves behind, beside an empty window. */
-export async function hour(): Promise<Row[]> {
+export async function hour(): Promise<MetricRow[]> {
   const empty = await runElectron(EMPTY)
   try {
     const desk = await openMainWindow({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { runElectron } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
-import { megabytes, ratio, type Row } from '../table.js'
+import { megabytes, ratio, type MetricRow } from '../table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
@@ -48,7 +48,7 @@ const withoutPractice = ({ main, windows, gpu, others }: Memory): number =>
   main + windows + gpu + others
 
 /** The rows of the processes that make up the whole. */
-function partRows(empty: Memory, app: Memory): Row[] {
+function partRows(empty: Memory, app: Memory): MetricRow[] {
   const names = { windows: 'window', gpu: 'GPU process', others: "Chromium's helpers" } as const
   const above = app.main - empty.main
   return [
@@ -75,7 +75,7 @@ function partRows(empty: Memory, app: Memory): Row[] {
  * P2: proportional memory of the default workspace after a minute, in all and by process, and of
  * the practice exchange.
  */
-export async function memory(): Promise<Row[]> {
+export async function memory(): Promise<MetricRow[]> {
   const empty = await memoryAfter(EMPTY, EMPTY_SETTLE_MS)
   const app = await memoryAfter(APP, SETTLE_MS)
   const share = withoutPractice(app) / withoutPractice(empty)

@@ -1,7 +1,7 @@
 import { exchangeClient, type WireRow } from '../../e2e/support/exchange-client.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { until } from '../../harness/system/until.js'
-import { median, ms, type Row } from '../table.js'
+import { median, ms, type MetricRow } from '../table.js'
 
 const ROUNDS = 5
 const TARGET_MS = 3_000
@@ -23,7 +23,7 @@ async function restingOrder(desk: MainWindowPage, price: string): Promise<string
  * P13: an order is canceled by another client while the event stream is interrupted, so that its
  * event is lost: the time until the row in the blotter is right.
  */
-export async function lostEvent(): Promise<Row[]> {
+export async function lostEvent(): Promise<MetricRow[]> {
   const desk = await openMainWindow({ suite: 'bench-lost-event', keyStore: 'none' })
   try {
     await desk.ready()

@@ -10,7 +10,7 @@ import { until } from '../../harness/system/until.js'
 import { PRICE_PROBE, PRICED_COUNT } from '../../harness/windows/price-probe.js'
 import { PAGE_PROBE } from '../frames/page-probe.js'
 import { memoryOfTree } from '../process-memory.js'
-import { median, megabytes, ms, type Row } from '../table.js'
+import { median, megabytes, ms, type MetricRow } from '../table.js'
 import { longestTasks, type TraceEvent } from '../trace/trace-times.js'
 import { recordTrace } from '../trace/trace.js'
 import { exchangeFolder, makeLargeExchange } from './large-exchange.js'
@@ -61,7 +61,7 @@ const session = (desk: MainWindowPage): Promise<SessionReply['value']> =>
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 /** Returns the times of a start: to a usable window, and to the end of every list of orders. */
-async function startRows(desk: MainWindowPage, launchedAt: number): Promise<Row[]> {
+async function startRows(desk: MainWindowPage, launchedAt: number): Promise<MetricRow[]> {
   const usable = await until(
     'the session is ready',
     async () => ((await session(desk))?.phase === 'ready' ? Date.now() - launchedAt : null),
@@ -81,7 +81,7 @@ async function startRows(desk: MainWindowPage, launchedAt: number): Promise<Row[
   ]
 }
 
-const row = (metric: string, ours: string, target: string, met: boolean | null): Row => ({
+const row = (metric: string, ours: string, target: string, met: boolean | null): MetricRow => ({
   id: 'P50',
   metric,
   baseline: '',
@@ -91,14 +91,14 @@ const row = (metric: string, ours: string, target: string, met: boolean | null):
 })
 
 /** Returns the longest task of a thread in a trace. */
-function taskRow(metric: string, events: readonly TraceEvent[], thread: string): Row {
+function taskRow(metric: string, events: readonly TraceEvent[], thread: string): MetricRow {
   const longestMs = (longestTasks(events).get(thread) ?? Number.NaN) / 1_000
   const target = `≤ ${MAX_LOADING_FRAME_MS} ms`
   return row(metric, ms(longestMs), target, longestMs <= MAX_LOADING_FRAME_MS)
 }
 
 /** Watches every symbol; returns the time until each has a price, and the frames meanwhile. */
-async function priceRows(desk: MainWindowPage): Promise<Row[]> {
+async function priceRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const symbols = securitiesOf(SEED).map(({ symbol }) => symbol)
   await desk.page.addInitScript(PAGE_PROBE)
   await desk.page.addInitScript(PRICE_PROBE)
@@ -136,7 +136,7 @@ async function priceRows(desk: MainWindowPage): Promise<Row[]> {
 }
 
 /** Returns the frames while every price changes. */
-async function frameRows(desk: MainWindowPage): Promise<Row[]> {
+async function frameRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const fps: number[] = []
   const longest: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -157,7 +157,7 @@ async function frameRows(desk: MainWindowPage): Promise<Row[]> {
   ]
 }
 
-function memoryRows(desk: MainWindowPage): Row[] {
+function memoryRows(desk: MainWindowPage): MetricRow[] {
   const tree = memoryOfTree(desk.app.process().pid ?? 0)
   const bytesOf = (part: RegExp): number =>
     tree.filter(({ command }) => part.test(command)).reduce((sum, { bytes }) => sum + bytes, 0)
@@ -179,7 +179,7 @@ function memoryRows(desk: MainWindowPage): Row[] {
  * Loads the older orders of the first account to the end, as fast as the button can be pressed.
  * Their number follows from the exchange's own state; each press of the button reads one page.
  */
-async function historyRows(desk: MainWindowPage, expected: number): Promise<Row[]> {
+async function historyRows(desk: MainWindowPage, expected: number): Promise<MetricRow[]> {
   await desk.tab('Orders')
   const began = Date.now()
   const { rows, pages } = await desk.page.evaluate(async (limitMs) => {
@@ -221,7 +221,7 @@ async function historyRows(desk: MainWindowPage, expected: number): Promise<Row[
  * P50: the program at an exchange with 30 accounts and 100,000 ended orders, with 5,000 symbols in
  * the watchlist.
  */
-export async function scale(): Promise<Row[]> {
+export async function scale(): Promise<MetricRow[]> {
   const userData = mkdtempSync(join(tmpdir(), 'countersign-bench-scale-'))
   try {
     const folder = exchangeFolder(userData)

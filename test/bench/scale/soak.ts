@@ -1,7 +1,7 @@
 import { answerWith } from '../../e2e/support/native-questions.js'
 import { invoke as bridgeCall } from '../../e2e/support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
-import type { Row } from '../table.js'
+import type { MetricRow } from '../table.js'
 import { growthRow } from '../memory/growth.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from './resources.js'
 
@@ -71,7 +71,7 @@ async function warmUp(desk: MainWindowPage): Promise<void> {
 }
 
 /** P51: what a day at the market leaves behind, with an order every second. */
-export async function soak(): Promise<Row[]> {
+export async function soak(): Promise<MetricRow[]> {
   const desk = await openMainWindow({
     suite: 'bench-soak',
     keyStore: 'none',

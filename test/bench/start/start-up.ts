@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { makeDataFolder, runElectron, type ElectronRun } from '../electron-run.js'
 import { APP_STEPS, readSteps, WINDOW_STEPS, type StartTimes } from './start-steps.js'
-import { median, ms, ratio, type Row } from '../table.js'
+import { median, ms, ratio, type MetricRow } from '../table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
@@ -36,7 +36,7 @@ const medianOf = (runs: Runs, step: string): number =>
  * alternating rounds: a first start, whose data folder is empty, and a later one. Then when each
  * step of these starts was done.
  */
-export async function coldStart(): Promise<Row[]> {
+export async function coldStart(): Promise<MetricRow[]> {
   const empty: StartTimes[] = []
   const first: StartTimes[] = []
   const later: StartTimes[] = []
@@ -105,7 +105,7 @@ function targetRow({
   readonly limit: number
   readonly empty: Runs
   readonly runs: Runs
-}): Row {
+}): MetricRow {
   const [lowest, ours] = [medianOf(empty, step), medianOf(runs, step)]
   return {
     id: 'P1',

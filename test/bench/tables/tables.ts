@@ -5,7 +5,7 @@ import { runElectron } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
 import { processorTime } from '../process-time.js'
 import { directDom, fillBlotter, TABLE_PROBE, tickAll } from './table-probe.js'
-import { median, ms, percentile, type Row } from '../table.js'
+import { median, ms, percentile, type MetricRow } from '../table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const ROUNDS = 5
@@ -72,7 +72,7 @@ async function measureDirectDom(): Promise<Round> {
 }
 
 /** P5: a blotter of 5,000 orders of which 1,000 rows change every second. */
-async function blotter(desk: MainWindowPage, direct: Round): Promise<readonly Row[]> {
+async function blotter(desk: MainWindowPage, direct: Round): Promise<readonly MetricRow[]> {
   const { page } = desk
   await desk.choose('SPY')
   await desk.fill('quantity', '1')
@@ -124,7 +124,7 @@ async function contractsOf(desk: MainWindowPage, symbol: string): Promise<readon
 }
 
 /** P6: a chain of 2,000 contracts, all of which change once a second. */
-async function optionChain(desk: MainWindowPage): Promise<readonly Row[]> {
+async function optionChain(desk: MainWindowPage): Promise<readonly MetricRow[]> {
   const { page } = desk
   await desk.choose('SPY')
   const contracts = await contractsOf(desk, 'SPY')
@@ -188,7 +188,7 @@ async function optionChain(desk: MainWindowPage): Promise<readonly Row[]> {
 }
 
 /** P5 and P6: the two largest tables, with more changes than an exchange would send. */
-export async function tables(): Promise<Row[]> {
+export async function tables(): Promise<MetricRow[]> {
   const direct = await measureDirectDom()
   const desk = await openMainWindow({ suite: 'bench' })
   try {

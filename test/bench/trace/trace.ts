@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
-import type { Row } from '../table.js'
+import type { MetricRow } from '../table.js'
 import { selfTimes, type SelfTimes, type TraceEvent } from './trace-times.js'
 
 const TRACE_MS = 6_000
@@ -54,8 +54,8 @@ export async function openTickingWindow(): Promise<MainWindowPage> {
 const perSecond = (microseconds: number): string =>
   `${((microseconds / 1_000 / TRACE_MS) * 100).toFixed(1)}%`
 
-function rowsOf(market: string, times: SelfTimes): Row[] {
-  const row = (metric: string, ours: string): Row => ({
+function rowsOf(market: string, times: SelfTimes): MetricRow[] {
+  const row = (metric: string, ours: string): MetricRow => ({
     id: 'trace',
     metric,
     baseline: '',
@@ -77,7 +77,7 @@ function rowsOf(market: string, times: SelfTimes): Row[] {
 }
 
 /** Shows what the threads of the window spend their time on, by cause, in two markets. */
-export async function trace(): Promise<Row[]> {
+export async function trace(): Promise<MetricRow[]> {
   const desk = await openTickingWindow()
   try {
     await pause(5_000)

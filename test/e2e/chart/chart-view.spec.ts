@@ -30,13 +30,13 @@ const interval = (name: string): Promise<void> =>
 const bars = async (): Promise<number> =>
   Number((await chart().getAttribute('data-bars')) ?? Number.NaN)
 
-interface Row {
+interface BarRow {
   readonly time: string
   readonly volume: number
 }
 
 /** Returns the rows of the chart's table, newest first. */
-async function tableRows(): Promise<readonly Row[]> {
+async function tableRows(): Promise<readonly BarRow[]> {
   await chart().getByRole('button', { name: 'Table' }).click()
   const rows = await chart()
     .locator('tbody tr')

@@ -86,14 +86,17 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-type Outcome = Result<{ readonly grant: TokenGrant; readonly requestedAt: number }, SignInFailure>
+type SignInOutcome = Result<
+  { readonly grant: TokenGrant; readonly requestedAt: number },
+  SignInFailure
+>
 
 /** Runs the client's sign-in; `person` acts in the browser once the page is loaded. */
 async function flow(
   person: (page: Page, redirectUri: string) => Promise<void>,
   colorScheme: 'light' | 'dark' = 'light',
 ): Promise<{
-  readonly outcome: Outcome
+  readonly outcome: SignInOutcome
   readonly page: Page
   readonly requested: readonly string[]
 }> {

@@ -65,11 +65,11 @@ const filters: fc.Arbitrary<TransferFilters> = fc.record({
   group: fc.option(oneOf(GROUPS)),
 })
 
-type Row = Readonly<Record<string, string>>
+type TransferRow = Readonly<Record<string, string>>
 const rowOf = (
   record: { readonly [K in keyof TransferFilters]: NonNullable<TransferFilters[K]> },
   index: number,
-): Row => ({
+): TransferRow => ({
   account_id: ACCOUNT,
   transfer_id: `t${index}`,
   transfer_method: WIRE[record.method],
@@ -86,7 +86,7 @@ class TransferBroker implements HttpPort {
   readonly requests: URLSearchParams[] = []
 
   constructor(
-    private readonly rows: readonly Row[],
+    private readonly rows: readonly TransferRow[],
     private readonly ignored: ReadonlySet<string>,
   ) {}
 

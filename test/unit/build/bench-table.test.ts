@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compareFigures, readFigures } from '../../../build/lib/bench-table.mjs'
-import { renderTable, type Row } from '../../bench/table.js'
+import { renderTable, type MetricRow } from '../../bench/table.js'
 
-const row = (metric: string, ours: string, baseline = ''): Row => ({
+const row = (metric: string, ours: string, baseline = ''): MetricRow => ({
   id: 'P1',
   metric,
   baseline,

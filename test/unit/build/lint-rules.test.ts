@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findBareTypes } from '../../../build/lint/bare-types.mjs'
 import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
 import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
 import { findParticiples } from '../../../build/lint/participles.mjs'
@@ -56,6 +57,22 @@ describe('the lint rule for participles as names', () => {
     expect(findParticiples('a.ts', body('const { held: rest } = entry', 'use(rest)'))).toHaveLength(
       1,
     )
+  })
+})
+
+describe('the lint rule for types named by a bare word', () => {
+  it('finds an interface, an alias and a class', () => {
+    const text = 'interface Row {}\nexport type Entry = 1\nclass Target {}'
+    expect(findBareTypes('a.ts', text).map(({ line, name }) => [line, name])).toEqual([
+      [1, 'Row'],
+      [2, 'Entry'],
+      [3, 'Target'],
+    ])
+  })
+
+  it('accepts a word that says of what, a type parameter and a component', () => {
+    const text = 'interface FillRow {}\ntype Page<Row> = Row[]\nfunction Row() {}'
+    expect(findBareTypes('a.ts', text)).toEqual([])
   })
 })
 

@@ -78,7 +78,7 @@ function toLeftOrder(order: Order): LeftOrder {
 }
 
 /** An order of a kill: as it was added, and its newest state. */
-interface Target {
+interface CountedOrder {
   readonly id: ClientOrderId
   readonly target: LeftOrder
   readonly order: KnownOrder
@@ -209,7 +209,7 @@ export class KillTargets {
     )
   }
 
-  #currentTargets(): readonly Target[] {
+  #currentTargets(): readonly CountedOrder[] {
     const rows = this.rows()
     return [...this.#targets].map(([id, target]) => ({
       id,
@@ -219,11 +219,11 @@ export class KillTargets {
   }
 
   /** Returns the first order that is not final and was not queried in this pass. */
-  #nextToQuery(queried: ReadonlySet<ClientOrderId>): Target | null {
+  #nextToQuery(queried: ReadonlySet<ClientOrderId>): CountedOrder | null {
     return this.#currentTargets().find(({ id, order }) => isOpen(order) && !queried.has(id)) ?? null
   }
 
-  async #query({ id, target }: Target): Promise<void> {
+  async #query({ id, target }: CountedOrder): Promise<void> {
     const answer = await this.#deps.session.queries
       .order(target.accountId, id)
       .catch(nullLogged(this.#deps.log, 'halt.query-threw'))
@@ -235,7 +235,7 @@ export class KillTargets {
   }
 
   /** Returns the orders that are being sent and have no id yet. */
-  #unplaced(targets: readonly Target[]): readonly LeftOrder[] {
+  #unplaced(targets: readonly CountedOrder[]): readonly LeftOrder[] {
     // A sending order may have a row before its instruction has the id; then it is counted by the
     // row.
     const unnamed = targets.flatMap(({ order }) =>

@@ -6,7 +6,7 @@ const KEY_LIFETIME_MS = DAY_MS
 /** How long an identical request without a key counts as the same, in ms (CONFIRM-31). */
 export const DEDUPE_WINDOW_MS = MINUTE_MS
 
-interface Entry {
+interface KeyUse {
   readonly digest: string
   readonly ids: readonly InstructionId[]
   readonly at: number
@@ -35,11 +35,11 @@ export interface IdempotencyKeys {
  * they survive restarts.
  */
 export function createIdempotencyKeys(): IdempotencyKeys {
-  const byKey = new Map<string, Entry>()
-  const byDigest = new Map<string, Entry>()
+  const byKey = new Map<string, KeyUse>()
+  const byDigest = new Map<string, KeyUse>()
   const name = (connection: ConnectionId, text: string): string => `${connection}\n${text}`
   // An entry dated in the future counts as new, so that setting the clock back does not age a key.
-  const age = (entry: Entry, now: number): number => Math.max(0, now - entry.at)
+  const age = (entry: KeyUse, now: number): number => Math.max(0, now - entry.at)
 
   return {
     find(connection, key, digest, now) {

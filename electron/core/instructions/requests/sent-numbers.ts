@@ -35,7 +35,7 @@ const HUNDRED = dec('100')
 const NUMBER = /^-?\d{1,15}(\.\d{1,12})?$/u
 const NUMBER_IN_TEXT = /(?<![\w.,])\d[\d,]*(?:\.\d+)?%?(?![\w])/gu
 
-type Entry = Omit<SentNumber, 'at'>
+type UntimedNumber = Omit<SentNumber, 'at'>
 
 /** Collects every number of an answer with the name of its field and the symbol around it. */
 function collect(
@@ -43,7 +43,7 @@ function collect(
   field: string,
   symbol: string | null,
   depth: number,
-  into: Entry[],
+  into: UntimedNumber[],
 ): void {
   if (into.length >= MAX_NUMBERS || depth > MAX_DEPTH) return
   if (typeof value === 'number' || typeof value === 'string') {
@@ -81,7 +81,7 @@ export class SentNumbers {
 
   /** Remembers the numbers of an answer. */
   record(connection: ConnectionId, answer: unknown, time: EpochMs): void {
-    const entries: Entry[] = []
+    const entries: UntimedNumber[] = []
     collect(answer, '', null, 0, entries)
     const known = this.#byConnection.get(connection) ?? []
     this.#byConnection.delete(connection)

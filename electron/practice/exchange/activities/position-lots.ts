@@ -13,7 +13,7 @@ import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 
 /** A journal entry that changed the number of shares, with the part still open. */
-interface Row {
+interface LotRow {
   readonly entry: JournalEntry
   /** Null once closed. Such a row is not listed, but a page may still continue after it. */
   readonly held: { readonly lot: Lot; readonly value: Cents } | null
@@ -27,10 +27,10 @@ function rowsOf(
   state: Slices<'markets' | 'ledger'>,
   accountId: string,
   { instrument }: SymbolMarket,
-): readonly Row[] {
+): readonly LotRow[] {
   const { symbol, product, scale } = instrument
   const entries = state.ledger.journal.ofAccount(accountId)
-  const remainders = new Map<number, NonNullable<Row['held']>>()
+  const remainders = new Map<number, NonNullable<LotRow['held']>>()
   for (const outcome of OUTCOMES) {
     const mark = state.markets.mark({ product, symbol, outcome })
     let size = 0
@@ -53,7 +53,7 @@ const lotId = (state: Slices<'deps'>, entry: JournalEntry): string =>
 function lotRecord(
   state: Slices<'deps'>,
   { instrument: listing }: SymbolMarket,
-  { lot, value }: NonNullable<Row['held']>,
+  { lot, value }: NonNullable<LotRow['held']>,
 ): PositionLotRecord {
   return {
     id: lotId(state, lot.opened),
@@ -76,7 +76,7 @@ function lotRecord(
 function listing(
   state: Slices<'markets' | 'ledger' | 'deps'>,
   { accountId, symbol }: LotsQuery,
-): Result<Listing<Row, PositionLotRecord>, Refusal> {
+): Result<Listing<LotRow, PositionLotRecord>, Refusal> {
   if (!state.ledger.accounts.has(accountId)) return err(accountDenied)
   const market = state.markets.find(symbol)
   return ok({

@@ -7,7 +7,7 @@ export type BookSide = 'bid' | 'ask'
 export type OrderNumber = number
 
 /** The size of one participant in a level. `maker` is null for market makers. */
-export interface Entry {
+export interface QueueEntry {
   readonly maker: OrderNumber | null
   size: SizeUnits
 }
@@ -16,7 +16,7 @@ export interface Entry {
 export interface Level {
   readonly price: PriceUnits
   /** In time priority: first in, first out. */
-  readonly queue: Entry[]
+  readonly queue: QueueEntry[]
 }
 
 /** True when `a` is the better price of that side. */

@@ -30,7 +30,7 @@ function placedBefore(orders: readonly PracticeOrder[], number: OrderNumber): nu
   return low
 }
 
-interface Row {
+interface ListedOrder {
   readonly order: PracticeOrder
   readonly view: OrderView
 }
@@ -44,7 +44,7 @@ function* rows(
   orders: readonly PracticeOrder[],
   last: PracticeOrder | null,
   listing: Listing,
-): Generator<Row> {
+): Generator<ListedOrder> {
   for (
     let index = (last === null ? orders.length : placedBefore(orders, last.number)) - 1;
     index >= 0;
@@ -65,7 +65,7 @@ interface Slice {
 
 function slice(
   state: ExchangeState,
-  source: Iterable<Row>,
+  source: Iterable<ListedOrder>,
   size: number,
   place: RecordPlace,
 ): Slice {

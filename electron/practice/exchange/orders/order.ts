@@ -2,7 +2,7 @@ import type { Product } from '../../../../shared/domain/market/product-hours.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { NO_FEES, type Fees } from '../../ledger/fees.js'
 import type { Cents } from '../../ledger/money.js'
-import { positionKey, type Outcome } from '../../ledger/position.js'
+import { positionKey, type EventOutcome } from '../../ledger/position.js'
 import type { PriceUnits, Scale, SizeUnits } from '../../model/units.js'
 import type { OrderNumber } from '../book/book-levels.js'
 import type {
@@ -129,7 +129,7 @@ export const isFinal = (order: PracticeOrder): boolean => order.stage === 'done'
 export const isBuy = (order: PracticeOrder): boolean => order.view.terms.side === 'BUY'
 
 /** Returns the side of an event market that the order is for. */
-export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): Outcome | null =>
+export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): EventOutcome | null =>
   terms.event?.outcome ?? null
 /** Returns the symbol shown for the order: an option order shows its underlying. */
 export const shownSymbol = (terms: Pick<OrderTerms, 'symbol' | 'option'>): string =>

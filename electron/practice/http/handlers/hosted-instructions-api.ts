@@ -7,7 +7,7 @@ import { HOSTED_OPERATIONS } from '../../../../shared/wire/hosted-instructions-a
 import type { Operation, ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { json } from '../message/answer.js'
-import type { Call, Outcome } from '../operations/handler.js'
+import type { Call, HandlerResult } from '../operations/handler.js'
 import { refusal } from '../message/refusal.js'
 import type { Instruction } from '../../hosted/instruction-record.js'
 import type { InstructionProblem, Instructions } from '../../hosted/instructions.js'
@@ -27,7 +27,7 @@ const REFUSALS: Readonly<Record<InstructionProblem, readonly [status: number, me
   'order-exists': [417, 'An order with this client_order_id exists already.'],
   'no-order': [417, 'The order that was named is not at the exchange.'],
 }
-const refused = (problem: InstructionProblem): Outcome =>
+const refused = (problem: InstructionProblem): HandlerResult =>
   err(
     refusal(
       REFUSALS[problem][0],
@@ -80,12 +80,12 @@ function changed(instructions: Instructions, version: string, ms: number): Promi
 type Run<O extends Operation> = (
   request: ParsedRequestOf<O>,
   call: Call,
-) => Outcome | Promise<Outcome>
+) => HandlerResult | Promise<HandlerResult>
 
 /** An operation with its handler. */
 export interface HostedInstructionRoute {
   readonly operation: Operation
-  run(request: unknown, call: Call): Outcome | Promise<Outcome>
+  run(request: unknown, call: Call): HandlerResult | Promise<HandlerResult>
 }
 
 /**
@@ -96,7 +96,10 @@ const route = <O extends Operation>(operation: O, run: Run<O>): HostedInstructio
   run: (request, call) => run(request as ParsedRequestOf<O>, call),
 })
 
-async function done(call: Call, result: ReturnType<Instructions['accept']>): Promise<Outcome> {
+async function done(
+  call: Call,
+  result: ReturnType<Instructions['accept']>,
+): Promise<HandlerResult> {
   if (!result.ok) return refused(result.error)
   await call.services.persist()
   return ok(json({ instruction_id: result.value.id, status: result.value.status }))

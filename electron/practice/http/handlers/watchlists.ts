@@ -5,7 +5,7 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { isoTime } from '../../../../shared/wire/fields.js'
 import type { Member, WatchlistProblem } from '../../data/watchlists.js'
 import { json } from '../message/answer.js'
-import type { Call, Handlers, Outcome } from '../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../operations/handler.js'
 import { refused, type Refusal } from '../message/refusal.js'
 import { findListings } from './market-data/market-requests.js'
 
@@ -41,7 +41,7 @@ async function settled<T>(
   call: Call,
   result: Result<T, WatchlistProblem>,
   answer: (value: T) => unknown,
-): Promise<Outcome> {
+): Promise<HandlerResult> {
   if (!result.ok) return err(REFUSALS[result.error])
   await call.services.persist()
   return ok(json(answer(result.value)))

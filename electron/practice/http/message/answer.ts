@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { ROUTE_NOT_FOUND, type Refusal } from './refusal.js'
 
 /** The successful answer of an operation. */
-export type Answer =
+export type HttpAnswer =
   | { readonly kind: 'json'; readonly body: unknown }
   | { readonly kind: 'empty' }
   /** Server-Sent Events; the connection closes after the last one. */
@@ -16,8 +16,8 @@ export type Answer =
       readonly cookies?: readonly string[]
     }
 
-export const json = (body: unknown): Answer => ({ kind: 'json', body })
-export const EMPTY: Answer = { kind: 'empty' }
+export const json = (body: unknown): HttpAnswer => ({ kind: 'json', body })
+export const EMPTY: HttpAnswer = { kind: 'empty' }
 
 /** Status, headers and body of an answer, ready to be written. */
 export interface Rendered {
@@ -34,7 +34,7 @@ const BACKEND = {
 } as const
 
 /** Renders a successful answer. */
-export function render(answer: Answer): Rendered {
+export function render(answer: HttpAnswer): Rendered {
   switch (answer.kind) {
     case 'json':
       return {

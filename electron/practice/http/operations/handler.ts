@@ -3,11 +3,11 @@ import type { CatalogOperation, OperationId } from '../../../../shared/wire/cata
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { Services } from './services.js'
 import type { Caller } from '../access/access.js'
-import type { Answer } from '../message/answer.js'
+import type { HttpAnswer } from '../message/answer.js'
 import type { RawRequest } from '../message/raw-request.js'
 import type { Refusal } from '../message/refusal.js'
 
-export type Outcome = Result<Answer, Refusal>
+export type HandlerResult = Result<HttpAnswer, Refusal>
 
 /** The context that a handler gets besides its checked parameters. */
 export interface Call {
@@ -22,13 +22,13 @@ type Catalogued<Id extends OperationId> = Extract<CatalogOperation, { readonly i
 export type Handler<Id extends OperationId> = (
   request: ParsedRequestOf<Catalogued<Id>>,
   call: Call,
-) => Outcome | Promise<Outcome>
+) => HandlerResult | Promise<HandlerResult>
 
 /**
  * Operations that a browser opens: an invalid query is shown or redirected, not answered as JSON.
  */
 export type BrowserId = 'connect.login' | 'connect.code'
-export type BrowserHandler = (call: Call) => Outcome | Promise<Outcome>
+export type BrowserHandler = (call: Call) => HandlerResult | Promise<HandlerResult>
 
 /** A handler for every operation of the catalog; a missing one does not compile. */
 export type Handlers = {

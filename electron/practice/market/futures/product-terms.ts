@@ -66,7 +66,10 @@ export interface FuturesProduct {
 export const minuteOfDay = (hour: number, minute = 0): number => hour * 60 + minute
 export const QUARTERS = [3, 6, 9, 12] as const
 export const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
-type Row = Omit<FuturesProduct, 'root'> & { readonly root?: string }
+type ProductTerms = Omit<FuturesProduct, 'root'> & { readonly root?: string }
 
 /** Makes a product; without a `root` it has a path of its own. */
-export const product = (row: Row): FuturesProduct => ({ ...row, root: row.root ?? row.code })
+export const product = (row: ProductTerms): FuturesProduct => ({
+  ...row,
+  root: row.root ?? row.code,
+})

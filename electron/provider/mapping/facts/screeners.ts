@@ -11,7 +11,7 @@ import { quotedPrice } from '../../../../shared/domain/market/quoted-price.js'
 import { money, quantity } from '../values.js'
 import { quotedDay } from '../quoted.js'
 
-type Row = z.output<typeof zScreenerRow>
+type WireScreenerRow = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
 type Extra = Partial<
   ResponseOf<typeof SCREENER_OPERATIONS.highDividend>[number] &
@@ -21,7 +21,7 @@ type Extra = Partial<
 /**
  * Converts one stock of any ranking (MARKET-6). The shape of the list is defined by its operation.
  */
-export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
+export const toScreenerRow = (record: WireScreenerRow & Extra): ScreenerRow => ({
   symbol: symbol(record.symbol),
   name: record.name,
   exchange:

@@ -78,13 +78,13 @@ export function KeyboardPage() {
   )
 }
 
-interface Row {
+interface CommandRow {
   readonly command: AppCommand
   readonly title: string
 }
 
 /** Returns the commands whose title or keys contain the query, as menus name them now. */
-function useMatches(query: string, { bindings }: KeyChanges): readonly Row[] {
+function useMatches(query: string, { bindings }: KeyChanges): readonly CommandRow[] {
   const text = useText()
   const mainWindow = useMainWindow()
   return COMMANDS.map((command) => ({ command, title: titleOf(command, text, mainWindow) })).filter(
@@ -104,7 +104,7 @@ function Group({
   changes,
 }: {
   readonly group: (typeof GROUPS)[number]
-  readonly rows: readonly Row[]
+  readonly rows: readonly CommandRow[]
   readonly changes: KeyChanges
 }) {
   const { shortcuts } = useText()

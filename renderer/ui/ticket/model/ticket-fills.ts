@@ -4,7 +4,7 @@ import type { TicketPrefill } from '../../../stores/selection.js'
 import {
   ordersOf,
   outcomeOf,
-  type Outcome,
+  type SubmitOutcome,
   type TicketOrder,
 } from '../../../stores/submit/submit-order.js'
 import { emptyForm, isTyped, reduceTicket, type TicketForm } from './ticket-form.js'
@@ -15,7 +15,7 @@ export async function sendOrder(
   { draft, combo }: TicketOrder,
   ticket: string,
   filledChange: string,
-): Promise<Outcome> {
+): Promise<SubmitOutcome> {
   const reply =
     combo === null
       ? await invoke('orders.submit', { ticket, draft })

@@ -8,7 +8,7 @@ import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
 import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
 import {
   isOpen,
-  type Outcome,
+  type SubmitOutcome,
   type Sent,
   type TicketOrder,
 } from '../../../stores/submit/submit-order.js'
@@ -124,7 +124,7 @@ export function createTicketStore(
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
       note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
-      const finish = (outcome: Outcome): void => {
+      const finish = (outcome: SubmitOutcome): void => {
         note(symbol, { ...order, ticket, outcome })
         guard.settle(ticket)
       }

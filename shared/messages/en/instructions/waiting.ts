@@ -8,7 +8,7 @@ export interface Level {
   readonly symbol: string
   readonly price: Decimal
 }
-export interface Change {
+export interface SymbolChange {
   readonly symbol: string
   /** A fraction: 0.02 is +2%. */
   readonly ratio: Decimal
@@ -42,9 +42,9 @@ export const waiting = {
     `${symbol} crosses ${writer.exactPrice(price)} from below`,
   crossesDown: ({ symbol, price }: Level, writer: Writer) =>
     `${symbol} crosses ${writer.exactPrice(price)} from above`,
-  changeAbove: ({ symbol, ratio }: Change, writer: Writer) =>
+  changeAbove: ({ symbol, ratio }: SymbolChange, writer: Writer) =>
     `${symbol} is at ${writer.ratio(ratio)} or higher on the day`,
-  changeBelow: ({ symbol, ratio }: Change, writer: Writer) =>
+  changeBelow: ({ symbol, ratio }: SymbolChange, writer: Writer) =>
     `${symbol} is at ${writer.ratio(ratio)} or lower on the day`,
   time: ({ day, clock }: ClockTime, writer: Writer) =>
     `It is ${clock} New York time on ${writer.day(day)}`,
@@ -56,7 +56,7 @@ export const waiting = {
   alertFired: 'The person’s alert fired',
   sawPrice: ({ symbol, price }: Level, writer: Writer) =>
     `${symbol} traded at ${writer.exactPrice(price)}`,
-  sawChange: ({ symbol, ratio }: Change, writer: Writer) =>
+  sawChange: ({ symbol, ratio }: SymbolChange, writer: Writer) =>
     `${symbol} was at ${writer.ratio(ratio)} on the day`,
   sawTime: ({ day, clock }: ClockTime, writer: Writer) =>
     `It was ${clock} New York time on ${writer.day(day)}`,

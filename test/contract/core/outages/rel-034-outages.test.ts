@@ -10,10 +10,10 @@ const LIVE_WITHIN_MS = 5_000
  */
 const UNEVENTFUL_WITHIN_MS = 50_000
 
-type Row = Outage & { readonly withinMs?: number }
+type OutageRow = Outage & { readonly withinMs?: number }
 
 /** All run at the same time, each with an exchange of its own; the clocks are real. */
-const OUTAGES: readonly Row[] = [
+const OUTAGES: readonly OutageRow[] = [
   { name: 'everything is refused', line: 'refuses', outageMs: 33_000 },
   { name: 'everything is swallowed', line: 'swallows', outageMs: 26_000 },
   { name: 'every connection is reset', line: 'resets', outageMs: 20_000 },
@@ -57,7 +57,7 @@ const OUTAGES: readonly Row[] = [
 ]
 
 /** These run after the others: the computer is to be busy with few exchanges at a time. */
-const SHORT_OUTAGES: readonly Row[] = [
+const SHORT_OUTAGES: readonly OutageRow[] = [
   {
     name: 'everything is up for two seconds and refused for three, again and again',
     line: 'refuses',
@@ -114,7 +114,7 @@ const measured = new Map<string, Measured>()
 const NEVER: Measured = { eventsMs: Infinity, marketMs: Infinity }
 let tokens: ReadonlyMap<string, number> = new Map()
 
-async function measureAll(rows: readonly Row[]): Promise<void> {
+async function measureAll(rows: readonly OutageRow[]): Promise<void> {
   const sessions: OutageSession[] = []
   for (const _row of rows) sessions.push(await OutageSession.open())
   await Promise.all(

@@ -17,7 +17,7 @@ const OUTAGE_MS = 26_000
 /** The life of an access token here: it expires within the outage. */
 const LIFE_MS = 16_000
 
-export interface Row {
+export interface TokenOutageRow {
   readonly name: string
   readonly mode: AccessMode
   readonly line: Exclude<Line, 'open'>
@@ -27,7 +27,7 @@ export interface Row {
   readonly isFirst?: boolean
 }
 
-export const TOKEN_OUTAGES: readonly Row[] = [
+export const TOKEN_OUTAGES: readonly TokenOutageRow[] = [
   { name: 'a sign-in expires, refused', mode: 'connect', line: 'refuses', measures: 'request' },
   { name: 'a sign-in expires, swallowed', mode: 'connect', line: 'swallows', measures: 'request' },
   {
@@ -72,7 +72,7 @@ class TokenOutage {
     readonly client: Provider,
   ) {}
 
-  static async open({ mode, measures, isFirst = false }: Row): Promise<TokenOutage> {
+  static async open({ mode, measures, isFirst = false }: TokenOutageRow): Promise<TokenOutage> {
     const practice = await openPractice()
     const { origins } = practice.endpoints
     const through = async (origin: string): Promise<readonly [OutageProxy, string]> => {
@@ -123,7 +123,7 @@ class TokenOutage {
   #answers = async (): Promise<boolean> => (await this.client.portfolio.accounts()).ok
 
   /** Returns the ms from the end of the outage to the first success. */
-  async measure({ line, measures }: Row): Promise<number> {
+  async measure({ line, measures }: TokenOutageRow): Promise<number> {
     for (const proxy of this.lines) proxy.set(line)
     const requesting = setInterval(() => void this.#answers(), 3_000)
     await new Promise((resolve) => {

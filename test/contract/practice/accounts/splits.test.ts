@@ -16,7 +16,7 @@ import { stateName } from '../../../../electron/practice/simulation/market-simul
 import { limitBuy, placeAndWait } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 
-type Row = Readonly<Record<string, string>>
+type WireRow = Readonly<Record<string, string>>
 let exchange: TestExchange
 let account: string
 beforeAll(async () => {
@@ -45,19 +45,19 @@ const get = async (path: string, query: Readonly<Record<string, string>>): Promi
   return reply.json
 }
 const positionOf = async (symbol: string) =>
-  ((await get('/trading/assets/positions/list', { account_id: account })) as Row[]).find(
+  ((await get('/trading/assets/positions/list', { account_id: account })) as WireRow[]).find(
     (row) => row['symbol'] === symbol,
   )
 const order = async (id: string) =>
   (
     (await get('/trading/orders/get', { account_id: account, client_order_id: id })) as {
-      orders: Row[]
+      orders: WireRow[]
     }
   ).orders[0]!
 const ofStock = (symbol: string, category: string) => ({ symbols: symbol, category })
 const snapshot = async (symbol: string, category: string) =>
-  ((await get('/market-data/stocks/snapshots/list', ofStock(symbol, category))) as Row[])[0]!
-const bars = async (symbol: string, category: string, timespan: string): Promise<Row[]> => {
+  ((await get('/market-data/stocks/snapshots/list', ofStock(symbol, category))) as WireRow[])[0]!
+const bars = async (symbol: string, category: string, timespan: string): Promise<WireRow[]> => {
   const reply = await exchange.client.post(STOCK_DATA_OPERATIONS.stockBarsBatch.path, {
     symbols: [symbol],
     category,
@@ -66,7 +66,7 @@ const bars = async (symbol: string, category: string, timespan: string): Promise
     real_time_required: true,
   })
   expect([reply.status, reply.text]).toEqual([200, reply.text])
-  return (reply.json as { result: { result: Row[] }[] }).result[0]?.result ?? []
+  return (reply.json as { result: { result: WireRow[] }[] }).result[0]?.result ?? []
 }
 const splitLines = async (symbol: string, day: string) => {
   const start_time = new Date(exchangeInstant(day, 0)).toISOString()

@@ -9,10 +9,10 @@ import { sharedExchange } from '../support/shared-exchange.js'
 const exchange = sharedExchange()
 
 const POSITION: number = 1028
-type Row = Readonly<Record<string, string>>
+type WireRow = Readonly<Record<string, string>>
 
 it('an event contract settles on time: position removed, payout credited, holder notified', async () => {
-  const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
+  const accounts = (await exchange.client.get('/trading/accounts/list')).json as WireRow[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
   const { data } = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(
@@ -75,7 +75,7 @@ it('an event contract settles on time: position removed, payout credited, holder
     ).toBe(200)
   }
   const positions = async () =>
-    (await exchange.client.get('/trading/assets/positions/list', { account_id })).json as Row[]
+    (await exchange.client.get('/trading/assets/positions/list', { account_id })).json as WireRow[]
   await expect
     .poll(
       async () =>
@@ -102,7 +102,7 @@ it('an event contract settles on time: position removed, payout credited, holder
   expect(notice).toMatchObject({ subscribeType: 2, contentType: 'application/json' })
   const payloads = stream.received
     .filter(({ eventType }) => eventType === POSITION)
-    .map(({ payload }) => JSON.parse(payload) as Row)
+    .map(({ payload }) => JSON.parse(payload) as WireRow)
   expect(payloads.map(({ settle_side: side }) => side).sort()).toEqual(['No', 'Yes'])
   for (const payload of payloads) {
     expect(Object.keys(payload).sort()).toEqual([
@@ -126,7 +126,7 @@ it('an event contract settles on time: position removed, payout credited, holder
       start_time: new Date(end - 6 * DAY_MS).toISOString(),
       end_time: new Date(end + 6 * DAY_MS).toISOString(),
     })
-  ).json as { data: Row[] }
+  ).json as { data: WireRow[] }
   expect(
     activities.data
       .map(
@@ -155,7 +155,7 @@ it('an event contract settles on time: position removed, payout credited, holder
 })
 
 it('an event contract cannot be bought without the agreement; the refusal links to it', async () => {
-  const accounts = (await exchange.client.get('/trading/accounts/list')).json as Row[]
+  const accounts = (await exchange.client.get('/trading/accounts/list')).json as WireRow[]
   const account_id =
     accounts.find(({ account_class: kind }) => kind === 'EVENTS_CASH')?.['account_id'] ?? ''
   const { data } = EVENT_INSTRUMENT_OPERATIONS.listEventMarkets.response.parse(

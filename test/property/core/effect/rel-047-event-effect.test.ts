@@ -34,14 +34,14 @@ import {
 import { runs } from '../../../harness/system/effort.js'
 
 const ACCOUNT = accountId(EVENTS)
-type Outcome = 'yes' | 'no'
+type EventOutcome = 'yes' | 'no'
 type Side = 'BUY' | 'SELL'
 
 /** What each side of each outcome trades at: yes is bid 0.39 and offered at 0.41. */
 const PRICES = { yes: { BUY: '0.41', SELL: '0.39' }, no: { BUY: '0.61', SELL: '0.59' } } as const
 
 interface Ordered {
-  readonly outcome: Outcome
+  readonly outcome: EventOutcome
   readonly side: Side
   /** Hundredths of a contract. */
   readonly hundredths: number
@@ -67,7 +67,7 @@ function accountOf(fixture: EventExchangeFixture) {
 type AccountState = ReturnType<typeof accountOf>
 
 /** Returns what the positions of one outcome are: contracts and what they cost. */
-function heldOf({ positions }: AccountState, outcome: Outcome) {
+function heldOf({ positions }: AccountState, outcome: EventOutcome) {
   const held = positions.find((position) => position.outcome === outcome)
   const units: Decimal = held?.quantity ?? ZERO
   return { units, cost: mul(units, held?.averageCost ?? ZERO) }
@@ -144,7 +144,7 @@ function compare(
 }
 
 /** Ends the market with an outcome, and returns what the account has then. */
-function cashAfter(fixture: EventExchangeFixture, outcome: Outcome): Decimal {
+function cashAfter(fixture: EventExchangeFixture, outcome: EventOutcome): Decimal {
   fixture.endEarly(RAIN, outcome === 'yes')
   fixture.to(epochMs(fixture.now + 90 * MINUTE_MS))
   expect(fixture.positions()).toEqual([])
@@ -153,7 +153,7 @@ function cashAfter(fixture: EventExchangeFixture, outcome: Outcome): Decimal {
 
 const orders = fc.array(
   fc.record<Ordered>({
-    outcome: fc.constantFrom<Outcome>('yes', 'no'),
+    outcome: fc.constantFrom<EventOutcome>('yes', 'no'),
     side: fc.constantFrom<Side>('BUY', 'BUY', 'SELL'),
     hundredths: fc.integer({ min: 1, max: 30_000 }),
   }),
@@ -164,7 +164,7 @@ describe('REL-47: the effect of an order of event contracts', () => {
   it('is told as the account shows it after the fill, and after the outcome', () => {
     let [compared, closed, hedged] = [0, 0, 0]
     fc.assert(
-      fc.property(orders, fc.constantFrom<Outcome>('yes', 'no'), (chosen, end) => {
+      fc.property(orders, fc.constantFrom<EventOutcome>('yes', 'no'), (chosen, end) => {
         const fixture = new EventExchangeFixture()
         let last: ReturnType<typeof placeAndCompare> = null
         for (const ordered of chosen) {

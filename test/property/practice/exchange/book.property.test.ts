@@ -8,14 +8,14 @@ import type { PriceLevel } from '../../../../electron/practice/model/market-step
  * A slow and simple model of the book: one list per side in order of arrival, sorted at every
  * match. Without levels, searches or queues it cannot share the book's bugs.
  */
-interface Row {
+interface QueuedSize {
   readonly price: number
   readonly maker: number | null
   size: number
 }
 
 class Model {
-  readonly rows: Record<BookSide, Row[]> = { bid: [], ask: [] }
+  readonly rows: Record<BookSide, QueuedSize[]> = { bid: [], ask: [] }
 
   take(side: BookSide, limit: number | null, size: number): Execution[] {
     const sorted = this.rows[side].toSorted((a, b) =>
@@ -103,7 +103,7 @@ const bookRows = (book: Book): Record<BookSide, Map<string, number>> => {
   return { bid: sums(state.bids), ask: sums(state.asks) }
 }
 const modelRows = (model: Model): Record<BookSide, Map<string, number>> => {
-  const sums = (rows: readonly Row[]): Map<string, number> => {
+  const sums = (rows: readonly QueuedSize[]): Map<string, number> => {
     const out = new Map<string, number>()
     for (const row of rows) {
       out.set(`${row.price}/${row.maker}`, (out.get(`${row.price}/${row.maker}`) ?? 0) + row.size)

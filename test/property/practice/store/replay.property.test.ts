@@ -7,7 +7,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { NO_CLIENT_TOKENS } from '../../../../electron/practice/oauth/client-tokens.js'
 import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
-import { zEntries, type Entry } from '../../../../electron/practice/store/log-entries.js'
+import { zLogEntries, type LogEntry } from '../../../../electron/practice/store/log-entries.js'
 import { NO_SCENARIOS } from '../../../../electron/practice/scenarios/stored-scenarios.js'
 import { StatePersister } from '../../../../electron/practice/store/state-persister.js'
 import { recordedExchange } from '../../../../electron/practice/store/recorded-exchange.js'
@@ -116,8 +116,8 @@ const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 class MemoryStore {
   readonly healthy = true
   value: unknown = null
-  groups: Entry[][] = []
-  private open: Entry[] = []
+  groups: LogEntry[][] = []
+  private open: LogEntry[] = []
   private recording: Recording | null = null
 
   start(recording: Recording): Promise<void> {
@@ -132,7 +132,7 @@ class MemoryStore {
     this.open = []
   }
 
-  record(...entries: readonly Entry[]): void {
+  record(...entries: readonly LogEntry[]): void {
     this.open.push(...entries)
   }
 
@@ -312,7 +312,7 @@ function run(begin: number, actions: readonly Action[]) {
     deposits,
     recovered: recover(
       zPracticeFile.parse(asStored(store.value)),
-      z.array(zEntries).parse(asStored(store.groups)),
+      z.array(zLogEntries).parse(asStored(store.groups)),
     ),
     at: time,
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LineWriter, readLines } from '../../../../electron/practice/store/log-lines.js'
-import { zEntries, type Entry } from '../../../../electron/practice/store/log-entries.js'
+import { zLogEntries, type LogEntry } from '../../../../electron/practice/store/log-entries.js'
 import type { StatePersisterDeps } from '../../../../electron/practice/store/state-persister.js'
 import type { Coverage } from '../checks/coverage.js'
 import type { SeededRandom } from '../time/seeded-random.js'
@@ -9,7 +9,7 @@ import type { Life, VirtualTime } from '../time/virtual-time.js'
 type StorePort = StatePersisterDeps['store']
 type Recording = Parameters<StorePort['start']>[0]
 
-const zGroups = z.array(zEntries)
+const zGroups = z.array(zLogEntries)
 /** How long until a failed disk is tried again, as in the practice exchange's own store. */
 const HEAL_MS = 1_000
 /** How often a crash in the middle of a write leaves a part of a line. */
@@ -68,7 +68,7 @@ export class ExchangeDisk {
   }
 
   /** Returns what a new process reads: the snapshot, and the groups of changes after it. */
-  load(): { readonly snapshot: unknown; readonly groups: readonly (readonly Entry[])[] } {
+  load(): { readonly snapshot: unknown; readonly groups: readonly (readonly LogEntry[])[] } {
     const { values, rest } = readLines(Buffer.from(this.#lines.join('') + this.#torn, 'utf8'))
     if (rest > 0) this.#coverage.count('exchange line torn')
     return {
@@ -79,7 +79,7 @@ export class ExchangeDisk {
 
   /** Returns the store of one process. */
   store(life: Life): StorePort {
-    let open: Entry[] = []
+    let open: LogEntry[] = []
     let healthy = true
     let recording: Recording | null = null
     let writer = new LineWriter()

@@ -10,7 +10,7 @@ import { loadCertificates } from '../../../../electron/practice/tls/stored-certi
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { damageFile, type Damage } from './damages.js'
-import type { Row } from './profile-rows.js'
+import type { DamagedFile } from './profile-rows.js'
 
 const NAME = 'exchange-1.json'
 const NOW = epochMs(1_797_000_000_000)
@@ -86,7 +86,7 @@ function sayLoaded({
   return `${said.join(', ')}, said${isComplete ? '; no change is lost' : ''}`
 }
 
-const storeRow = (file: string, newer: string | null): Row => ({
+const storeRow = (file: string, newer: string | null): DamagedFile => ({
   file: file.replace('-1.', '-<seed>.').replace(/log\.\d/, 'log.<number>'),
   async outcomeOf(folder, damage) {
     mkdirSync(folder, { recursive: true })
@@ -107,7 +107,7 @@ const newerLog = (): string => new LineWriter().line({ log: 99, generation: 2, f
 const notedRow = (
   file: string,
   load: (folder: string, notes: Message[]) => Promise<unknown>,
-): Row => ({
+): DamagedFile => ({
   file,
   async outcomeOf(folder, damage) {
     mkdirSync(folder, { recursive: true })
@@ -125,7 +125,7 @@ const notedRow = (
   },
 })
 
-const PUSH: Row = {
+const PUSH: DamagedFile = {
   file: 'broker-events-<seed>.jsonl',
   async outcomeOf(folder, damage) {
     mkdirSync(folder, { recursive: true })
@@ -156,7 +156,7 @@ const PUSH: Row = {
   },
 }
 
-const plainRow = (file: string, text: string): Row => ({
+const plainRow = (file: string, text: string): DamagedFile => ({
   file,
   async outcomeOf(folder, damage) {
     if (damage !== 'directory' || file.includes('/')) return `by design: ${text}`
@@ -166,7 +166,7 @@ const plainRow = (file: string, text: string): Row => ({
   },
 })
 
-export const EXCHANGE_ROWS: readonly Row[] = [
+export const EXCHANGE_ROWS: readonly DamagedFile[] = [
   storeRow(NAME, NEWER_STATE),
   storeRow(`${NAME}.previous`, NEWER_STATE),
   storeRow(LOG_FILE, newerLog()),

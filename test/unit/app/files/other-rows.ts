@@ -28,7 +28,7 @@ import type { DocumentPort } from '../../../../electron/core/ports.js'
 import { DEFAULT_PREFERENCES } from '../../../../shared/domain/app/preferences.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { damageFile } from './damages.js'
-import { LOG, type Row } from './profile-rows.js'
+import { LOG, type DamagedFile } from './profile-rows.js'
 
 const readTextOrNull = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null
@@ -36,7 +36,7 @@ const namesIn = (folder: string): readonly string[] => readdirSync(folder)
 const atomic = (file: string): DocumentPort => createAtomicFile({ path: file, clock: systemClock })
 
 /** The audit chain or its head: the report of a start, which halts trading when it is damaged. */
-function auditRow(file: string): Row {
+function auditRow(file: string): DamagedFile {
   return {
     file: `assistants/${file}`,
     async outcomeOf(folder, damage) {
@@ -74,7 +74,7 @@ function auditRow(file: string): Row {
 }
 
 /** A document of assistants' access or connections, by the register that halts assistants. */
-function accessRow(file: string, content: string, isOurs: (text: string) => boolean): Row {
+function accessRow(file: string, content: string, isOurs: (text: string) => boolean): DamagedFile {
   return {
     file,
     async outcomeOf(folder, damage) {
@@ -122,7 +122,7 @@ function startRow(
   file: string,
   write: (folder: string) => Promise<unknown>,
   open: (folder: string) => Promise<string>,
-): Row {
+): DamagedFile {
   return {
     file,
     async outcomeOf(folder, damage) {
@@ -210,7 +210,7 @@ const LOCK = startRow(
 )
 
 /** A register of files itself. */
-function registerRow(file: string): Row {
+function registerRow(file: string): DamagedFile {
   return {
     file,
     async outcomeOf(folder, damage) {
@@ -247,7 +247,7 @@ const SAFE_STORAGE = {
   },
 }
 
-const VAULT: Row = {
+const VAULT: DamagedFile = {
   file: 'vault/<secret>.vault',
   async outcomeOf(folder, damage) {
     const directory = path.join(folder, 'vault')
@@ -269,7 +269,7 @@ const VAULT: Row = {
 
 const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const PNG_END = Buffer.from('0000000049454e44ae426082', 'hex')
-const PICTURES: Row = {
+const PICTURES: DamagedFile = {
   file: 'trade-notes/<account>/<picture>.png',
   async outcomeOf(folder, damage) {
     const id = '0123456789abcdef'.repeat(2) as never
@@ -286,7 +286,7 @@ const PICTURES: Row = {
   },
 }
 
-const ARCHIVE: Row = {
+const ARCHIVE: DamagedFile = {
   file: 'archive/orders-<number>.journal',
   async outcomeOf(folder, damage) {
     const open = () =>
@@ -307,12 +307,15 @@ const ARCHIVE: Row = {
 }
 
 /** A row of a file of which nothing of the person's is lost, whatever happens to it. */
-const designRow = (file: string, text: string): Row => ({
+const designRow = (file: string, text: string): DamagedFile => ({
   file,
   outcomeOf: () => Promise.resolve(`by design: ${text}`),
 })
 
-export const OTHER_ROWS: { readonly profile: readonly Row[]; readonly program: readonly Row[] } = {
+export const OTHER_ROWS: {
+  readonly profile: readonly DamagedFile[]
+  readonly program: readonly DamagedFile[]
+} = {
   profile: [
     ARCHIVE,
     auditRow('audit.journal'),

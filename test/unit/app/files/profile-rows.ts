@@ -23,7 +23,7 @@ import { damageFile, denyingDisk, type Damage } from './damages.js'
 export const LOG = { event: () => undefined }
 
 /** A stored file, and what a start says of it after each damage. */
-export interface Row {
+export interface DamagedFile {
   /** Its path in the folder of the profile or of the program. */
   readonly file: string
   readonly outcomeOf: (folder: string, damage: Damage) => Promise<string>
@@ -57,7 +57,7 @@ const stateOf = (file: string): string => {
 }
 
 /** A row of a guarded document: what its register says, after its owner tried to write too. */
-export function documentRow(file: string, form: DocumentForm): Row {
+export function documentRow(file: string, form: DocumentForm): DamagedFile {
   const content = JSON.stringify({ v: form.version, list: ['TSLA', 'AAPL'], name: 'mine' })
   const newer = checkedText(JSON.stringify({ v: 99, list: [] }))
   return {
@@ -87,7 +87,7 @@ export function documentRow(file: string, form: DocumentForm): Row {
 }
 
 /** A row of a record of a halt, in the first or the second of its places. */
-export function haltRow(name: string, place: 'first' | 'second'): Row {
+export function haltRow(name: string, place: 'first' | 'second'): DamagedFile {
   const halt = JSON.stringify({ v: 1, halt: { why: 'by hand' } })
   const open = (folder: string) =>
     haltFile({
@@ -116,7 +116,7 @@ export function haltRow(name: string, place: 'first' | 'second'): Row {
 const LINES = ['{"n":"one"}', '{"n":"two"}', '{"n":"three"}']
 
 /** A row of a journal of assistants, whose losses are in their register and halt them. */
-export function journalRow(name: string, endsWithDamage: boolean): Row {
+export function journalRow(name: string, endsWithDamage: boolean): DamagedFile {
   return {
     file: `assistants/${name}.journal`,
     async outcomeOf(folder, damage) {
@@ -152,7 +152,7 @@ export function journalRow(name: string, endsWithDamage: boolean): Row {
 const HALTED = 'trading halted with the reason'
 
 /** The row of the order journal: what the session does with what it recovers. */
-export const ORDER_JOURNAL: Row = {
+export const ORDER_JOURNAL: DamagedFile = {
   file: 'orders.journal',
   async outcomeOf(folder, damage) {
     const file = path.join(folder, 'orders.journal')
@@ -183,7 +183,7 @@ export const ORDER_JOURNAL: Row = {
 }
 
 /** The stored documents of a profile and of the program, by the forms that the program uses. */
-export const DOCUMENT_ROWS: readonly Row[] = [
+export const DOCUMENT_ROWS: readonly DamagedFile[] = [
   documentRow('watchlists.json', PROFILE_FORMS.watchlists),
   documentRow('alerts.json', PROFILE_FORMS.alerts),
   documentRow('drawings.json', PROFILE_FORMS.drawings),
@@ -194,7 +194,7 @@ export const DOCUMENT_ROWS: readonly Row[] = [
   documentRow('assistants/window-changes.json', PROFILE_FORMS.windowChanges),
 ]
 
-export const PROGRAM_ROWS: readonly Row[] = [
+export const PROGRAM_ROWS: readonly DamagedFile[] = [
   documentRow('workspaces/<id>.json', PROGRAM_FORMS.workspaces),
   documentRow('workspaces/current.json', PROGRAM_FORMS.currentWorkspace),
   documentRow('client-settings.json', PROGRAM_FORMS.clientSettings),

@@ -11,7 +11,7 @@ import {
   journalRow,
   ORDER_JOURNAL,
   PROGRAM_ROWS,
-  type Row,
+  type DamagedFile,
 } from './profile-rows.js'
 
 let folder = ''
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-const PROFILE: readonly Row[] = [
+const PROFILE: readonly DamagedFile[] = [
   ...DOCUMENT_ROWS,
   ...['trading', 'limits', 'halt'].flatMap((name) => [
     haltRow(name, 'first'),
@@ -33,7 +33,7 @@ const PROFILE: readonly Row[] = [
   journalRow('trades', false),
   ...OTHER_ROWS.profile,
 ]
-const PARTS: readonly (readonly [string, readonly Row[]])[] = [
+const PARTS: readonly (readonly [string, readonly DamagedFile[]])[] = [
   ['Files of a profile', PROFILE],
   ['Files of the program', [...PROGRAM_ROWS, ...OTHER_ROWS.program]],
   ['Files of the practice exchange', EXCHANGE_ROWS],
@@ -41,7 +41,7 @@ const PARTS: readonly (readonly [string, readonly Row[]])[] = [
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-async function tableOf(rows: readonly Row[], root: string): Promise<readonly string[]> {
+async function tableOf(rows: readonly DamagedFile[], root: string): Promise<readonly string[]> {
   const lines: string[] = []
   for (const [index, { file, outcomeOf }] of rows.entries()) {
     const cells = await Promise.all(

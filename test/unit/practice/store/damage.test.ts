@@ -2,7 +2,7 @@ import { mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Entry } from '../../../../electron/practice/store/log-entries.js'
+import type { LogEntry } from '../../../../electron/practice/store/log-entries.js'
 import { removeTemporaryFiles } from '../../../../electron/practice/store/snapshots.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
 
@@ -60,7 +60,7 @@ class KilledStore {
   async accept(...ids: readonly string[]): Promise<void> {
     for (const id of ids) {
       this.ids.push(id)
-      this.store.record(['a', id] satisfies Entry)
+      this.store.record(['a', id] satisfies LogEntry)
       await this.store.commit()
     }
   }

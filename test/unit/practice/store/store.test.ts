@@ -2,7 +2,7 @@ import { mkdtemp, open, readFile, readdir, rm, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Entry } from '../../../../electron/practice/store/log-entries.js'
+import type { LogEntry } from '../../../../electron/practice/store/log-entries.js'
 import { openLog, type OpenLog } from '../../../../electron/practice/store/log-file.js'
 import { SavedRows } from '../../../../electron/practice/model/saved-rows.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
@@ -63,7 +63,7 @@ class IdStore {
   /** Accepts an id; resolves when it is on disk. */
   accept(id: string): Promise<void> {
     this.ids.push(id)
-    this.store.record(['a', id] satisfies Entry)
+    this.store.record(['a', id] satisfies LogEntry)
     return this.store.commit()
   }
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { asTree, branchMove, expandedRows } from '../../../../renderer/ui/table/tree/tree-rows.js'
 import { nextSort, sortRows } from '../../../../renderer/ui/table/use-sorted-rows.js'
 
-interface Row {
+interface SizedRow {
   readonly key: string
   readonly size: number
 }
-const keyOf = ({ key }: Row): string => key
-const bySize = (a: Row, b: Row): number => a.size - b.size
-const rows = (...sizes: readonly number[]): readonly Row[] =>
+const keyOf = ({ key }: SizedRow): string => key
+const bySize = (a: SizedRow, b: SizedRow): number => a.size - b.size
+const rows = (...sizes: readonly number[]): readonly SizedRow[] =>
   sizes.map((size, index) => ({ key: `r${index}`, size }))
 const ids = (sorted: readonly { readonly id: string }[]): string =>
   sorted.map(({ id }) => id).join(' ')
@@ -39,7 +39,7 @@ describe('the rows of a table', () => {
   it('of 5,000 are compared little more than once each when one of them changed', () => {
     const unsorted = rows(...Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 5_000))
     let compared = 0
-    const compare = (a: Row, b: Row): number => {
+    const compare = (a: SizedRow, b: SizedRow): number => {
       compared += 1
       return bySize(a, b)
     }

@@ -4,10 +4,10 @@ import { text } from '../../../../shared/messages/en/window/index.js'
 import { confirmText as confirmTextEs } from '../../../../shared/messages/translations/es/window/confirm.js'
 import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
 
-type Entry = readonly [path: string, value: unknown]
+type TextEntry = readonly [path: string, value: unknown]
 
 /** Lists every entry of a catalogue with its path: "orders.heads.symbol". */
-function entriesOf(value: unknown, path = ''): readonly Entry[] {
+function entriesOf(value: unknown, path = ''): readonly TextEntry[] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
   return Object.entries(value).flatMap(([key, inner]) =>
     entriesOf(inner, path === '' ? key : `${path}.${key}`),

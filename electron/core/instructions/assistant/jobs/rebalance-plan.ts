@@ -49,7 +49,7 @@ type Rebalance = Extract<AssistantJob, { readonly kind: 'rebalance' }>
 const ONE = dec('1')
 const WEIGHT_PLACES = 4
 
-interface Change {
+interface PlannedTrade {
   readonly draft: OrderDraft | null
   readonly row: PlanRow
 }
@@ -64,7 +64,7 @@ function changeOf(
     readonly bid: Price
     readonly ask: Price
   },
-): Change {
+): PlannedTrade {
   const { equity, held, bid, ask } = market
   const wanted = div(mul(equity, weight.fraction), ask, 0, 'down') ?? ZERO_QUANTITY
   const difference = sub<Decimal>(wanted, held)
@@ -158,7 +158,7 @@ export async function planRebalance(
   if (equity === null || !isPositive(equity)) {
     return refuse('unavailable', message('refusals.noEquity'))
   }
-  const changes: Change[] = []
+  const changes: PlannedTrade[] = []
   for (const [index, weight] of job.weights.entries()) {
     const quote = quotes.value[index]
     const [bid, ask] = [quote?.bid ?? quote?.last, quote?.ask ?? quote?.last]
@@ -177,7 +177,7 @@ export async function planRebalance(
   return planOf(changes)
 }
 
-async function planOf(changes: readonly Change[]): AsyncResult<JobPlan> {
+async function planOf(changes: readonly PlannedTrade[]): AsyncResult<JobPlan> {
   const drafts = changes.flatMap(({ draft }) => (draft === null ? [] : [draft]))
   if (drafts.length === 0) return refuse('invalid', message('refusals.nothingToRebalance'))
   // Sales first, so that what they bring can be counted on while the purchases are decided.

@@ -1,18 +1,18 @@
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { json } from '../../message/answer.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import type { TokenState } from '../../../oauth/access-tokens.js'
 import type { ClientPair } from '../../../oauth/client-tokens.js'
 import { unauthorized } from '../../message/refusal.js'
 
 /** In v2 the expiry is named `expires` (AUTH-4). */
-const answer = (state: TokenState, call: Call): Outcome => {
+const answer = (state: TokenState, call: Call): HandlerResult => {
   const expiry =
     call.caller.version === 'v2' ? { expires: state.expiresAt } : { expires_at: state.expiresAt }
   return ok(json({ token: state.token, ...expiry, status: state.status }))
 }
 
-const pairAnswer = (pair: ClientPair): Outcome =>
+const pairAnswer = (pair: ClientPair): HandlerResult =>
   ok(
     json({
       access_token: pair.accessToken,

@@ -5,14 +5,14 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { ACCESS_MS, REFRESH_MS, type TokenPair } from '../../../oauth/grants.js'
 import { sameSecret } from '../../../oauth/secrets.js'
 import { json } from '../../message/answer.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { refused, unauthorized } from '../../message/refusal.js'
 import { openLogin } from './login.js'
 
 const seconds = (ms: number): string => String(ms / 1_000)
 
 /** All members are strings (AUTH-5). */
-async function granted(pair: TokenPair, call: Call): Promise<Outcome> {
+async function granted(pair: TokenPair, call: Call): Promise<HandlerResult> {
   await call.services.persist()
   return ok(
     json({

@@ -1,8 +1,8 @@
 import { err, ok } from '../../../../../shared/domain/result.js'
 import type { Authorization } from '../../../oauth/authorize.js'
 import { errorPage, loginPage, pagePolicy } from '../../../oauth/page.js'
-import type { Answer } from '../../message/answer.js'
-import type { Call, Outcome } from '../../operations/handler.js'
+import type { HttpAnswer } from '../../message/answer.js'
+import type { Call, HandlerResult } from '../../operations/handler.js'
 import { header } from '../../message/raw-request.js'
 import { formFields } from '../../message/parameters.js'
 import { ROUTE_NOT_FOUND } from '../../message/refusal.js'
@@ -13,14 +13,14 @@ const COOKIE = '__Host-practice-login'
 const setCookie = (value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 
-const failure = (message: string): Answer => ({
+const failure = (message: string): HttpAnswer => ({
   kind: 'page',
   status: 400,
   html: errorPage(message),
   policy: pagePolicy(''),
 })
 
-function page(call: Call, authorization: Authorization, wrong: boolean): Answer {
+function page(call: Call, authorization: Authorization, wrong: boolean): HttpAnswer {
   const { keys, exchange, authorizer, wall } = call.services
   const opened = authorizer.open(authorization, wall.now())
   const accounts = exchange
@@ -45,7 +45,7 @@ function page(call: Call, authorization: Authorization, wrong: boolean): Answer 
 }
 
 /** Shows the login page, or the error of the request. */
-export function openLogin(call: Call): Outcome {
+export function openLogin(call: Call): HandlerResult {
   const checked = call.services.authorizer.check(Object.fromEntries(call.raw.query))
   if (checked.ok) return ok(page(call, checked.value, false))
   return ok(
@@ -65,7 +65,7 @@ const cookieOf = (call: Call): string | null =>
  * Handles the login form: Approve with user and password, or Deny. Accepted only from the browser
  * that opened the page.
  */
-export function decideLogin(call: Call): Outcome {
+export function decideLogin(call: Call): HandlerResult {
   const { authorizer, wall } = call.services
   const fields = formFields(call.raw)
   if (fields === null) return err(ROUTE_NOT_FOUND)
@@ -82,7 +82,7 @@ export function decideLogin(call: Call): Outcome {
     )
   }
   authorizer.close(id)
-  const leave = (location: string): Outcome =>
+  const leave = (location: string): HandlerResult =>
     ok({ kind: 'redirect', location, cookies: [setCookie('', 0)] })
   if (form.get('decision') === 'deny') return leave(authorizer.deny(authorization))
   if (

@@ -18,7 +18,7 @@ import {
 import type { FundingTransfer, Instant, Relationship } from '../../../broker/state.js'
 import { centsText } from '../../../ledger/money.js'
 import { json } from '../../message/answer.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { pageOf } from '../../paging/paging.js'
 import type { Refusal } from '../../message/refusal.js'
 
@@ -43,14 +43,16 @@ export async function saved<T>(
   call: Call,
   result: Result<T, Refusal>,
   row: (value: T) => unknown,
-): Promise<Outcome> {
+): Promise<HandlerResult> {
   if (!result.ok) return result
   await call.services.persist()
   return ok(json(row(result.value)))
 }
 
-export const asOutcome = <T>(result: Result<T, Refusal>, row: (value: T) => unknown): Outcome =>
-  result.ok ? ok(json(row(result.value))) : result
+export const asOutcome = <T>(
+  result: Result<T, Refusal>,
+  row: (value: T) => unknown,
+): HandlerResult => (result.ok ? ok(json(row(result.value))) : result)
 
 const relationshipRow = (relationship: Relationship) => ({
   relationship_id: relationship.id,

@@ -3,9 +3,9 @@ import { isoTime } from '../../../../../shared/wire/fields.js'
 import { listOf } from '../../../../../shared/wire/families/trading/activities.js'
 import { addEntry, findEntry } from '../../../broker/entries.js'
 import { centsOf, grantedCents, spareCents } from '../../../broker/money.js'
-import type { Entry } from '../../../broker/state.js'
+import type { BrokerEntry } from '../../../broker/state.js'
 import { centsText } from '../../../ledger/money.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import type { Refusal } from '../../message/refusal.js'
 import { saved, asOutcome } from './broker-funding.js'
 import { answered } from '../trading/guarded.js'
@@ -27,7 +27,7 @@ type LedgerId =
 const contextOf = (call: Call) => call.services.broker.context
 
 /** Formats a ledger entry; every kind has its own name for the id (BROKER-1). */
-function entryRow({ id, requestId, cents, note, createdAt, what: detail }: Entry): unknown {
+function entryRow({ id, requestId, cents, note, createdAt, what: detail }: BrokerEntry): unknown {
   const common = {
     client_request_id: requestId,
     amount: centsText(cents),
@@ -56,7 +56,7 @@ interface JournalRequest {
 
 const journal =
   (thirdParty: boolean) =>
-  (request: JournalRequest, call: Call): Promise<Outcome> =>
+  (request: JournalRequest, call: Call): Promise<HandlerResult> =>
     saved(
       call,
       addEntry(contextOf(call), request.client_request_id, {
@@ -73,7 +73,7 @@ const journal =
     )
 const journalOf =
   (thirdParty: boolean) =>
-  (request: { readonly journal_id: string }, call: Call): Outcome =>
+  (request: { readonly journal_id: string }, call: Call): HandlerResult =>
     asOutcome(
       findEntry(
         contextOf(call),
@@ -88,8 +88,8 @@ const journalOf =
 export function ofCustomer(
   call: Call,
   accountId: string,
-  run: () => Outcome | Promise<Outcome>,
-): Outcome | Promise<Outcome> {
+  run: () => HandlerResult | Promise<HandlerResult>,
+): HandlerResult | Promise<HandlerResult> {
   const account = contextOf(call).account(accountId)
   return account.ok ? run() : account
 }

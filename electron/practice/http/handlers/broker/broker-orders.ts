@@ -3,7 +3,12 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { OrderRecord } from '../../../model/wire-records.js'
 import { refused, type Refusal } from '../../message/refusal.js'
-import { queryValue, type Call, type Handlers, type Outcome } from '../../operations/handler.js'
+import {
+  queryValue,
+  type Call,
+  type Handlers,
+  type HandlerResult,
+} from '../../operations/handler.js'
 import { ofCustomer } from './broker-ledger.js'
 import { answered } from '../trading/guarded.js'
 import { replaceOrders } from '../trading/replace-orders.js'
@@ -24,8 +29,8 @@ const HALTS: readonly string[] = ['TRADING', 'TRADING_STOCK_ETF']
 function allowed(
   call: Call,
   accountId: string,
-  run: () => Outcome | Promise<Outcome>,
-): Outcome | Promise<Outcome> {
+  run: () => HandlerResult | Promise<HandlerResult>,
+): HandlerResult | Promise<HandlerResult> {
   const account = call.services.broker.context.account(accountId)
   if (!account.ok) return account
   const halt = account.value.restrictions.find(({ code }) => HALTS.includes(code))
@@ -34,7 +39,7 @@ function allowed(
     : err(refused(CODES.noPermission, `${halt.code}: ${halt.reason}`))
 }
 
-async function durable(call: Call, result: Result<unknown, Refusal>): Promise<Outcome> {
+async function durable(call: Call, result: Result<unknown, Refusal>): Promise<HandlerResult> {
   if (result.ok) await call.services.persist('orders')
   return answered(result)
 }

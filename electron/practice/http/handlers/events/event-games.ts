@@ -14,7 +14,7 @@ import {
 import type { EventMarket } from '../../../events/rules/types.js'
 import { json } from '../../message/answer.js'
 import { priceText, sizeText } from '../../../model/figures.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import type { Refusal } from '../../message/refusal.js'
 import { sortedPage } from '../../paging/sorted-page.js'
 import { SPORTS } from './event-display.js'
@@ -85,7 +85,11 @@ interface BarRequest {
   readonly end_time?: string | undefined
 }
 
-function bars({ services }: Call, markets: readonly EventMarket[], request: BarRequest): Outcome {
+function bars(
+  { services }: Call,
+  markets: readonly EventMarket[],
+  request: BarRequest,
+): HandlerResult {
   const count = readCount(request.count, 200, 1_200)
   if (!count.ok) return count
   const start = readTime(request.start_time, 'start_time')

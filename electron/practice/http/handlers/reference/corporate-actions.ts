@@ -6,7 +6,7 @@ import { eventRecord } from '../../../reference/event-records.js'
 import { eventsOf, newestFirst, type CorporateEvent } from '../../../reference/events.js'
 import { dayOf } from '../../../reference/reference.js'
 import { json } from '../../message/answer.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { pageOf } from '../../paging/paging.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { findListings, splitList } from '../market-data/market-requests.js'
@@ -43,7 +43,7 @@ function answer(
   listings: readonly Listing[],
   filters: Filters,
   scope: string,
-): Outcome {
+): HandlerResult {
   const events = eventsWithin(call, listings, filters)
   if (!events.ok) return events
   const condition = [

@@ -16,7 +16,7 @@ import {
 import type { Books, Quarter } from '../../../reference/statements.js'
 import { json } from '../../message/answer.js'
 import { priceText } from '../../../model/figures.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { readCount } from '../market-data/market-requests.js'
 import { companyOf, subjectOf, type Company } from './reference-requests.js'
 
@@ -34,7 +34,7 @@ const quarterBeforeSpan = (books: Books, span: Span): Quarter =>
   books.quarter(quarterAfter(books.facts, (span.quarters.at(-1) as Quarter).quarter, -1))
 
 /** Answers with data of a company, or refuses. */
-function about(call: Call, symbol: string, answer: (company: Company) => unknown): Outcome {
+function about(call: Call, symbol: string, answer: (company: Company) => unknown): HandlerResult {
   const company = companyOf(call.services, symbol)
   return company.ok ? ok(json(answer(company.value))) : company
 }
@@ -49,7 +49,7 @@ function reports(
   call: Call,
   request: ReportRequest,
   answer: (spans: readonly Span[], company: Company) => unknown,
-): Outcome {
+): HandlerResult {
   const count = readCount(request.count, REPORTS.usual, REPORTS.max)
   if (!count.ok) return count
   return about(call, request.symbol, (company) =>

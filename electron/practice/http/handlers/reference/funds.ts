@@ -15,7 +15,7 @@ import {
 import { dayOf } from '../../../reference/reference.js'
 import { json } from '../../message/answer.js'
 import { priceText } from '../../../model/figures.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { pageOf } from '../../paging/paging.js'
 import { readCount } from '../market-data/market-requests.js'
 import { fundOf, type Fund } from './reference-requests.js'
@@ -24,7 +24,7 @@ const CURRENCY = 'USD'
 const NET_VALUES = { usual: 5, max: 20 } as const
 const EDGAR = 'https://www.sec.gov/cgi-bin/browse-edgar'
 
-function about(call: Call, symbol: string, answer: (fund: Fund) => unknown): Outcome {
+function about(call: Call, symbol: string, answer: (fund: Fund) => unknown): HandlerResult {
   const fund = fundOf(call.services, symbol)
   return fund.ok ? ok(json(answer(fund.value))) : fund
 }

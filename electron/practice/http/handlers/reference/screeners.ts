@@ -8,7 +8,12 @@ import { dayOf } from '../../../reference/reference.js'
 import { extremeOf, type Period, type Screened } from '../../../reference/screen.js'
 import { json } from '../../message/answer.js'
 import { priceText } from '../../../model/figures.js'
-import { queryValue, type Call, type Handlers, type Outcome } from '../../operations/handler.js'
+import {
+  queryValue,
+  type Call,
+  type Handlers,
+  type HandlerResult,
+} from '../../operations/handler.js'
 import { rankedPage } from '../../paging/ranked-page.js'
 import { refused } from '../../message/refusal.js'
 import { MEASURES, ranked, screenAll, symbolOf, wireRow } from './screener-rows.js'
@@ -29,7 +34,7 @@ const DAY: Period = { days: 1 }
 const millionths = (value: number): string => decimalText(fromInteger(value, 6))
 
 /** Answers a ranking as a bare array; with `x-version: v2` as a numbered page (MARKET-6). */
-function ranking(call: Call, rows: readonly unknown[]): Outcome {
+function ranking(call: Call, rows: readonly unknown[]): HandlerResult {
   if (call.caller.version !== 'v2') return ok(json(rows))
   const readInteger = (name: string, usual: number, max: number): number => {
     const value = queryValue(call, name) ?? ''

@@ -4,7 +4,7 @@ import { MAX_BATCH_ORDERS } from '../../../../../shared/wire/families/trading/or
 import type { NewOrderBody } from '../../../exchange/api/exchange-api.js'
 import type { Refusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
-import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { refused } from '../../message/refusal.js'
 import { guarded } from './guarded.js'
 
@@ -30,21 +30,21 @@ function unfit(order: NewOrderBody): Refusal | null {
     : refused(CODES.parameter, `invalid algo_type, value: ${order.algo_type} (not in a batch)`)
 }
 
-interface Row {
+interface PlacedRow {
   readonly client_order_id: string
   readonly order_id?: string
   readonly error_code?: string
   readonly message?: string
 }
 
-const failure = (order: NewOrderBody, { code, message }: Refusal): Row => ({
+const failure = (order: NewOrderBody, { code, message }: Refusal): PlacedRow => ({
   client_order_id: order.client_order_id,
   error_code: code,
   message,
 })
 
 /** Places one order of a batch. A refused order does not stop the others. */
-function place(call: Call, accountId: string, order: NewOrderBody): Row {
+function place(call: Call, accountId: string, order: NewOrderBody): PlacedRow {
   const wrong = unfit(order)
   if (wrong !== null) return failure(order, wrong)
   const placed = call.services.exchange.place({ account_id: accountId, new_orders: [order] })
@@ -57,7 +57,7 @@ async function placeAll(
   call: Call,
   accountId: string,
   orders: readonly NewOrderBody[],
-): Promise<Outcome> {
+): Promise<HandlerResult> {
   if (orders.length > MAX_BATCH_ORDERS) {
     return err(
       refused(

@@ -2,19 +2,19 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
-import type { Call, Outcome } from '../../operations/handler.js'
+import type { Call, HandlerResult } from '../../operations/handler.js'
 import { refusal } from '../../message/refusal.js'
 
 /** Converts a result of the exchange to an answer. */
-export const answered = (result: Result<unknown, ExchangeRefusal>): Outcome =>
+export const answered = (result: Result<unknown, ExchangeRefusal>): HandlerResult =>
   result.ok ? ok(json(result.value)) : result
 
 /** Runs a call on one of the caller's accounts; refuses other accounts (LIMITS-3). */
 export function guarded(
   call: Call,
   accountId: string,
-  run: () => Outcome | Promise<Outcome>,
-): Outcome | Promise<Outcome> {
+  run: () => HandlerResult | Promise<HandlerResult>,
+): HandlerResult | Promise<HandlerResult> {
   const owned = call.services.exchange
     .accounts(call.caller.userId)
     .some((account) => account.account_id === accountId)

@@ -1,14 +1,22 @@
 import { ok, type Result } from '../../../../../shared/domain/result.js'
 import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
-import { queryValue, type Call, type Handlers, type Outcome } from '../../operations/handler.js'
+import {
+  queryValue,
+  type Call,
+  type Handlers,
+  type HandlerResult,
+} from '../../operations/handler.js'
 import { answered, guarded } from './guarded.js'
 import { replaceOrders } from './replace-orders.js'
 
 /**
  * Answers a change only after it is saved to disk, so that an acknowledged change survives a crash.
  */
-async function durable(call: Call, result: Result<unknown, ExchangeRefusal>): Promise<Outcome> {
+async function durable(
+  call: Call,
+  result: Result<unknown, ExchangeRefusal>,
+): Promise<HandlerResult> {
   if (result.ok) await call.services.persist('orders')
   return answered(result)
 }

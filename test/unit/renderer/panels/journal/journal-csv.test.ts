@@ -214,12 +214,12 @@ function cells(csv: string): readonly (readonly string[])[] {
   return lines
 }
 
-interface Row {
+interface KeyedRow {
   readonly key: InstrumentKey
 }
 
 /** Exports a list of three rows a page, as the panel does. */
-async function exported<T extends Row>(
+async function exported<T extends KeyedRow>(
   rows: readonly T[],
   columns: readonly Column<T>[],
   symbol: string,

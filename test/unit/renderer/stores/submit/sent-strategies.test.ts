@@ -7,7 +7,7 @@ import {
   type BuilderLeg,
 } from '../../../../../renderer/stores/submit/strategy.js'
 import { strategyDraft } from '../../../../../renderer/panels/strategy/strategy-draft.js'
-import type { Outcome } from '../../../../../renderer/stores/submit/submit-order.js'
+import type { SubmitOutcome } from '../../../../../renderer/stores/submit/submit-order.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'
@@ -53,9 +53,9 @@ function setUp(positions: readonly Position[] = []) {
     mode: 'separate',
   }))
   clearSentStrategies(builder, basket, () => positions)
-  const become = (kind: Outcome['kind']): void =>
+  const become = (kind: SubmitOutcome['kind']): void =>
     basket.setState({
-      entries: [{ id: 1, draft, outcome: { kind } as Outcome, ticket: 't' }],
+      entries: [{ id: 1, draft, outcome: { kind } as SubmitOutcome, ticket: 't' }],
     })
   return { builder, become, legs: () => builder.state.getState().legs }
 }

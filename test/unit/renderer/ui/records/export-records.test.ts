@@ -9,19 +9,19 @@ import type { Column } from '../../../../../renderer/ui/table/column.js'
 
 const PAGE = 200
 const TIME = Date.UTC(2026, 10, 23, 14, 30, 5, 7)
-interface Row {
+interface NoteRow {
   readonly id: number
   readonly amount: Decimal
   readonly time: number
   readonly note: string
 }
-const rowOf = (id: number): Row => ({
+const rowOf = (id: number): NoteRow => ({
   id,
   amount: dec(`${id % 2 === 0 ? '-' : ''}${id}.1234567890123`),
   time: TIME + id,
   note: id % 7 === 0 ? `=1+"${id}", ñ` : '',
 })
-const column = (id: string, data: (row: Row) => string, hidden = false): Column<Row> => ({
+const column = (id: string, data: (row: NoteRow) => string, hidden = false): Column<NoteRow> => ({
   id,
   head: id,
   width: 10,
@@ -39,7 +39,7 @@ const COLUMNS = [
 function exporter(
   count: number,
   over: {
-    readonly matches?: (row: Row) => boolean
+    readonly matches?: (row: NoteRow) => boolean
     readonly fail?: (read: number) => AppError | null
     readonly cancelAt?: number
   } = {},
@@ -47,7 +47,7 @@ function exporter(
   const parts: { readonly csv: string; readonly first: boolean }[] = []
   const waits: number[] = []
   let reads = 0
-  const job = new RecordExport<Row, Row>({
+  const job = new RecordExport<NoteRow, NoteRow>({
     columns: COLUMNS,
     lines: (row) => [row],
     source: {
@@ -85,7 +85,7 @@ function exporter(
 }
 
 /** The same file, written in the simplest way. */
-const expected = (rows: readonly Row[]): string =>
+const expected = (rows: readonly NoteRow[]): string =>
   [
     'id,amount,time,note',
     ...rows.map(({ id, time, note }) => {

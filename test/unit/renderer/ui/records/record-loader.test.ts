@@ -9,16 +9,16 @@ import {
 import { until } from '../../../../harness/system/until.js'
 
 const PAGE = 200
-interface Row {
+interface NumberedRow {
   readonly id: number
 }
 
 /** A list of that many rows, in pages. `fails` answers a page with an error. */
 function listOf(
   count: number,
-  matches: (row: Row) => boolean = () => true,
+  matches: (row: NumberedRow) => boolean = () => true,
   fails: (page: number) => boolean = () => false,
-): RecordSource<Row> & { readonly reads: number[] } {
+): RecordSource<NumberedRow> & { readonly reads: number[] } {
   const reads: number[] = []
   return {
     key: 'list',
@@ -45,7 +45,7 @@ function listOf(
   }
 }
 
-const settled = (loader: RecordLoader<Row>) =>
+const settled = (loader: RecordLoader<NumberedRow>) =>
   until('the page is loaded', () => Promise.resolve(loader.get().state !== 'loading'))
 
 describe('a list of records', () => {

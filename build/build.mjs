@@ -12,9 +12,9 @@ import { isStale, markBuilt, sourceHash } from './lib/stale.mjs'
 /**
  * Builds the bundles whose sources changed since the last build.
  * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }}
- *   [options] `only` lists bundles; those of the product by default
+ * [options] `only` lists bundles; by default the product's
  * @returns {Promise<void>} rejects with `UserError`, after all were tried, when one could not be
- *   built
+ * built
  */
 export async function buildStale({ only, mode = 'product', force = false } = {}) {
   writeManifest()

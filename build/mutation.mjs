@@ -93,7 +93,7 @@ function testsOf(target) {
 }
 
 /**
- * Returns the number of processes: that of `--workers=<n>`, at most two by default.
+ * Returns the number of processes: `--workers=<n>`, by default at most two.
  * @param {readonly string[]} args
  */
 function workersOf(args) {

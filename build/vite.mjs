@@ -148,8 +148,8 @@ export const pageServerConfig = (port, nonce) => ({
     host: '127.0.0.1',
     port,
     strictPort: true,
-    // The page's own address is that of its scheme. Errors are printed: the overlay would need an
-    // exception from trusted types.
+    // The page's own address has its scheme and no port. Errors are printed: the overlay would need
+    // an exception from trusted types.
     hmr: { protocol: 'ws', host: '127.0.0.1', clientPort: port, overlay: false },
     // Packages can be linked from elsewhere.
     fs: { allow: [ROOT, realpathSync(join(ROOT, 'node_modules'))] },

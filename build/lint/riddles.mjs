@@ -1,10 +1,19 @@
 /**
  * Forms of a comment that the reader has to solve: name the thing that something belongs to, in an
- * order of subject, verb and object.
+ * order of subject, verb and object. A comparison ("with those of the journal") is no riddle.
  */
 const FORMS = [
   { form: /\b(?:is|are|was|were) of\b/i, use: 'belongs to, has, comes from' },
-  { form: /\bthose of which\b/i, use: 'name the things' },
+  { form: /\b(?:those of which|of those of|those of them)\b/i, use: 'name the things' },
+  {
+    form: /\b(?:is|are|was|were|be|stays?) (?:\w+ ){0,2}(?:that|those) of\b/i,
+    use: 'name it again',
+  },
+  {
+    form: /(?:^|[.;:,] )(?:(?:also|always|and|else|only|or|then) )?(?:that|those) of\b/i,
+    use: 'name it',
+  },
+  { form: /\bwhat (?:is|are|was|were) (?:\w+ ){1,3}that\b/i, use: 'name the thing' },
 ]
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/g
 const MARKS = /^[ \t]*(?:\/\*\*?|\*(?!\/)|\/\/)?[ \t]?/gm

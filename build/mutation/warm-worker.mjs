@@ -33,8 +33,8 @@ function prepared(state) {
 const listeners = []
 
 /**
- * Every start adds a listener for the calls of that run; only the first, that of the worker itself,
- * and the newest are needed.
+ * Every start adds a listener for the calls of that run; only the first, which the worker added
+ * itself, and the newest are needed.
  * @param {(message: unknown) => void} listener
  */
 function listen(listener) {

@@ -9,8 +9,8 @@ import { UserError } from '../lib/terminal.mjs'
 const MAIN_BRANCHES = ['main', 'origin/main']
 
 /**
- * Lists the files that differ from the main branch: those of the commits since the branch began,
- * and those that are not committed.
+ * Lists the files that differ from the main branch: changed by commits since the branch began, or
+ * not committed yet.
  * @param {string} [root]
  * @returns {Promise<readonly string[]>} paths with forward slashes; of deleted files too
  */

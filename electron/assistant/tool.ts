@@ -182,6 +182,6 @@ export function forwarding<
       ? found.value.answer(input.data.arguments, call)
       : refused(found.error, spec.effect)
   }
-  // The answer is that of the other tool, whatever its schema is.
+  // The answer comes from the other tool, whatever its schema is.
   return declared(spec, listed(spec.input), undefined, answer)
 }

@@ -43,9 +43,7 @@ export interface AssistantServices {
   readonly rows: LiveRows<InstructionRow>
   /** Returns the orders that the person sent from a ticket which an assistant filled. */
   preparedOrders(): ReadonlyMap<ClientOrderId, string>
-  /**
-   * Returns the assistant session of a connection: that of the open session, or of shadow practice.
-   */
+  /** Returns the assistant session of a connection: the open session's, or shadow practice's. */
   assistantSessionFor(connection: ConnectionId): Promise<AssistantSession>
   /** Creates a connection. `shadow`: confined to shadow practice beside a live profile. */
   pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
@@ -76,7 +74,7 @@ export interface AssistantServices {
   testCall(token: string): Promise<Result<number, AppError>>
   /** Shows the confirm window at the person's request. */
   showConfirm(): void
-  /** Returns the audit log of an open environment; that of the open session when none is named. */
+  /** Returns the audit log of an open environment; of the open session when none is named. */
   audit(chain: Environment | undefined): Promise<Result<AuditPort, AppError>>
   /** Asks for a file and writes the audit log to it; false when the person cancels. */
   saveAudit(chain: Environment | undefined): Promise<Result<boolean, AppError>>

@@ -10,8 +10,8 @@ import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
 
 /**
- * Returns the orders in which assistants took part: those of their instructions, and those that the
- * person sent from a ticket which one filled.
+ * Returns the orders in which assistants took part: orders of their instructions, and orders that
+ * the person sent from a ticket which one filled.
  */
 export type AssistantOrders = () => ReadonlyMap<ClientOrderId, TradeSource>
 

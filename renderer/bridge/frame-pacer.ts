@@ -57,7 +57,7 @@ export class FramePacer {
 
   /** Calls back with the next delivery; the disposer takes the call back. */
   next(flush: () => void, delivery: Delivery): Disposer {
-    // Every call counts, also that of the same function.
+    // Every call counts, also a second one with the same function.
     const call = (): void => flush()
     this.#waiting.set(call, delivery)
     this.#arrange()

@@ -56,7 +56,7 @@ export function fromAxis(axis: number): EpochMs {
   return later >= change.time ? later : epochMs(local + change.before)
 }
 
-/** The zones in which the chart writes times of day. Days are always those of the exchange. */
+/** The zones in which the chart writes times of day. A day is always the exchange's. */
 export const CHART_ZONES = ['exchange', 'local', 'utc'] as const
 export type ChartZone = (typeof CHART_ZONES)[number]
 

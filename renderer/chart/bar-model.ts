@@ -264,8 +264,8 @@ export function chartStep(model: BarModel, steps: readonly PriceStep[] | null): 
 }
 
 /**
- * Returns the decimal places in which the prices of a chart are written: those of the listing's
- * step at its newest price, or as many as its newest bars have while no step is known.
+ * Returns the decimal places in which the prices of a chart are written: as many as the listing's
+ * step at its newest price has, or its newest bars while no step is known.
  */
 export function chartPlaces(model: BarModel, steps: readonly PriceStep[] | null): number {
   const newest = model.live ?? model.history.at(-1)

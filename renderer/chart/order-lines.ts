@@ -35,7 +35,7 @@ export interface OwnLine {
   readonly type: OrderType | null
   /** Sent but not confirmed as working at the exchange; drawn differently. */
   readonly uncertain: boolean
-  /** How many orders the line stands for: those of one side and kind at one price are one line. */
+  /** How many orders the line stands for: orders of one side and kind at one price are one line. */
   readonly orders: number
 }
 

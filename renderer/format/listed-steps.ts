@@ -8,8 +8,8 @@ import { STOCK_STEPS, type ListedSteps } from '../../shared/domain/instruments/p
 import { symbolClass } from '../../shared/domain/instruments/symbol-class.js'
 
 /**
- * The price steps of the listings that this window shows. Those of stocks and options follow from
- * the product; those of futures, coins and event contracts are read once from main. Until they are
+ * The price steps of the listings that this window shows. Steps of stocks and options follow from
+ * the product; steps of futures, coins and event contracts are read once from main. Until they are
  * known a price is written with all of its digits.
  */
 
@@ -67,8 +67,8 @@ const productOf = (symbol: string): AssetClass => {
 
 /**
  * Returns the price steps of a symbol; null while they are not known.
- * @param assetClass the product, where it is not that of the spelling: an order for an option has
- *   the symbol of its underlying
+ * @param assetClass the product, where the spelling suggests another: an order for an option has
+ * the symbol of its underlying
  */
 export function stepsOf(symbol: string, assetClass?: AssetClass): Steps | null {
   const product = assetClass ?? productOf(symbol)

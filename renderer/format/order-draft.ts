@@ -87,7 +87,7 @@ export const formatAlgo = (algo: AnyAlgo): string =>
     }),
   )
 
-/** What an order says of the position that it adds a leg to, or takes one from. */
+/** The position that an order adds a leg to, or takes one from. */
 export type DraftLegging = NonNullable<NonNullable<OrderDraft['terms']>['legging']>
 
 /** What identifies the held position of an order. */

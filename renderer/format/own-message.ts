@@ -13,7 +13,7 @@ const OWN = new Set(['quantity', 'amount'])
 /** Returns the digits that identify a number in every way of writing it. */
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '').replaceAll(/^0+|0+$/g, '')
 
-/** Returns the amounts of the person among the parameters; those of the market are not. */
+/** Returns the amounts of the person among the parameters; amounts of the market are not. */
 function ownAmounts(value: unknown, isOwn: boolean): readonly string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, member]) => {

@@ -30,8 +30,8 @@ export interface PanelManifest {
    */
   readonly isRepeatable?: true
   /**
-   * It cannot be moved to a window of its own, because its operations are those of the main window
-   * only: who may trade, credentials, the practice exchange.
+   * It cannot be moved to a window of its own, because only the main window may call its
+   * operations: who may trade, credentials, the practice exchange.
    */
   readonly staysInMainWindow?: true
   /** The shortcut that opens it, in the notation of `app/commands/keys.ts`; null for none. */

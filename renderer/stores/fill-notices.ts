@@ -57,9 +57,9 @@ export interface FillClock {
 }
 
 /**
- * Notifies of executions that happen from now on: those that arrive after the first list of them,
- * those of the first list that are newer than the wait for it, and those that a list after a gap
- * contains.
+ * Notifies of executions that happen from now on: executions that arrive after the first list,
+ * executions of the first list that are newer than the wait for it, and executions that a list
+ * after a gap contains.
  */
 export class FillNotices {
   readonly #fills: Pick<RowStore<Fill, Fill>, 'all' | 'freshness' | 'onAny'>

@@ -81,8 +81,8 @@ export interface LayoutState {
   /** What the overlay `close-positions` is about; null for other overlays. */
   readonly closing: ClosingRequest | null
   /**
-   * The working orders that the orders panel should offer to cancel: a single one, those of one
-   * symbol, or all where both are null; the panel clears it.
+   * The working orders that the orders panel should offer to cancel: a single one, the orders of
+   * one symbol, or all where both are null; the panel clears it.
    */
   readonly cancel: { readonly symbol: Symbol | null; readonly order: ClientOrderId | null } | null
   /** An order that the orders panel should show alone; the panel clears it. */

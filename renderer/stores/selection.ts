@@ -150,7 +150,7 @@ export function unlinkPanel(store: SelectionStore, panel: PanelId): void {
   })
 }
 
-/** Shows the prices of an outcome of event markets: those of the other one differ. */
+/** Shows the prices of an outcome of event markets: the other outcome has other prices. */
 export function selectOutcome(store: SelectionStore, outcome: EventOutcome): void {
   store.setState({ outcome })
 }

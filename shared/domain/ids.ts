@@ -15,9 +15,9 @@ export type OrderId = Brand<string, 'OrderId'>
  */
 export type Symbol = Brand<string, 'Symbol'>
 /**
- * The symbol that an order or a position states. Of an option it is that of its underlying or its
- * root, which identifies no contract and has other prices; so it is not a {@link Symbol}, and only
- * the functions of `instruments/instrument-key.ts` turn it into one.
+ * The symbol that an order or a position states. For an option it is the symbol of its underlying
+ * or its root, which identifies no contract and has other prices; so it is not a {@link Symbol},
+ * and only the functions of `instruments/instrument-key.ts` turn it into one.
  */
 export type TradingSymbol = Brand<string, 'Symbol' | 'TradingSymbol'>
 

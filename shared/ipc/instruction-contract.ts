@@ -155,7 +155,7 @@ export const instructionContract = {
   }),
   /**
    * Finds the change that adds a new key to a client's settings, for the person to read. Writes
-   * nothing. The key is that of `assistants.pair`, which main does not store.
+   * nothing. `assistants.pair` returned the key, which main does not store.
    */
   'assistants.client-plan': op({
     in: z.strictObject({ client: zClientId, connection: zConnectionId, token: z.string().max(80) }),

@@ -37,7 +37,7 @@ export const productContract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** Lists the stocks and funds, or those of one kind, which the broker selects. */
+  /** Lists the stocks and funds, or only one kind, which the broker selects. */
   'stocks.list': op({
     in: z.strictObject({ kind: z.enum(STOCK_KINDS).nullable() }),
     out: returns<readonly StockInstrument[]>(),
@@ -57,7 +57,7 @@ export const productContract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** Returns every product, or those of one class. */
+  /** Returns every product, or only one class. */
   'futures.products': op({
     in: z.strictObject({ classId: z.number().int().nullable() }),
     out: returns<readonly FuturesProduct[]>(),

@@ -61,7 +61,10 @@ export interface OrderNaming {
 type OrderSize = Pick<OrderDescription, 'amount' | 'quantity'>
 
 /** Writes the parts of an order's summary in one language. */
-/** The prices of an order; `places` are those of its listing's step, where they are known. */
+/**
+ * The prices of an order; `places` is the number of decimals of its listing's step, where it is
+ * known.
+ */
 export type PriceTerms = Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'> & {
   readonly places?: number
 }
@@ -70,8 +73,8 @@ export interface OrderLine {
   /** The order after the text `before`, in one plain line. */
   line(order: OrderDescription, naming: OrderNaming, before: string): string
   /**
-   * The order without an instrument name and without a limit of length; `places` are those of its
-   * listing's step, where they are known.
+   * The order without an instrument name and without a limit of length; `places` is the number of
+   * decimals of its listing's step, where it is known.
    */
   order(order: OrderDescription, places?: number): string
   /** The instrument alone: "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */

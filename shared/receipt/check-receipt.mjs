@@ -3,7 +3,7 @@
 // the format on purpose.
 //
 // A receipt is one line of canonical JSON (members sorted by UTF-16 code units, no spaces, whole
-// numbers only). Its records are those of the audit log, each with a proof of its place: a Merkle
+// numbers only). It contains the records of the audit log, each with a proof of its place: a Merkle
 // tree as in RFC 6962, whose leaves are the hashes of the log's records. `signature` is Ed25519
 // over the canonical JSON of every other member, after the line `countersign-receipt`.
 

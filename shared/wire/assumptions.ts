@@ -43,8 +43,8 @@ export const ASSUMPTIONS = {
     milestones: 50,
   },
   /**
-   * TRADING-1: limits of `page_size` with `x-version: v2`. Those of cash activities were observed
-   * on the live API; the others are assumed.
+   * TRADING-1: limits of `page_size` with `x-version: v2`. The limits of cash activities were
+   * observed on the live API; the others are assumed.
    */
   v2PageSizes: {
     activities: { min: 1, max: 200, usual: 10 },
@@ -143,7 +143,7 @@ export const ASSUMPTIONS = {
   },
   /**
    * TRADING-4.3 leaves open when the day ends in a market that never closes, and how long a GTC
-   * order lives there. The day is that of its trade date, which begins at midnight UTC.
+   * order lives there. The day follows its trade date, which begins at midnight UTC.
    */
   crypto: { gtcDays: 60 },
   /**
@@ -180,9 +180,9 @@ export const ASSUMPTIONS = {
   splits: { adjustForwardOrders: true },
   /**
    * TRADING-6 publishes no halts of trading in a symbol. Assumed: meanwhile Place and Replace are
-   * refused like those of a symbol that is not tradable, working orders stay and do not trade,
-   * Cancel works, and the exchange's book stays as it was. The instrument's status does not change.
-   * Orders trade again from the first quotes after the halt on.
+   * refused as for a symbol that is not tradable, working orders stay and do not trade, Cancel
+   * works, and the exchange's book stays as it was. The instrument's status does not change. Orders
+   * trade again from the first quotes after the halt on.
    */
   halts: { refusal: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE' },
   /**

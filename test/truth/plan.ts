@@ -8,7 +8,7 @@ export type Killed = (typeof KILLED)[number]
 
 /** Orders of a stage, then a kill while the next ones are on their way. */
 export interface Stage {
-  /** How many orders are handed in before the kill, on top of those of earlier stages. */
+  /** How many orders are handed in before the kill, on top of the orders of earlier stages. */
   readonly orders: number
   /** Null for a last stage without a kill. */
   readonly kill: Killed | null

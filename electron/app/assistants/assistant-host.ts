@@ -70,7 +70,9 @@ const SESSION_ENDED: Refusal = {
  */
 export class AssistantHost {
   readonly view: LiveValue<AssistantsView>
-  /** The instructions of the open session, and those of shadow practice's own assistants. */
+  /**
+   * The instructions of the open session, and the instructions of shadow practice's own assistants.
+   */
   readonly rows: LiveRows<InstructionRow>
   readonly #deps: AssistantHostDeps
   readonly #changed = createEmitter<void>()
@@ -143,7 +145,7 @@ export class AssistantHost {
     return (await opening).assistantSession
   }
 
-  /** Returns the open session's assistant session first, then that of shadow practice. */
+  /** Returns the open session's assistant session first, then the session of shadow practice. */
   openSessions(): readonly OpenAssistantSession[] {
     return listSessions(this.#sessions)
   }

@@ -81,9 +81,9 @@ export interface AssistantSessionDeps {
   readonly locked?: () => boolean
   /** True while the person decides on a card. */
   readonly isCardOpen?: () => boolean
-  /** A further halt: that of the live session, for shadow practice. */
+  /** A further halt: shadow practice halts with the live session. */
   readonly parentHalted?: LiveValue<boolean>
-  /** The ports and files; those of Node by default. */
+  /** The ports and files; Node's by default. */
   readonly adapters?: AssistantAdapters
 }
 
@@ -232,7 +232,7 @@ const openWindowChanges = (
       session.connection.addNotice('assistant-file-damaged', message('windowChanges.damaged')),
   })
 
-/** Shows each damaged file to the person, those of earlier runs too. */
+/** Shows each damaged file to the person, also when an earlier run damaged it. */
 function showDamage(register: FileRegister, session: TradingSession): Disposer {
   const shown = new Set<FileDamage>()
   const show = (): void => {

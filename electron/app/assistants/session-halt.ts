@@ -16,7 +16,7 @@ export interface SessionHaltDeps {
   }
   readonly connections: Pick<Connections, 'onChange'>
   readonly audit: Pick<AuditPort, 'failed' | 'onFailure'>
-  /** A further halt: that of the live session, for shadow practice. */
+  /** A further halt: shadow practice halts with the live session. */
   readonly parent: LiveValue<boolean> | undefined
 }
 

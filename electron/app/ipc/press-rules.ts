@@ -40,7 +40,7 @@ export function needsPress(op: OpName, input: unknown): boolean {
 /** Returns a text that is equal for calls of the same operation about exactly the same thing. */
 export const callKey = (op: OpName, input: unknown): string => canonicalText({ op, input })
 
-/** The keys that press what has the focus, and those of the price ladder. */
+/** The keys that press what has the focus, and the keys of the price ladder. */
 const GESTURE_KEYS: readonly string[] = ['Enter', ' ', 'Delete', 'b', 's', 'x']
 const MODIFIERS: readonly string[] = [
   'Control',

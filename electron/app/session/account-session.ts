@@ -115,7 +115,8 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
         mode: profile.access === 'connect' ? 'connect' : 'key',
         version: profile.apiVersion,
         dial,
-        // With an app key alone there is no user token, and the accounts are those of the key.
+        // With an app key alone there is no user token, and the key decides which accounts there
+        // are.
         bearer: profile.access === 'key' ? null : bearer,
       }),
   })

@@ -117,7 +117,7 @@ export interface SessionProviderOptions
   readonly storage: SessionStorage
   readonly dial?: Dial
   readonly network: NetworkPort
-  /** The source of the user's tokens; null when the accounts are those of the app key. */
+  /** The source of the user's tokens; null when the app key alone gives access. */
   readonly bearer: TokenSource | null
 }
 

@@ -20,7 +20,7 @@ const clockOf = (sessions: Sessions): Pick<ClockPort, 'now'> => ({
   now: () => sessions.current()?.queries.exchangeNow() ?? systemClock.now(),
 })
 
-/** Creates what saves and reads files that the person chooses in a dialog, and quits. */
+/** Creates the services that save and read files chosen by the person, and quit. */
 export const fileServices = (
   { fileDialog: dialog, captureWindow, copyPicture, quit }: FileServicesDesktop,
   preferences: Pick<PreferencesStore, 'get'>,

@@ -38,7 +38,7 @@ export function languageOf(locale: string): Language {
 
 /**
  * The language of what main shows itself: the system's dialogs, and the page that ends a sign-in.
- * It is that of the operating system until the person's preferences are read.
+ * Until the person's preferences are read, it is the operating system's.
  */
 export class SystemLanguage implements WrittenLanguage {
   readonly #locale: () => string

@@ -68,8 +68,8 @@ const zWhenThen = z.strictObject({
 })
 
 /**
- * Makes the tools for "if X then request Y". The request is that of an ordinary tool, whose
- * arguments and checks are its own; it waits here and becomes a card when its condition is met.
+ * Makes the tools for "if X then request Y". The request goes to an ordinary tool, with its
+ * arguments and checks; it waits here and becomes a card when its condition is met.
  */
 export function whenThenTools(tools: readonly Tool[]): readonly Tool[] {
   const requesting = new Map(

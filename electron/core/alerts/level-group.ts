@@ -14,7 +14,7 @@ export interface LevelStep {
   readonly line?: AlertLine | undefined
   /** True when the lines of its drawing have ended: it does not go on. */
   readonly isOver?: boolean | undefined
-  /** The figure, where it is another than that of the quote: of a bar that was missed. */
+  /** The figure, where it differs from the quote: of a bar that was missed. */
   readonly missed?: { readonly value: Decimal; readonly time: EpochMs } | undefined
 }
 

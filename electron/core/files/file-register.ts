@@ -47,13 +47,13 @@ type StoredRegister = Omit<z.output<typeof zRegister>, 'v'>
 
 /** The name of the register of assistants' files. */
 export const REGISTER_FILE = 'assistant-files.json'
-/** The name of the register of a profile's files, and of those of the program. */
+/** The name of the register of files: each profile has one, and the program. */
 export const FILES_REGISTER = 'files.json'
 
 /**
- * Stores which files have had content and which of them were found damaged. That of assistants'
- * files lies outside their folder, so that a deleted folder is noticed. Damage stays until the
- * person has looked, across restarts.
+ * Stores which files have had content and which of them were found damaged. The register of
+ * assistants' files lies outside their folder, so that a deleted folder is noticed. Damage stays
+ * until the person has looked, across restarts.
  */
 export interface FileRegister extends LiveValue<readonly FileDamage[]> {
   hasHadContent(file: string): boolean
@@ -76,7 +76,7 @@ export interface FileRegister extends LiveValue<readonly FileDamage[]> {
 
 export interface FileRegisterDeps {
   readonly file: DocumentPort
-  /** Its own name in a report; that of assistants' files by default. */
+  /** Its own name in a report; by default the name for assistants' files. */
   readonly name?: string
   readonly clock: ClockPort
   readonly log: LogPort

@@ -49,8 +49,8 @@ interface ReadBalance {
 const REQUEST_MS = 5 * SECOND_MS
 
 /**
- * The balances of all accounts. That of the selected account is the one that the window shows, at
- * live prices; the others are read one after another, after fills, and before an order.
+ * The balances of all accounts. The selected account has the balance that the window shows, at live
+ * prices; the others are read one after another, after fills, and before an order.
  */
 export class AccountBalances {
   readonly #deps: AccountBalancesDeps

@@ -145,7 +145,9 @@ class GameList {
     }))
   }
 
-  /** Reads the scores of games that are played, the oldest first, then those of ended ones. */
+  /**
+   * Reads the scores of games that are played, the oldest first, then the scores of ended games.
+   */
   async #readScores(products: Pick<ProductsPort, 'gameScore'>): Promise<void> {
     const exchangeNow = this.#deps.exchangeNow()
     const due = this.#withScores()

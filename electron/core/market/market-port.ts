@@ -46,7 +46,7 @@ export type SnapshotPurpose = 'request' | 'polling'
  * each symbol.
  */
 export interface MarketPort {
-  /** Returns every stock and ETF that the provider lists (all pages), or those of one kind. */
+  /** Returns every stock and ETF that the provider lists (all pages), or only one kind. */
   instruments(kind?: StockKind): Promise<Result<readonly Instrument[], ProviderFailure>>
   /**
    * Returns snapshots of up to 100 symbols; symbols that the provider does not know are missing.

@@ -234,7 +234,7 @@ export class QuoteHub {
     const requestedAt = this.#deps.clock.now()
     const answer = await this.#deps.market.snapshots(symbols, purpose)
     if (!answer.ok) return answer
-    // An answer may take seconds, and its prices may be those of the request.
+    // An answer may take seconds, and its prices may be as old as the request.
     for (const patch of answer.value) this.apply({ ...patch, receivedAt: requestedAt })
     return ok(undefined)
   }

@@ -35,8 +35,8 @@ const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
 }
 
 /**
- * Returns the positions as they are once what is short is bought back that the order closes.
- * A combination closes both legs at once, so its long leg covers nothing that stays.
+ * Returns the positions after the order has bought back the shorts that it closes. A combination
+ * closes both legs at once, so its long leg covers nothing that stays.
  */
 const afterBuyingBack = (
   positions: readonly Position[],

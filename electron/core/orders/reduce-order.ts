@@ -227,7 +227,7 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
   }
 }
 
-/** The broker's terms, with what only the order that was sent says of itself. */
+/** The broker's terms, with terms that only the sent order states. */
 function mergeOrderTerms(seen: OrderTerms, previous: OrderTerms | undefined): OrderTerms {
   const combo = mergeCombo(seen.combo, previous?.combo)
   return {

@@ -52,8 +52,8 @@ interface ReadAccount {
 }
 
 /**
- * The figures of every account. The selected account's are those of the portfolio; the others are
- * read one after another, and only while somebody watches.
+ * The figures of every account. The portfolio computes the selected account's; the others are read
+ * one after another, and only while somebody watches.
  */
 export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
   readonly #deps: AccountOverviewsDeps

@@ -61,9 +61,7 @@ const TOGETHER_MS = 3
 /** The shortest time between two publications of all positions. */
 const PUBLISH_MS = 80
 
-/**
- * Accounts with balances and positions; those of the selected account are marked to live prices.
- */
+/** Accounts with balances and positions; the selected account is marked to live prices. */
 export interface Portfolio {
   readonly accounts: readonly Account[]
   /** Accounts of a class that the broker has not published: nothing is read of them. */
@@ -437,7 +435,10 @@ class PortfolioImpl implements Portfolio {
     this.#cancelBalanceRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readBalance())
   }
 
-  /** Shows what was read of the account that is still selected, unless newer figures are shown. */
+  /**
+   * Shows the figures that were read if their account is still selected, unless newer figures are
+   * shown.
+   */
   #show(positions: FetchedPositions | null, balance: FetchedBalance | null): void {
     const newPositions = this.#isNew(positions, this.#shown.positions) ? positions : null
     const newBalance = this.#isNew(balance, this.#shown.balance) ? balance : null

@@ -6,9 +6,9 @@ import type { MarketPrices, QuoteHub } from '../market/quote-hub.js'
 export type PriceSource = Pick<QuoteHub, 'prices' | 'symbols' | 'onQuote'>
 
 /**
- * Every price of a symbol that was current at some time since this was made: what the broker may
- * have valued an account with that it reported meanwhile. All known symbols count: which of them
- * the account holds may become known later than its balance.
+ * Every price of a symbol that was current at some time since this was made: the broker may have
+ * valued an account with any of them that it reported meanwhile. All known symbols count: which of
+ * them the account holds may become known later than its balance.
  */
 export class SeenPrices {
   readonly #quotes: PriceSource

@@ -58,7 +58,7 @@ export class StoppedPositions {
     ])
   }
 
-  /** Takes positions that were read: those of a request after their latest change go on. */
+  /** Takes positions that were read: positions requested after their latest change are shown. */
   onRead({ number, value, requestedAt }: ReportedPositions): void {
     const stopped = value.filter((position) => number <= this.#latestChange(position))
     this.#figures = new Map(

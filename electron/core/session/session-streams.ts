@@ -48,7 +48,7 @@ export interface SessionStreams {
   /** The positions of the selected account, valued at live prices; null until they were read. */
   readonly positions: LiveValue<readonly Position[] | null>
   readonly balance: LiveValue<Balance | null>
-  /** The figures of every account; those of the others are read only while somebody watches. */
+  /** The figures of every account; the other accounts are read only while somebody watches. */
   readonly accounts: LiveValue<readonly AccountOverview[]>
   /** What each account closed today. */
   readonly realized: LiveValue<readonly RealizedDay[]>

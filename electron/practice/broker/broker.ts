@@ -24,7 +24,7 @@ export interface Broker {
   readonly log: EventLog
   /** Processes everything due by now. Called as exchange time passes, and before every answer. */
   advanceTime(): void
-  /** Handles an order event of the exchange; those of customers are published. */
+  /** Handles an order event of the exchange; orders of customers are published. */
   trade(event: TradeEvent): void
   snapshot(): BrokerState
   /** Replaces the whole state; fails without changes on an unknown format. */

@@ -4,7 +4,7 @@ import { W_ACCOUNT_TYPES } from '../../../shared/wire/enums.js'
 import { IDENTITY_TYPES, codesOf, type DataType } from './master-data.js'
 
 /**
- * Contents of the three forms. The groups and confirmed members are those of BROKER-2; the unlisted
+ * Contents of the three forms. BROKER-2 lists the groups and confirmed members; the unlisted
  * members are what US brokers must know about a customer (FINRA rules 2090 and 4512, SEC rule
  * 17a-3).
  */

@@ -59,7 +59,7 @@ const says = (
 
 /**
  * The required agreements of a Brokerage account include the five from OTC to low-priced
- * securities. The texts are those of a practice exchange.
+ * securities. The texts are written for a practice exchange.
  */
 const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {
   CUSTOMER_AGREEMENT: says(

@@ -73,7 +73,7 @@ export interface OptionInstrument extends InstrumentBase {
   readonly settlement: 'PHYSICAL' | 'CASH'
   /**
    * Set for a combination traded as one instrument at a net price; `right`, `strike` and `expiry`
-   * are then those of one leg.
+   * then describe one leg.
    */
   readonly legs?: readonly StrategyLeg[]
 }
@@ -104,7 +104,7 @@ export interface CryptoInstrument extends InstrumentBase {
   readonly maxSize: SizeUnits
 }
 
-/** One event market. Its book is that of the yes side: a no bid at X is a yes ask at 1 - X. */
+/** One event market. Its book quotes the yes side: a no bid at X is a yes ask at 1 - X. */
 export interface EventInstrument extends InstrumentBase {
   readonly product: 'EVENT'
   readonly seriesSymbol: string

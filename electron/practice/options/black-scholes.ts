@@ -61,8 +61,8 @@ export function european(terms: Terms): number {
 }
 
 /**
- * Returns the derivatives of {@link european}; those of the intrinsic value when no time or
- * volatility is left.
+ * Returns the derivatives of {@link european}; of the intrinsic value when no time or volatility is
+ * left.
  */
 export function europeanGreeks(terms: Terms): Greeks {
   const { right, spot, strike, time, rate, yield: dividend, volatility } = terms

@@ -103,7 +103,7 @@ export const PROGRAMS: readonly Program[] = ROWS.map(
       dense: cycle === 'daily' || cycle === 'index',
       penny: !WIDE.includes(underlying),
       dividendYield: YIELDS.get(follows) ?? 0,
-      // The skew of broad markets is steeper than that of single stocks.
+      // The skew of broad markets is steeper than the skew of single stocks.
       smile: {
         level: level / 100,
         skew: kind === 'stock' ? -0.28 : -0.55,

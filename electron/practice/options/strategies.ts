@@ -115,8 +115,8 @@ export const shareTouch = (spot: PriceUnits): Touch => ({
 })
 
 /**
- * Returns a combination's instrument for the exchange. Its strike is only that of its first
- * contract; see `legs`.
+ * Returns a combination's instrument for the exchange. Its strike is only its first contract's; see
+ * `legs`.
  */
 export function strategyInstrument(
   { symbol, parts, first, endsAt }: Strategy,

@@ -41,9 +41,10 @@ function amountOf(payer: Payer, key: number, month: number): PriceUnits {
 }
 
 /**
- * Returns the dividends declared by `today`, newest first: the next one, and those of five years.
+ * Returns the dividends declared by `today`, newest first: the next one, and five years of earlier
+ * ones.
  * @param cache cache of this payer's dividends by month; filled here, because finding the days of a
- *   dividend takes long
+ * dividend takes long
  */
 export function dividendsOf(
   seed: string,

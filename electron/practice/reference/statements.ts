@@ -150,7 +150,7 @@ export class Books {
     const { facts } = this
     const { month } = quarter
     const scale = this.revenue * growthOver(facts, yearsBetween(BASE_DAY, quarter.end))
-    // Seasonal factor; those of the four quarters add up to four.
+    // Seasonal factor; the factors of the four quarters add up to four.
     const season =
       1 + 0.09 * Math.cos((Math.PI / 2) * (quarter.period - 1 - (hash3(this.key, 2, 0) % 4)))
     const revenue = Math.round((scale / 4) * season * (1 + 0.015 * this.draw(3, month)))

@@ -71,7 +71,7 @@ export function createServices(parts: ServiceParts): Services {
   }
 }
 
-/** Returns the services of the market data operations: those of the published simulation. */
+/** Returns the services of the market data operations: as the published simulation answers them. */
 export function dataServicesOf(services: Services, streams: MarketStreams): Services {
   if (!streams.isDelayed) return services
   const { market, events, options, exchange } = streams.simulation

@@ -83,7 +83,7 @@ export class DelayedSimulation {
     this.delayedEvents.push({ time, run: () => this.simulation.market.setTickRate(perSecond) })
   }
 
-  /** Replaces the shocks at once: what is shown is older than any that may still change. */
+  /** Replaces the shocks at once: the shown time is before any shock that may still change. */
   setShocks(shocks: readonly Shock[]): void {
     this.simulation.market.setShocks(shocks)
   }

@@ -42,7 +42,7 @@ export function toRecord(value: unknown): ConsoleRecord {
   return record
 }
 
-/** Returns a response as rows: those of a list, or the one record. */
+/** Returns a response as rows: the rows of a list, or the one record. */
 export function toPage(response: unknown, unreadable: number): ConsolePage {
   const page = (rows: readonly unknown[], cursor: unknown = null): ConsolePage => ({
     rows: rows.map(toRecord),

@@ -38,7 +38,7 @@ export interface ApiHealth extends ApiHealthPort {
   attempted(attempt: {
     readonly latencyMs: number
     readonly failure: CallFailure | null
-    /** The version that was requested, and that of requests without a reason of their own. */
+    /** The version that was requested, which requests without a reason of their own use. */
     readonly version: ApiVersion
     readonly usual: ApiVersion
   }): void

@@ -95,7 +95,7 @@ export interface Attempt {
   readonly failure: CallFailure | null
   /** The rows of a list; null for anything else. */
   readonly rows: number | null
-  /** The version of this request, and that of requests without one of their own. */
+  /** The version of this request, which requests without one of their own use too. */
   readonly version: ApiVersion
   readonly usual: ApiVersion
 }
@@ -105,7 +105,7 @@ export interface CallOptions {
   readonly maxWaitMs?: number
   /** True for a request that is worth sending without a token: any answer is useful. */
   readonly mayLackToken?: boolean
-  /** The version of this request only; by default that of the caller. */
+  /** The version of this request only; by default the caller's. */
   readonly version?: ApiVersion
   /**
    * Called with the rows of a list that could not be read and are missing in the result. Without

@@ -6,8 +6,8 @@ import type { DayLine } from '../../../shared/domain/market/symbol-details.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 
 /**
- * Returns the line of the day from bars in any order: those of the newest bar's exchange day for
- * securities, those of the last 24 hours before it for products that trade around the clock.
+ * Returns the line of the day from bars in any order: for securities the bars of the newest bar's
+ * exchange day, for products that trade around the clock the bars of the 24 hours before it.
  */
 export function dayLine(symbol: Symbol, bars: readonly Bar[]): DayLine {
   const sorted = bars.toSorted((a, b) => a.time - b.time)

@@ -217,7 +217,7 @@ export class SubscriptionSync {
     return null
   }
 
-  /** Returns the symbols of the interest: those of charts, books and tapes before lists. */
+  /** Returns the symbols of the interest: charts, books and tapes before lists. */
   #chartsFirst(): readonly Symbol[] {
     const entries = [...this.#desired]
     const isWatched = ({ book, tick }: SymbolSubscription): boolean => book || tick

@@ -46,7 +46,7 @@ export class UnreadableLists {
     this.#changed = changed
   }
 
-  /** Returns the lists with such rows, those of one kind and account in one sum. */
+  /** Returns the lists with such rows, rows of one kind and account in one sum. */
   all(): readonly UnreadableList[] {
     const sums = new Map<string, UnreadableCount>()
     for (const { list, count, symbols } of this.#entries.values()) {

@@ -31,7 +31,7 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 export interface ConfirmWindowOptions extends ConfirmWindowDeps {
   readonly preload: string
   readonly senders: SenderRegistry
-  /** The position of the cursor, in DIP; that of the system by default. */
+  /** The position of the cursor, in DIP; by default the system's. */
   readonly cursor?: () => Point | null
   /** The stored position; read when the first card arrives. */
   readonly placement?: () => WindowPlacement

@@ -16,7 +16,7 @@ const TOUCH_PHASES: Readonly<Record<string, PressPhase>> = {
  * Reports each press on a window's page as the browser process sees it, before the page does.
  * Scripts in the page cause none of these events. Space is taken from `before-input-event`, because
  * keys of the DevTools protocol do not cause it. Older Electron gives an event no position, so the
- * place of a mouse press is that of the cursor.
+ * cursor says where a mouse press was.
  */
 export function observePresses(
   window: BrowserWindow,

@@ -93,7 +93,7 @@ function useTitle(request: ClosingRequest): string {
   return positions.closing.titles[request.part](name)
 }
 
-/** The color of the button: that of the order's side, or of danger for several positions. */
+/** The color of the button: the order's side, or danger for several positions. */
 const variantOf = (request: ClosingRequest): 'buy' | 'sell' | 'danger primary' =>
   request.kind !== 'position'
     ? 'danger primary'

@@ -26,7 +26,7 @@ export function notifyUnknownPanels({ toasts }: MainWindow, layout: string | nul
   toast(toasts, 'warn', text.unknownPanels(unknown.length), unknown.join(', '))
 }
 
-/** Shows the layout in the dock; what is typed in panels that stay open stays. */
+/** Shows the layout in the dock; panels that stay open keep their inputs. */
 function show({ api, mainWindow, history, openDefault, onOwnLayout }: SwitchedDock): void {
   history.clear()
   if (restoreWorkspace(api, mainWindow)) onOwnLayout()

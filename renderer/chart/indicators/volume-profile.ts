@@ -2,7 +2,7 @@ import { barAt, barCount, type BarModel } from '../bar-model.js'
 import { numberBar, type NumberBar } from './calculator.js'
 import type { IndicatorSettings } from './settings.js'
 
-/** The volume between two prices: that of bars that rose, and that of bars that fell. */
+/** The volume between two prices: of bars that rose, and of bars that fell. */
 export interface ProfileRow {
   readonly low: number
   readonly high: number

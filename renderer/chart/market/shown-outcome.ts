@@ -17,7 +17,7 @@ export type ShownOutcome = EventOutcome | null
 export const shownKey = (symbol: Symbol, outcome: ShownOutcome): InstrumentKey | null =>
   outcome === null ? pricedKey(symbol) : symbolKey('event', symbol, outcome)
 
-/** Returns a price of the market data, which is that of "yes", as that of the shown outcome. */
+/** Converts a price of the market data, which quotes "yes", to the shown outcome. */
 export const shownPrice = (price: Price, outcome: ShownOutcome): Price =>
   outcome === 'no' ? otherSide(price) : price
 

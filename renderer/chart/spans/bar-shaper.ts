@@ -5,8 +5,8 @@ import { joined } from './bar-groups.js'
 import type { BarShape } from './chart-span.js'
 
 /**
- * Puts the broker's bars together to longer ones, and leaves out extended hours. The work of a tick
- * is one addition, that of an older page its own bars; only another history costs all bars.
+ * Puts the broker's bars together to longer ones, and leaves out extended hours. A tick costs one
+ * addition, an older page its own bars; only another history costs all bars.
  */
 export class BarShaper {
   readonly #shape: BarShape

@@ -219,7 +219,7 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
 
 type InstrumentCondition = Extract<AlertCondition, { readonly instrument: unknown }>
 
-/** Only a price is that of an outcome. */
+/** Only a price belongs to an outcome. */
 const conditionInstrument = (condition: InstrumentCondition): NamedInstrument => {
   const { assetClass, symbol } = condition.instrument
   const outcome = condition.kind === 'price' ? (condition.outcome ?? 'yes') : null

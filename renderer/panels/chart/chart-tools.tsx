@@ -30,7 +30,7 @@ export interface ChartToolsProps {
   /** True while the drawing tools are shown. */
   readonly isDrawing: boolean
   readonly onDrawing: (isDrawing: boolean) => void
-  /** False where the shown prices are none to draw along: those of the outcome "no". */
+  /** False where the shown prices are none to draw along: for the outcome "no". */
   readonly canDraw: boolean
   readonly view: RefObject<ChartView | null>
 }

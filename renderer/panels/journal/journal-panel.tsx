@@ -92,7 +92,7 @@ interface ListsProps extends Pick<JournalListProps<JournalTrip>, 'state' | 'filt
   readonly text: WindowText
 }
 
-/** The list of round trips, that of closed lots, or that of open ones. */
+/** The list of round trips, of closed lots, or of open lots. */
 function Lists({ view, tag, text, ...list }: ListsProps) {
   switch (view) {
     case 'trips':

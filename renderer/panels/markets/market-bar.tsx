@@ -13,7 +13,7 @@ export interface MarketBarProps {
   readonly market: Market
   readonly onMarket: (market: Market) => void
   readonly onColumns: () => void
-  /** The age of what is listed; by default that of the prices. */
+  /** The age of what is listed; by default the age of the prices. */
   readonly age?: ReactNode
   /** The choices within the market. */
   readonly children?: ReactNode

@@ -37,8 +37,8 @@ export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
 
 /**
- * Returns the expiry to show: the chosen one; else that of the selected option; else the first that
- * has not expired today.
+ * Returns the expiry to show: the chosen one; else the selected option's; else the first that has
+ * not expired today.
  */
 export function shownExpiry(
   { expiries }: OptionChain,

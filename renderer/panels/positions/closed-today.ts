@@ -38,7 +38,7 @@ export interface ClosedToday {
   readonly rows: readonly Position[]
   /** Returns what was realized of a position today; of a strategy, of its legs together. */
   realizedOf(position: Position): Realized
-  /** Returns the total of a currency: what is known is never hidden by a part that is not. */
+  /** Returns the total of a currency: an unknown part never hides the known rest. */
   totalIn(currency: string): Realized
 }
 

@@ -114,7 +114,7 @@ function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (
 
 /**
  * Returns the strategies among the positions: all options of an underlying with its shares, without
- * them, or those of one expiration. A position is in one group at most.
+ * them, or of one expiration. A position is in one group at most.
  */
 export function positionGroups(positions: readonly Position[]): readonly PositionGroup[] {
   const held = positions.map(heldOf).filter((entry) => entry !== null)

@@ -144,7 +144,7 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
   }
   /** The accounts whose positions these are. */
   readonly accounts: readonly AccountId[]
-  /** The names of those of them whose positions were not read yet. */
+  /** The names of the accounts whose positions were not read yet. */
   readonly unread: readonly string[]
   /** Returns the lines of totals under these rows. */
   readonly feetOf: (rows: readonly Position[], closed: ClosedToday) => readonly Foot[]

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Part, type SettingProps } from './practice-part.js'
 
-/** Faults of the answer to an order may strike once; those of lists and streams are on or off. */
+/** Faults of the answer to an order may strike once; faults of lists and streams are on or off. */
 const OF_ORDERS: ReadonlySet<PracticeFault> = new Set<PracticeFault>([
   'drop-before-effect',
   'delay',

@@ -82,7 +82,7 @@ export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: Str
   const closes = effect?.kind === 'close' || effect?.kind === 'reduce' || effect?.kind === 'roll'
   const breakEvens = outcome?.breakEvens.map(toNumber) ?? []
   const lines = terms === null ? null : payoffLines(terms, breakEvens)
-  // What these legs would do alone is not what they do to a position that they close.
+  // These legs would have another effect alone than on a position that they close.
   if (closes) return <PositionRows effect={effect} />
   return (
     <>

@@ -26,7 +26,7 @@ export class Pulse {
     // What has joined a frame before its time is not due again at that time.
     const from = Math.max(now, this.#joinedUntil)
     const time = (Math.floor(from / everyMs) + 1) * everyMs
-    // Every call counts, also that of the same function.
+    // Every call counts, also a second one with the same function.
     const call = (): void => run()
     const calls = this.#due.get(time)
     if (calls === undefined) {

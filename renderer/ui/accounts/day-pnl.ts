@@ -70,7 +70,7 @@ export function accountDayPnl(stores: AccountStores): DayPnlSource {
 
 function newAccountDayPnl(stores: AccountStores): DayPnlSource {
   const { positions, realized, balance, session } = stores
-  // A position never changes its contract: the instruments are those of the ids.
+  // A position never changes its contract: the same ids have the same instruments.
   let ids: readonly string[] | null = null
   let keys: ReadonlySet<InstrumentKey> = new Set()
   let seen: readonly unknown[] = []

@@ -21,7 +21,7 @@ export interface Edit {
   readonly trailStep: string
 }
 export type EditField = keyof Edit
-/** The fields that the person typed in; the others are those of the order at any time. */
+/** The fields that the person typed in; the others follow the order at any time. */
 export type TypedEdit = Readonly<Partial<Edit>>
 
 /**

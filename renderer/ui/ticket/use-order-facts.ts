@@ -88,7 +88,7 @@ export function useAccountPositions(): readonly Position[] | null {
   )
   const positions = useThrottled(source, POSITIONS_MS)
   const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
-  // After a switch of accounts the rows are those of the other account for a moment.
+  // After a switch of accounts the rows still belong to the other account for a moment.
   const isLoading = useFreshness(store) === 'loading' || ofOther
   return isLoading || accountId === null ? null : positions
 }

@@ -9,8 +9,8 @@ import type { Position } from './account.js'
 export interface RealizedRow {
   readonly key: InstrumentKey
   /**
-   * The instrument as a position of quantity 0. Its day P&L is that of the whole day, for an
-   * instrument that is not held any more; null while the day's first price is not known.
+   * The instrument as a position of quantity 0. Its day P&L counts the whole day, for an instrument
+   * that is not held any more; null while the day's first price is not known.
    */
   readonly position: Position
   /** True when the day's trades ended without a position, or may have done so. */

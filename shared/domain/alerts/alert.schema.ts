@@ -87,7 +87,7 @@ export type AlertAccount = z.output<typeof AlertAccount>
 
 /**
  * The instrument of an alert. Its symbol is the full contract: an option by its OCC symbol, a
- * future by its month, an event market whose prices are those of "yes".
+ * future by its month, an event market with the prices of "yes".
  */
 export const AlertInstrument = asReadonly(
   z.strictObject({ assetClass: z.enum(ASSET_CLASSES), symbol: zSymbol }),
@@ -321,7 +321,7 @@ export const AlertEvent = asReadonly(
     /** The exchange's time of that figure; null where it is not known. */
     valueTime: zTime.nullable(),
     delay: z.enum(QUOTE_DELAYS),
-    /** What it fired by where that was an order. */
+    /** The order that it fired by. */
     order: AlertOrder.optional(),
     /** The line of a drawing that it fired by. */
     line: AlertLine.optional(),

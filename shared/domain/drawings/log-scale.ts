@@ -51,7 +51,7 @@ function exp(value: bigint): bigint {
   return halvings < 0n ? sum / 2n ** -halvings : sum * 2n ** halvings
 }
 
-/** A longer exponent is that of a line that has left every price behind. */
+/** A line with a longer exponent has left every price behind. */
 const MAX_LN = 60n * ONE
 
 const fixed = (value: Decimal): bigint =>

@@ -87,7 +87,7 @@ export interface AssistantsView {
    * was halted in another way.
    */
   readonly halt: Halt | null
-  /** The open chains by environment: the open session's first, then that of shadow practice. */
+  /** The open chains by environment: the open session's first, then shadow practice's. */
   readonly chains: readonly ChainView[]
   readonly shadow: ShadowView
 }

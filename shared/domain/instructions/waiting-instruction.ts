@@ -68,7 +68,7 @@ export interface WaitingInstruction {
   /** What its request became. */
   readonly instructions: readonly InstructionId[]
   readonly gaps: readonly EvaluationGap[]
-  /** What the person's alert fired by that wakes it; absent while none fired. */
+  /** Why the person's alert fired that wakes it; absent while none fired. */
   readonly alerted?: Message | undefined
 }
 

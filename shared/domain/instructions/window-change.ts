@@ -41,7 +41,7 @@ export const PageAnswer = asReadonly(
 export type PageAnswer = z.output<typeof PageAnswer>
 
 /**
- * What an assistant puts into the ticket. `symbol` is that of the ticket: of an option its full
+ * What an assistant puts into the ticket. `symbol` names the ticket: of an option its full
  * contract. The account is the one that the person selected.
  */
 const TicketFill = asReadonly(

@@ -68,7 +68,7 @@ export interface GamesQuery {
 
 /**
  * Games by start. `absent`: the provider does not serve games to this key. `failed`: the last read
- * failed; the games are those of the one before.
+ * failed; the games come from the read before it.
  */
 export interface GamesView {
   readonly state: 'loading' | 'ready' | 'absent' | 'failed'
@@ -89,7 +89,7 @@ export interface GamePlay {
 
 /**
  * The plays of a game by period. `absent`: the provider does not serve them to this key. `failed`:
- * the last read failed; the plays are those of the one before.
+ * the last read failed; the plays come from the read before it.
  */
 export interface GamePlaysView {
   readonly state: 'loading' | 'ready' | 'absent' | 'failed'
@@ -102,6 +102,6 @@ export interface GamePeriod {
   readonly plays: readonly GamePlay[]
 }
 
-/** The status of a game: that of its score, which is read more often, else its own. */
+/** The status of a game: its score's, which is read more often, else its own. */
 export const gameStatus = ({ status, score }: Pick<EventGame, 'status' | 'score'>): GameStatus =>
   score === null || score.status === 'unknown' ? status : score.status

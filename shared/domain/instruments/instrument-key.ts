@@ -53,7 +53,7 @@ function optionTerms(option: DescribedOption | null): OptionTerms | null {
     : { type, strike, expiration }
 }
 
-/** True when no term that the broker states is another than that of the OCC symbol. */
+/** True when no term that the broker states contradicts the OCC symbol. */
 const fits = (occ: OccSymbol, option: DescribedOption | null): boolean =>
   option === null ||
   ((option.type === null || option.type === 'unknown' || option.type === occ.type) &&
@@ -182,7 +182,7 @@ export function tradesSame(a: OrderedInstrument, b: OrderedInstrument): boolean 
 
 /**
  * Returns the keys of what a symbol stands for in a list or above a chart, both outcomes of an
- * event market. The class is that of the symbol's spelling.
+ * event market. The symbol's spelling gives the class.
  */
 export function symbolKeys(symbol: Symbol): readonly InstrumentKey[] {
   const assetClass = symbolClass(symbol)

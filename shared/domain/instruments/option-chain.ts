@@ -34,8 +34,9 @@ export interface OptionChain {
 }
 
 /**
- * Returns the underlyings whose chain may list a symbol, the likeliest first: itself, or that of an
- * option. Weekly and adjusted contracts have a root of their own ("SPXW", "AAPL1").
+ * Returns the underlyings whose chain may list a symbol, the likeliest first: itself, or the
+ * underlying of an option. Weekly and adjusted contracts have a root of their own ("SPXW",
+ * "AAPL1").
  */
 export function possibleUnderlyings(text: string): readonly string[] {
   const root = parseOcc(text)?.root

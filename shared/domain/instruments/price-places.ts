@@ -7,7 +7,9 @@ const MIN_PLACES = 2
 /** An average lies between two ticks, so it needs more places than a price. */
 const MORE_FOR_AVERAGES = 2
 
-/** Returns the places of a price between `steps`: those of the step there, and at least two. */
+/**
+ * Returns the places of a price between `steps`: as many as the step there has, and at least two.
+ */
 export const pricePlaces = (price: Decimal, steps: readonly PriceStep[]): number =>
   Math.max(MIN_PLACES, significantScale(stepAbove(abs(price), steps)))
 

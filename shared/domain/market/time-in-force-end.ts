@@ -22,7 +22,7 @@ export function timeInForceEnd(order: Order): EpochMs | null {
     const day = terms?.expireDate
     if (day === null || day === undefined) return null
     switch (assetClass) {
-      // The day of event markets is that of UTC (TRADING-4).
+      // Event markets have days of UTC (TRADING-4).
       case 'event':
         return epochMs(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
       case 'futures':

@@ -79,7 +79,7 @@ const FUTURES: TradeDates = {
   next: (date) => globexTradeDay(date, 1),
 }
 
-/** ASSUMPTION: the broker publishes no day for coins. It is that of their daily bars, UTC. */
+/** ASSUMPTION: the broker publishes no day for coins. It follows their daily bars, UTC. */
 const CRYPTO: TradeDates = {
   at: (time) => new Date(time).toISOString().slice(0, 10),
   startOf: (date) => epochMs(Date.parse(`${date}T00:00:00Z`)),
@@ -118,7 +118,7 @@ export const nextTradeDateStart = (product: AccountProduct, time: EpochMs): Epoc
 
 /**
  * Returns the trade date on which an order that is placed at an instant can trade first: while
- * nothing trades, that of the next session.
+ * nothing trades, the trade date of the next session.
  */
 export function orderTradeDate(product: AccountProduct, time: EpochMs): TradeDate {
   const isOver = time >= tradeDateEnd(product, tradeDate(product, time))

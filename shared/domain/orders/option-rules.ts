@@ -92,7 +92,7 @@ function isMisnamed(draft: OrderDraft): boolean {
 }
 
 /**
- * True when the legging terms of an order are not those of one that the broker takes: one leg at a
+ * True when the legging terms of an order do not fit an order that the broker takes: one leg at a
  * time, with the strategy that results for a leg that is added, and without one for a leg that is
  * removed.
  */

@@ -117,7 +117,7 @@ export const Fill = asReadonly(
     quantity: zQuantity,
     price: zPrice,
     time: zTime,
-    /** Those of the order; absent for a plain one. */
+    /** The order's terms; absent for a plain one. */
     terms: OrderTerms.optional(),
   }),
 )

@@ -22,7 +22,7 @@ export interface ExchangeSize {
   readonly orders: number
 }
 
-/** The orders that the exchange lists in the end, those of its seeded history included. */
+/** The orders that the exchange lists in the end, with the orders of its seeded history. */
 export interface MadeOrders {
   readonly total: number
   readonly ofFirstAccount: number

@@ -19,7 +19,7 @@ interface StartCost {
   readonly bytes: number
 }
 
-/** The costs of a start as multiples of those of an empty window. */
+/** The costs of a start as multiples of what an empty window costs. */
 export type CostRatios = Readonly<Record<'startCpu' | 'memory', number>>
 
 async function measureStart(appDir: string, usable: string, folder?: string): Promise<StartCost> {

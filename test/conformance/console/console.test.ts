@@ -73,7 +73,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Opens a console as a start of the program does; its stored positions are those of the folder. */
+/** Opens a console as a start of the program does; the folder has its stored positions. */
 function openConsole(): InstitutionConsole {
   const { appKey } = session.ready
   const endpoints = practiceEndpoints(session.ready)

@@ -166,7 +166,7 @@ async function expectTruth(accountId: AccountId): Promise<void> {
           : null
       }, PATIENCE)
       .toBe(closedTruth)
-    // Buying power is the broker's figure: it is that of now once the account is read again.
+    // Buying power is the broker's figure: it is up to date once the account is read again.
     const other = desk.account(accountId === desk.account('crypto') ? 'futures' : 'crypto')
     await desk.session.connection.selectAccount(other)
     await desk.session.connection.selectAccount(accountId)

@@ -118,7 +118,7 @@ async function symbolOf(assetClass: AssetClass, stockName: string): Promise<stri
   return market.symbol
 }
 
-/** Returns two prices about the last one; those of cheap contracts have no finer step. */
+/** Returns two prices about the last one; prices of cheap contracts have no finer step. */
 function linesAround(assetClass: AssetClass, last: Decimal): readonly Price[] {
   if (assetClass !== 'option' && assetClass !== 'event') {
     return ['1.0002', '0.9998'].map((factor) => nearby(last, factor))

@@ -63,8 +63,8 @@ const shownNow = () => (desk.session.streams.positions.get() ?? []).map(valuesOf
 
 /**
  * Selects the account, fills the orders, lets the market move away from the prices at which the
- * session read the positions, stops it, and expects the figures of the window to become those of
- * the exchange without reading the positions again.
+ * session read the positions, stops it, and expects the figures of the window to equal the
+ * exchange's without reading the positions again.
  */
 async function expectTruth(accountId: AccountId, orders: readonly OrderDraft[]): Promise<void> {
   await desk.session.connection.selectAccount(accountId)

@@ -32,7 +32,7 @@ interface Place {
 
 /**
  * CONFIRM-42 in the whole program without a debugging port, which hides where a press lands: the
- * mouse is that of the screen, and the state is what the assistant is told.
+ * mouse belongs to the screen, and the assistant is told the state.
  */
 let screen: OwnScreen
 let program: ChildProcess

@@ -86,7 +86,7 @@ const event = draft({
 })
 const EVENT_NAME = 'Highest temperature in Chicago on Nov 27, 2026?'
 
-/** An order of each product, and those of options that are easily misread. */
+/** An order of each product, and orders of options that are easily misread. */
 const SAMPLES: readonly Sample[] = [
   {
     name: 'volatile-shares',

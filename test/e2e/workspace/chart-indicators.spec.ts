@@ -21,7 +21,7 @@ test.afterAll(async () => {
 })
 
 const dialog = (): Locator => desk.page.getByRole('dialog', { name: 'Chart type and indicators' })
-/** The legend over the bars, and those of the panes below them. */
+/** The legend over the bars, and the legends of the panes below them. */
 const legend = (): Locator => desk.page.getByTestId('chart-indicators')
 const paneLegends = (): Locator => desk.page.getByTestId('chart-pane-legend')
 
@@ -204,7 +204,7 @@ test('An indicator in a pane of its own has its values there, wherever the pane 
   await expect.poll(legendOffsets).toEqual([2, 2])
   await desk.screenshot('pane-legends')
 
-  // The values are those of the bar under the pointer.
+  // The values belong to the bar under the pointer.
   const value = paneLegends().locator('[data-indicator="rsi"] [data-plot]')
   const newest = await value.textContent()
   const picture = await page.getByTestId('chart-picture').boundingBox()

@@ -158,7 +158,7 @@ test('The chain of an index, which has no quote, still finds the money', async (
   const implied = panel().getByTestId('options-parity')
   await expect(implied).toHaveText(/^≈ \d,\d{3}\.\d\d$/)
   await expect(nearest()).toBeInViewport()
-  // The nearest strike is that of the price, and its call and put cost about the same.
+  // The nearest strike is next to the price, and its call and put cost about the same.
   const price = Number(((await implied.textContent()) ?? '').replaceAll(/[^\d.]/g, ''))
   const strike = async (): Promise<number> =>
     Number(((await figure('strike').textContent()) ?? '').replaceAll(',', ''))

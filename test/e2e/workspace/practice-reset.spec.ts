@@ -87,7 +87,7 @@ test('Practice starts over on another market, and the old exchange is set aside'
     expect(existsSync(path.join(folder, 'exchange', 'keys.json'))).toBe(true)
     expect(existsSync(path.join(folder, 'orders.journal'))).toBe(true)
 
-    // The new exchange trades, and its market is that of the seed after a restart, too.
+    // The new exchange trades, and its market follows from the seed after a restart, too.
     await buy(desk, 'XOM')
     await showPanel(page, 'Practice')
     await expect(page.getByTestId('practice')).toContainText(`Seed “${SEED}”`)

@@ -11,8 +11,8 @@ const zDialTable = z.record(
 
 /**
  * Connects to addresses of this computer only. The published hosts that the environment names lead
- * to a local exchange ("api.example.com:443"); their names, signatures and certificates stay those
- * of the published host. Every other host fails.
+ * to a local exchange ("api.example.com:443"); their names, signatures and certificates stay the
+ * published host's. Every other host fails.
  */
 export function loopbackDial(environment: NodeJS.ProcessEnv): Dial {
   const table = environment['COUNTERSIGN_TEST_DIAL']

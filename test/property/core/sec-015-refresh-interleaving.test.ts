@@ -214,7 +214,7 @@ test('SEC-15: refreshes one at a time, uses only stored tokens, and stays signed
         if (first !== null && (provider.accessUntil.get(first) ?? 0) <= wall) {
           manager.rejected(first)
         }
-        // The answer may have been that of a network without a connection, which is tried later.
+        // The answer may say that the network has no connection, which is tried later.
         if (first === null) waitForRetry()
         const token = await scheduler.waitFor(manager.accessToken())
         if (token !== null) {

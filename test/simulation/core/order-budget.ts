@@ -17,7 +17,7 @@ export interface BudgetScenario {
   readonly workingOrders: number
   readonly minutes: number
   readonly seed: number
-  /** The priorities of polling and of placements; those of the product when absent. */
+  /** The priorities of polling and of placements; when absent, the product's. */
   readonly priorities?: { readonly polling: Priority; readonly placement: Priority }
 }
 

@@ -26,7 +26,7 @@ export interface Plan {
   readonly requestFaults: number
   readonly eventLoss: number
   readonly maxDelayMs: number
-  /** Whose request limits apply: those of a sandbox, over an app key or over Connect. */
+  /** Whose request limits apply: a sandbox's, over an app key or over Connect. */
   readonly limits: 'off' | 'sandbox' | 'connect'
   /** How often an action is a crash or a failing disk, from 0 to 1. */
   readonly disasters: number

@@ -239,7 +239,7 @@ export class ClockWatch {
     })
   }
 
-  /** Returns what was true of a figure in the moments that are remembered. */
+  /** Returns the true values of a figure in the remembered moments. */
   #truthsOf(key: string): readonly Timed[] {
     const [figure, accountId] = this.#traced.get(key) ?? []
     if (figure === undefined || accountId === undefined) return []

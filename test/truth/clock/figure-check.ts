@@ -229,8 +229,8 @@ const momentsUntil = (moments: readonly ExchangeMoment[], to: number): readonly 
   moments.filter(({ sent }, index) => index === 0 || sent <= to + LATE_MS)
 
 /**
- * True when a sum is that of one moment with every position at some price of the time: prices of
- * several instruments arrive one after another, so their sum need not be that of one instant.
+ * True when a sum belongs to one moment, with every position at some price of the time: prices of
+ * several instruments arrive one after another, so their sum need not belong to one instant.
  */
 function isSumOfTime(
   value: number,

@@ -82,6 +82,20 @@ describe('the lint rule for riddles in comments', () => {
     expect(findRiddles('a.ts', text)).toMatchObject([{ line: 2, form: 'is of' }])
   })
 
+  it.each([
+    'The halt: that of the live session.',
+    'The prices are only those of the calendar.',
+    'Names those of them that wait.',
+    'Returns what is held that covers the legs.',
+  ])('finds "%s"', (comment) => {
+    expect(findRiddles('a.ts', `// ${comment}`)).toHaveLength(1)
+  })
+
+  it('accepts a comparison', () => {
+    const text = "// Compares the journal's lots with those of the broker."
+    expect(findRiddles('a.ts', text)).toEqual([])
+  })
+
   it('accepts the same words in code', () => {
     expect(findRiddles('a.ts', "const text = 'it is of'\n// The day to which it belongs.")).toEqual(
       [],

@@ -59,7 +59,7 @@ export class BarTimeline {
     return this.#axis !== null && this.#from !== null && this.#from <= from
   }
 
-  /** True when the places of the newest bars are only those of the calendar for long. */
+  /** True when the places of the newest bars come from the calendar only, for long. */
   isOld(now: EpochMs): boolean {
     return this.#readAt !== null && now - this.#readAt >= REFRESH_MS
   }

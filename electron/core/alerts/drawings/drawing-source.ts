@@ -149,7 +149,10 @@ export class DrawingSource implements AlertSource {
     return this.#quotes.holdOf(record)
   }
 
-  /** Follows a drawing that was moved: the sides of its lines are those of the present price. */
+  /**
+   * Follows a drawing that was moved: the present price decides on which side of its lines the
+   * alert begins.
+   */
   followDrawing(record: AlertRecord): void {
     const { instrument, drawing } = drawingCondition(record)
     const groups = this.#lines.get(instrument.symbol)

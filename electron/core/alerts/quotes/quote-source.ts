@@ -231,7 +231,7 @@ export class QuoteSource implements AlertSource {
     return isStreamed(symbol) && this.#deps.market.health.state !== 'live'
   }
 
-  /** Returns the quote of a symbol where it is that of this moment. */
+  /** Returns the quote of a symbol where it belongs to this moment. */
   #currentQuote(symbol: Symbol): Quote | null {
     const { market, clock } = this.#deps
     const prices = market.quotes.prices(symbol)

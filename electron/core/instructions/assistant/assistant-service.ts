@@ -288,7 +288,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     return { ...instruction, order }
   }
 
-  /** Returns the connection's own instruction. Those of other connections appear unknown. */
+  /** Returns the connection's own instruction. Instructions of other connections appear unknown. */
   #ownInstruction(id: ConnectionId, instruction: InstructionId): Instruction | null {
     const { instructionService, connections } = this.#deps
     const found = instructionService.get(instruction)

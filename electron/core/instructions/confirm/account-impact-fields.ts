@@ -88,7 +88,7 @@ function buyingPowerFields(
   ]
 }
 
-/** The position after the order, of every leg; that of now for several orders. */
+/** The position after the order, of every leg; for several orders the present position. */
 function positionFields(
   action: InstructionAction,
   draft: OrderDraft,

@@ -72,7 +72,7 @@ export const field = (
 const HUNDRED = dec('100')
 /** Amounts are shown in cents, and a digit that is not shown must not change the digest. */
 const CENTS = 2
-/** What stands in the place of a value that is not known. */
+/** The text in place of an unknown value. */
 export const NOT_KNOWN = message('card.notKnown')
 /** The source of a number that Countersign calculates itself. */
 export const OWN_ESTIMATE = message('card.estimate')

@@ -40,8 +40,8 @@ const haltOf = (damaged: readonly FileDamage[]): Halt | null => {
 }
 
 /**
- * The halt of assistants: that of the kill switch, or one because their files were found damaged.
- * The latter cancels no order; it lasts until the person has looked and resumes assistants.
+ * The halt of assistants: by the kill switch, or because their files were found damaged. The latter
+ * cancels no order; it lasts until the person has looked and resumes assistants.
  */
 export class DamageHalt implements LiveValue<Halt | null> {
   readonly #killSwitch: Pick<KillSwitch, 'get' | 'subscribe' | 'lift'>

@@ -4,8 +4,8 @@ const PHASES: readonly Halt['phase'][] = ['clear', 'untouched', 'left', 'clearin
 const MAX_LEFT = 200
 
 /**
- * Combines the halts of several sessions into one; null where there is none. Its phase is that of
- * the least complete one.
+ * Combines the halts of several sessions into one; null where there is none. The least complete one
+ * gives its phase.
  */
 export function combineHalts(halts: readonly (Halt | null)[]): Halt | null {
   return halts.reduce((sum, halt) => {

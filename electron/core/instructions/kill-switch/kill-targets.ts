@@ -122,8 +122,9 @@ export class KillTargets {
   }
 
   /**
-   * Adds the orders in scope: always those of assistants, and with scope `all` and `everything`
-   * every open order. What Countersign sent after `haltedAt` closes positions and is left alone.
+   * Adds the orders in scope: always the orders of assistants, and with scope `all` and
+   * `everything` every open order. What Countersign sent after `haltedAt` closes positions and is
+   * left alone.
    */
   collect(scope: HaltScope, everything: boolean, haltedAt: EpochMs | null = null): void {
     const all = this.#deps.session.streams.orders.all()

@@ -114,8 +114,8 @@ export function closesWorkingEntry(order: Order, working: readonly Order[]): boo
 }
 
 /**
- * Returns what an order counts now that counted nothing when it was approved, because it only
- * reduced a position. It counts in full once the position no longer covers what may fill of it, and
+ * An order that only reduced a position counted nothing when it was approved; returns the exposure
+ * that it counts now. It counts in full once the position no longer covers what may fill of it, and
  * after it has filled beyond the position (CONFIRM-41). Null where it has no price to value it by.
  */
 export function reopenedExposure(input: PolicyInput, { draft, order }: PlacedOrder): Money | null {

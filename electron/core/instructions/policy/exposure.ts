@@ -67,7 +67,7 @@ export interface OrderExposure {
    * sold before.
    */
   readonly uncovered: boolean
-  /** True when what is held covers a part of the options that the order sells. */
+  /** True when the position covers a part of the options that the order sells. */
   readonly coversPart?: boolean
 }
 export interface ExposureProblem {

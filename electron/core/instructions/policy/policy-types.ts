@@ -90,7 +90,7 @@ export interface PolicyUsage {
   }
   /**
    * The exposure of each order approved since midnight in New York, with symbol and product. An
-   * order that still works is not counted again. `placed` is what became of one that counted
+   * order that still works is not counted again. `placed` is the outcome of an order that counted
    * nothing.
    */
   readonly today: readonly {

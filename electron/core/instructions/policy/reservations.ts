@@ -175,7 +175,7 @@ function reservationsOfAction(
   })
 }
 
-/** Returns what an ended order filled of the position that the position does not show yet. */
+/** Returns the fills of an ended order that the position does not show yet. */
 const reservationOfFill = (context: ReservationContext, order: Order): Reservation => ({
   order: order.clientOrderId,
   share: order.clientOrderId,

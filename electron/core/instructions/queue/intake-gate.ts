@@ -306,7 +306,7 @@ const shortRefusal = (draft: OrderDraft, held: Quantity, isStarted: boolean): Re
   },
 })
 
-/** Returns what an order meets that works from now on. */
+/** Returns the position and available quantity for an order that works from now on. */
 const holdingNow = ({ position }: PolicyFacts, available: Quantity): Holding => ({
   held: position?.quantity ?? ZERO_QUANTITY,
   available,

@@ -23,8 +23,9 @@ const quantityOf = ({ size }: OrderDraft): Quantity =>
   size.kind === 'quantity' ? size.quantity : ZERO_QUANTITY
 
 /**
- * Returns what one of linked orders meets that starts when the first has filled. The broker checks
- * it only then. Sales that start with it take their part first, unless only one of them can fill.
+ * Returns the position and available quantity for a linked order that starts when the first has
+ * filled. The broker checks it only then. Sales that start with it take their part first, unless
+ * only one of them can fill.
  * @param now what an order of the same position would meet now
  * @param index its index among the linked orders
  */

@@ -7,7 +7,7 @@ const MAX_ENDED = 500
 /** The waiting instructions that are known, in the order in which they were made. */
 export class WaitingBook {
   readonly #known = new Map<WaitingId, WaitingInstruction>()
-  /** Those of them that have not ended: all that a quote is compared with. */
+  /** Waiting instructions that have not ended: all that a quote is compared with. */
   readonly #open = new Map<WaitingId, WaitingInstruction>()
 
   all(): readonly WaitingInstruction[] {

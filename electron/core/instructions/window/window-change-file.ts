@@ -16,7 +16,7 @@ import {
 /** The version of the file. One with a newer version is not read. */
 export const WINDOW_CHANGES_VERSION = 1
 
-/** A change of the window as it is stored; those of watchlists are with the lists. */
+/** A change of the window as it is stored; changes of watchlists are stored with the lists. */
 const StoredWindowChange = asReadonly(
   z.strictObject({
     ...authorMembers,

@@ -112,7 +112,7 @@ export class LastQuotes {
   }
 
   #replace(newer: readonly Quote[]): void {
-    // Most quotes replace nothing, and the age is that of every watched symbol.
+    // Most quotes replace nothing, and the age takes a look at every watched symbol.
     const replaced = newer.filter(({ symbol }) => this.#stored.delete(symbol))
     if (replaced.length > 0) this.#setAge()
   }

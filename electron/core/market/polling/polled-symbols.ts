@@ -19,8 +19,8 @@ export interface PolledSymbolsDeps {
 }
 
 /**
- * Brings what is shown of symbols that no stream carries up to each of their quotes, which are read
- * in turns: running bar, book and latest trades say what the quote says (REL-41).
+ * Quotes of symbols without a stream are read in turns; each one also updates the symbol's running
+ * bar, book and latest trades, so that all say the same (REL-41).
  */
 export class PolledSymbols {
   readonly #deps: PolledSymbolsDeps

@@ -10,7 +10,7 @@ interface Traded {
 }
 
 /**
- * Finds what was traded between two readings of quotes that no stream carries, so that their bars
+ * Computes the trades between two readings of a quote that no stream carries, so that their bars
  * move with them: all trades of that time as one, at the latest price.
  */
 export class PolledTrades {

@@ -20,7 +20,7 @@ export interface EndedOrdersDeps {
 }
 
 /**
- * Reads from the history what became of many orders that a complete list no longer names: one page
+ * Reads the outcomes of orders that a complete list no longer names from the history: one page
  * answers as many of them as two hundred queries of Order Detail. A final state stays, so that a
  * history that lags never shows one too early; what it does not show is left to Order Detail.
  */

@@ -74,7 +74,7 @@ export class ListTurns {
     this.#begunAt.set(accountId, this.#deps.clock.monotonic())
   }
 
-  /** A list could not be read: that of the first account is due again at once. */
+  /** A list could not be read: the first account's list is due again at once. */
   fail(accountId: AccountId): void {
     if (accountId === this.#deps.accounts()[0]) this.#begunAt.delete(accountId)
   }

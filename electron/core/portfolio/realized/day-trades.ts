@@ -35,7 +35,7 @@ import type { DayFill, FilledInstrument } from './day-fills.js'
 
 const ONE = dec('1')
 const CENTS = 2
-/** More than this for one unit of a leg is no fee: the cash is that of another order. */
+/** More than this for one unit of a leg is no fee: the cash belongs to another order. */
 const MAX_LEG_FEE = dec('5')
 
 /** A trade of the day in one instrument. */
@@ -61,7 +61,7 @@ export interface UnpricedTrade {
 /** What the fills of a day come to. */
 export interface DayTrades {
   readonly trades: readonly DayTrade[]
-  /** Those of an unknown side or value. */
+  /** Trades of an unknown side or value. */
   readonly unpriced: readonly UnpricedTrade[]
 }
 

@@ -307,7 +307,7 @@ function joined<T extends { readonly id: string; readonly time: EpochMs }>(
   found: readonly T[],
 ): readonly T[] {
   const all = new Map(stored.map((record) => [record.id, record]))
-  // The broker lists the newest first; those of one instant stay in their order.
+  // The broker lists the newest first; records of one instant stay in their order.
   for (const record of found.toReversed()) all.set(record.id, record)
   return [...all.values()].sort((a, b) => a.time - b.time)
 }

@@ -88,8 +88,8 @@ export const notedTrip = ({ id, key, closedAt }: RoundTrip): NotedTrip => ({
 })
 
 /**
- * Returns what the person wrote about a round trip. A strategy is one trip; what was written about
- * one of its legs is found by that leg.
+ * Returns what the person wrote about a round trip. A strategy is one trip; a note about one of its
+ * legs is stored under the leg.
  */
 function entryOf(trip: RoundTrip, notes: NoteIndex): NoteEntry | undefined {
   const refs = [

@@ -155,7 +155,7 @@ function trendReminder(
 ): readonly OrderReminder[] {
   const gains = gainsByRise(draft)
   if (lastHour === null || gains === null) return []
-  // The quote of an option is its own, and its bars are those of the underlying.
+  // The quote of an option is its own, and its bars come from the underlying.
   const last = draft.assetClass === 'option' ? lastHour.to : (quote?.last ?? null)
   if (last === null) return []
   const change = div(sub<Decimal>(last, lastHour.from), lastHour.from, 6, 'half-even')

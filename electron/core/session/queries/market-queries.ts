@@ -51,7 +51,7 @@ export class MarketQueries {
     this.companies = deps.companies
   }
 
-  /** Returns every listed stock and ETF, or those of one kind. */
+  /** Returns every listed stock and ETF, or only one kind. */
   async stocks(kind: StockKind | null): AppResult<readonly Instrument[]> {
     await this.#deps.signedIn()
     const { instruments } = this.#deps

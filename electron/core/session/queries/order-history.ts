@@ -52,7 +52,7 @@ export async function readOrderHistory(
   })
 }
 
-/** Returns the fill with what only the order that was sent says of itself. */
+/** Returns the fill with terms that only the sent order states. */
 function asSent(fill: Fill, orders: Orders): Fill {
   const rolls = orders.get(fill.clientOrderId)?.terms?.rolls
   return rolls === undefined || fill.terms === undefined

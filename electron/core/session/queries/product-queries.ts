@@ -106,7 +106,7 @@ export class ProductQueries {
       : classes
   }
 
-  /** Returns every futures product, or those of one class, by class and name. */
+  /** Returns every futures product, or only one class, by class and name. */
   async futuresProducts(classId: number | null = null): AppResult<readonly FuturesProduct[]> {
     const key = classId === null ? 'futures' : `futures-class:${classId}`
     const products = await this.#list<FuturesProduct>(key, (port) => port.futuresProducts(classId))

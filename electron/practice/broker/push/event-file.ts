@@ -68,7 +68,7 @@ export class EventFile {
   constructor(private readonly path: string) {}
 
   /**
-   * Returns the events of this log; those of another are dropped. A line cut off by a crash is
+   * Returns the events of this log; events of another are dropped. A line cut off by a crash is
    * dropped too, and the file is repaired. Of a damaged file a copy is made first; its name
    * contains `now`.
    */

@@ -31,8 +31,8 @@ export interface Meeting {
 }
 
 /**
- * The central bank's meetings of one seed. Decisions are independent: the probability of a level is
- * that of the sum.
+ * The central bank's meetings of one seed. Decisions are independent: the probability of a level
+ * follows from the sum of all decisions.
  */
 export interface FedPath {
   meeting(number: number): Meeting

@@ -38,8 +38,8 @@ export interface NumericOptions {
 
 /**
  * Models a figure to be published. Its expected value moves as a Brownian motion whose variance is
- * used up at the publication. Each bucket's probability is then a martingale, and those of adjacent
- * buckets add up to 1.
+ * used up at the publication. Each bucket's probability is then a martingale, and the probabilities
+ * of adjacent buckets add up to 1.
  */
 export function numericModel({
   key,

@@ -61,7 +61,7 @@ export type Frequency = (typeof W_EVENT_FREQUENCIES)[number]
 export type TickRule = 'cent' | 'tapered' | 'fine'
 
 /**
- * The data that series may depend on. Prices of underlyings are those of completed minutes, so that
+ * The data that series may depend on. Prices of underlyings come from completed minutes, so that
  * they are reproducible.
  */
 export interface SeriesSource {

@@ -28,7 +28,7 @@ const eventSymbolOf = (league: League, fixture: Fixture): string =>
   `${league.series}-${fixture.occasion.code}`
 
 /**
- * Returns the games around `now`, earliest first: those of the last week, and those with open
+ * Returns the games around `now`, earliest first: the games of the last week, and all with open
  * markets.
  */
 export function milestones(seed: string, now: EpochMs): readonly Milestone[] {

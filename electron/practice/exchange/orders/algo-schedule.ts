@@ -60,8 +60,8 @@ function share(
 }
 
 /**
- * Returns the size that should be filled after the slice at `time`, in whole shares. `open` and
- * `close` are those of the session.
+ * Returns the size that should be filled after the slice at `time`, in whole shares. The session
+ * lasts from `open` to `close`.
  */
 export function wanted(
   algo: AlgoTerms,

@@ -200,7 +200,7 @@ export interface ProductRules<State> {
   fees(state: State, terms: OrderTerms, value: Cents, size: SizeUnits): Fees
   /** Returns the kinds of fee that an order record lists; null where records have no fees. */
   feeKinds(terms: OrderTerms): readonly FeeKind[] | null
-  /** Returns the trade date of a fill; absent: that of the stock market. */
+  /** Returns the trade date of a fill; absent: as in the stock market. */
   tradeDate?(time: EpochMs): ExchangeDay
   /** Returns the day on which incoming money settles; null for immediately. */
   settles(time: EpochMs): ExchangeDay | null

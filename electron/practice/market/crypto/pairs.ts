@@ -8,7 +8,7 @@ export interface CryptoPair {
   readonly name: string
   readonly price: string
   readonly tick: string
-  /** Decimal places of its prices and sizes; absent: those of a stock's price, and eight. */
+  /** Decimal places of its prices and sizes; absent: as a stock's price, and eight. */
   readonly places?: { readonly price: number; readonly size: number }
   /** The unit of the tape, in coins; a power of ten, at least 0.00000001. */
   readonly unit: string

@@ -6,8 +6,8 @@ import type { SymbolTape } from '../tapes/symbol-tape.js'
 import type { RecordedSeries } from './recorded-series.js'
 
 /**
- * The daily bars of a recorded symbol: those of the broker before the day that is played, and the
- * sum of its minutes for that day. Days that were not recorded have none.
+ * The daily bars of a recorded symbol: before the day that is played the broker's bars, for that
+ * day the sum of its minutes. Days that were not recorded have none.
  */
 export class RecordedDailyBars implements DailyBars {
   readonly #tape: SymbolTape

@@ -27,7 +27,7 @@ const SESSION_MINUTES = 390
 const MIN_PACE = 0.15
 const MAX_PACE = 4
 
-/** What recorded plans are made of. `key` is that of the symbol's draws. */
+/** What recorded plans are made of. `key` names the symbol's draws. */
 export interface RecordedPlanSource {
   readonly security: Security
   readonly calendar: Calendar

@@ -126,7 +126,7 @@ const SIZED_SEED = /\+(\d{1,5})$/
 
 /**
  * Returns the stocks of a market with this seed. A seed that ends in `+5000` lists 5,000 stocks:
- * those of the table, and invented ones that trade seldom.
+ * all of the table, and invented ones that trade seldom.
  */
 export function securitiesOf(seed: string): readonly StockSecurity[] {
   const wanted = Number(SIZED_SEED.exec(seed)?.[1] ?? 0)

@@ -203,7 +203,10 @@ export interface Market {
    * symbol itself.
    */
   resolve(symbol: string): string
-  /** Returns a contract month, or that of a continuous symbol; undefined for other products. */
+  /**
+   * Returns a contract month, or the month that a continuous symbol stands for; undefined for other
+   * products.
+   */
   contract(symbol: string): Contract | undefined
   /** Returns open interest and newest settlement of a future. */
   figures(symbol: string): FuturesSettlementFigures | undefined

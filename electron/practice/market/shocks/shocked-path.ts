@@ -20,7 +20,9 @@ export class Shocks {
     this.#list = list
   }
 
-  /** True when no shock begins before `time`, so that prices up to it are those of the seed. */
+  /**
+   * True when no shock begins before `time`, so that prices up to it follow from the seed alone.
+   */
   nothingBefore(time: number): boolean {
     return this.#list.every(({ begins }) => begins >= time)
   }

@@ -30,7 +30,7 @@ export abstract class SymbolState {
   readonly daily: DailyBars
   /** Order among symbols at the same moment. */
   readonly rank: number
-  /** True while its steps are generated; only then is the touch that of the last step. */
+  /** True while its steps are generated; only then does the touch belong to the last step. */
   isLive = false
   readonly calendar: Calendar
   private shape: { readonly shares: number; readonly book: BookShape } | null = null

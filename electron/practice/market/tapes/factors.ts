@@ -9,8 +9,8 @@ export const GAP_SHARE = 0.3
 
 const REGIME_DAYS = 45
 /**
- * Series in memory, 3 KB each: those of the market and its sectors over the days that the range of
- * a year reads by minute. With fewer, every symbol of a long list would draw all of them again.
+ * Series in memory, 3 KB each: enough for the market and its sectors over the days that the range
+ * of a year reads by minute. With fewer, every symbol of a long list would draw all of them again.
  */
 const CACHE_SEGMENTS = 1_000
 

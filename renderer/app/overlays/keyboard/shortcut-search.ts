@@ -9,7 +9,7 @@ const termsOf = (query: string): readonly string[] =>
 
 /**
  * Returns whether a command matches a query: its title contains every term, in any order, or its
- * keys are those of the query, or begin with them.
+ * keys equal the query or begin with it.
  */
 export function matchesShortcut(query: string, title: string, keys: readonly string[]): boolean {
   const terms = termsOf(query)

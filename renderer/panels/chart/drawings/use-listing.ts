@@ -29,7 +29,7 @@ const ONE = dec('1')
 const CENT = dec('0.01')
 const COIN_STEP = dec('0.0001')
 
-/** Returns the step of a price: that of the listing, or the usual one of the product. */
+/** Returns the step of a price: the listing's, or the usual one of the product. */
 function usualStep(symbol: Symbol, price: Price): Decimal {
   const assetClass = symbolClass(symbol)
   if (assetClass === 'stock') return dec(stockTickText(lt(price, ONE)))

@@ -22,7 +22,7 @@ export interface ChartPointerDeps {
 
 /**
  * Handles the chart's own pointer where a line is: a press on a line drags it instead of the chart,
- * and the menu of the pointer is that of its price.
+ * and the menu of the pointer offers its price.
  */
 export function useChartPointer(deps: ChartPointerDeps): void {
   const latest = useRef(deps)

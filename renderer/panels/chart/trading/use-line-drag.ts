@@ -105,7 +105,10 @@ interface Following {
   readonly release: () => void
 }
 
-/** Moves a line with the pointer until a button or Escape ends it; returns what stops that. */
+/**
+ * Moves a line with the pointer until a button or Escape ends it; returns the function that stops
+ * it.
+ */
 function followPointer({ line, y, event, latest, dispatch, drop, release }: Following): () => void {
   const { pane } = latest.current
   const box = pane.element.getBoundingClientRect()

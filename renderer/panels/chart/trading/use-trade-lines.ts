@@ -70,7 +70,7 @@ function draftLines(
   }))
 }
 
-/** Returns the prices at which the symbol can be ordered; those of a stock until it is known. */
+/** Returns the prices at which the symbol can be ordered; a stock's until it is known. */
 export function usePriceGrid(symbol: Symbol, outcome: ShownOutcome): PriceGrid {
   const [instrument] = useInstrument(symbol)
   return useMemo(

@@ -19,7 +19,7 @@ const toggled = <T,>(list: readonly T[], value: T): T[] =>
 
 export interface PolicyScopeProps {
   readonly draft: PolicyDraft
-  /** True when the accounts are those of shadow practice beside a live profile. */
+  /** True when the accounts belong to shadow practice beside a live profile. */
   readonly isPracticeOnly: boolean
   /** The problem with the list of symbols. */
   readonly problem: string | null
@@ -117,7 +117,7 @@ function AccountChoice({
   )
 }
 
-/** Returns the accounts to choose from: the session's, or those of shadow practice beside it. */
+/** Returns the accounts to choose from: the session's, or shadow practice's beside it. */
 function useScopeAccounts(isPracticeOnly: boolean): readonly Account[] {
   const { session, assistants } = useMainWindow()
   const environment = useSlice(session, (state) => state.value?.environment)

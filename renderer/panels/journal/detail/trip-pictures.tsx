@@ -33,7 +33,7 @@ export interface TripPicturesProps {
   readonly edited: EditedNotes
 }
 
-/** The symbols of charts that show an instrument: its own, and that of an option's underlying. */
+/** The symbols of charts that show an instrument: its own, and for an option its underlying's. */
 const chartSymbols = (key: InstrumentKey): readonly Symbol[] => {
   const parts = keyParts(key)
   return [...new Set([parts.symbol as Symbol, underlyingSymbol(parts)])]

@@ -20,7 +20,7 @@ export interface BrokerLotsTableProps {
   readonly read: ReadState<ComparedLots>
 }
 
-/** The broker's lots of a position, and whether they are those of the journal. */
+/** The broker's lots of a position, and whether the journal has the same. */
 export function BrokerLotsTable({ instrument, read }: BrokerLotsTableProps) {
   const text = useText().journal.brokerLots
   return (

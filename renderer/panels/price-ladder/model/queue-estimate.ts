@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 
-/** What the estimate needs to know of a limit order that waits in the book. */
+/** The facts about a limit order in the book that the estimate needs. */
 export interface QueuedOrder {
   readonly price: Price
   /** All units of the order, filled ones included. */

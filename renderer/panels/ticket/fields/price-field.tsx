@@ -43,7 +43,7 @@ export interface PriceFieldProps {
   readonly outcome: EventOutcome
 }
 
-/** The steps of a stock are known to every trader; those of a contract are shown. */
+/** The steps of a stock are known to every trader; the steps of a contract are shown. */
 function tickHint(
   listing: Listing | null,
   price: Decimal | null,

@@ -98,7 +98,7 @@ export interface SummaryInput {
   /** Units held now, negative when short; null while the positions are not known. */
   readonly held: Quantity | null
   readonly currency: string
-  /** The account's positions; those of `held` alone where absent. */
+  /** The account's positions; `held` alone where absent. */
   readonly positions?: readonly Position[] | null | undefined
   /** Whether the account lends; as in a cash account where absent. */
   readonly accountType?: Account['type'] | undefined

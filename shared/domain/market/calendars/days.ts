@@ -7,7 +7,7 @@ export type ExchangeDay = string
 const dayTexts = new Map<number, ExchangeDay>()
 const MAX_DAY_TEXTS = 10_000
 
-/** Returns the day that begins at a midnight, as if days were those of UTC. */
+/** Returns the day that begins at a midnight, as if days began at midnight UTC. */
 export function isoDay(utc: number): ExchangeDay {
   const known = dayTexts.get(utc)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ export function isoDay(utc: number): ExchangeDay {
   return text
 }
 
-/** Returns the midnight at which a day begins, as if days were those of UTC. */
+/** Returns the midnight at which a day begins, as if days began at midnight UTC. */
 export const utcOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`)
 
 /** Returns the year of a day. */

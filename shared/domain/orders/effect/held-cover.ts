@@ -22,7 +22,7 @@ export interface ShareCover {
   readonly held: Quantity
 }
 
-/** What is held that covers the options which an order sells, beyond what it covered before. */
+/** The holdings that cover the options which an order sells, beyond earlier cover. */
 export interface HeldCover {
   readonly before: UnderlyingHoldings
   readonly after: UnderlyingHoldings
@@ -107,7 +107,7 @@ export function uncoveredBy(
 }
 
 /**
- * Returns what covers the options that an order sells; null for another product than options and
+ * Returns the cover of the options that an order sells; null for another product than options and
  * while the positions are not known.
  */
 export function coverAfter(

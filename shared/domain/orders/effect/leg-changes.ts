@@ -97,7 +97,7 @@ function orderedLegs(
     ]
   }
   return legs.map((leg) => {
-    // The legs are those of the whole order; a part of it trades a part of each.
+    // The legs count the whole order; a part of it trades a part of each.
     const open =
       sized === null || isZero(sized)
         ? leg.quantity
@@ -114,8 +114,8 @@ function orderedLegs(
 
 /**
  * Returns what a fill does to each instrument of an order; empty while its size is not known.
- * @param units what it still trades
- * @param sized what it trades with the part that has filled
+ * @param units the size that it still trades
+ * @param sized the size that it trades with the part that has filled
  * @param multiplier of the order's contract: the broker reports none with a position in futures
  */
 export function changesOfOrder(

@@ -27,7 +27,9 @@ export interface OptionCover {
   readonly uncovered: Decimal
 }
 
-/** Returns how far the strike of a long option is worse than that of the short one it covers. */
+/**
+ * Returns how far the strike of a long option is worse than the strike of the short one it covers.
+ */
 export function widthOf(short: OptionTerms, long: OptionTerms): Decimal {
   const width =
     short.type === 'call'

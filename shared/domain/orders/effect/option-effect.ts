@@ -51,7 +51,7 @@ const NO_RISK = { bounds: { maxLoss: null, maxGain: null }, payoff: null } as co
 function marginOf({ facts, changes, cover }: OptionInput): OrderEffect['margin'] {
   const none = { shares: ZERO, options: [], isComplete: true }
   const before = cover?.before ?? none
-  // The marks of held options are those of their positions.
+  // Held options have the marks of their positions.
   const after = afterChanges(before, changes, facts.markOf)
   const terms = { spot: facts.spot, account: facts.account, isBroad: facts.isBroad }
   return { before: portfolioMargin(before, terms), after: portfolioMargin(after, terms) }
@@ -93,7 +93,7 @@ function heldPart({ facts, changes }: OptionInput): readonly RiskPart[] | null {
   ]
 }
 
-/** Returns what is held that covers the legs which the order sells, at its value of now. */
+/** Returns the holdings that cover the legs which the order sells, at their present value. */
 function coverParts(input: OptionInput): readonly RiskPart[] | null {
   const { facts, cover, kind } = input
   if (facts.draft.terms?.legging?.direction === 'in') return heldPart(input)

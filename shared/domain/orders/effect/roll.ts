@@ -9,8 +9,8 @@ type RolledDraft = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'sid
 
 /**
  * True for an order that moves options that are held to another day.
- * @param units what it still trades
- * @param sized what it trades with the part that has filled
+ * @param units the size that it still trades
+ * @param sized the size that it trades with the part that has filled
  */
 export function isRollOrder(
   draft: RolledDraft,

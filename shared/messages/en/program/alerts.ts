@@ -125,7 +125,7 @@ const indicatorName = (indicator: AlertIndicator): string =>
     ? `${BAND_NAMES[indicator.band]} ${settingsText(indicator)}`
     : settingsText(indicator)
 
-/** Names a symbol, and its outcome where the price is that of "no". */
+/** Names a symbol, and its outcome where the price is for "no". */
 const named = ({ symbol, isNo }: PriceLevel): string =>
   isNo === true ? `“No” of ${symbol}` : symbol
 

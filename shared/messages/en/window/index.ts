@@ -42,7 +42,7 @@ import { tradingText } from './orders/trading.js'
 import { panelTitles } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
 
-/** What Settings shows of a preference; `names` are those of its values, if it has a few. */
+/** What Settings shows of a preference; `names` names its values, if it has a few. */
 export interface PreferenceText {
   readonly label: string
   readonly hint?: string

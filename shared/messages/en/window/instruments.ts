@@ -3,7 +3,7 @@ import { STRATEGY_NAMES } from '../names.js'
 export const instrumentText = {
   types: { call: 'C', put: 'P', unknown: '?' },
   outcomes: { yes: 'Yes', no: 'No', unknown: '?' },
-  /** Said where the prices of an event market are those of one outcome. */
+  /** Said where the prices of an event market quote one outcome. */
   pricesOfOutcome: { yes: 'Prices of Yes', no: 'Prices of No' },
   strategies: STRATEGY_NAMES,
   shares: 'shares',

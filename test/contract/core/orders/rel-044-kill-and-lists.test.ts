@@ -34,7 +34,7 @@ async function openRows(practice: PracticeSession, account: AccountId): Promise<
   return { ids: [...orders.keys()].toSorted(), row }
 }
 
-/** Opens a session whose list of open orders is that of a scripted broker. */
+/** Opens a session whose list of open orders comes from a scripted broker. */
 const openWith = (behavior: Partial<ListBehavior>): Promise<SessionFixture> =>
   SessionFixture.open(undefined, undefined, undefined, (client, practice) => {
     const readers = new Map<AccountId, OrderReadsPort['openOrders']>()

@@ -58,7 +58,7 @@ function closeBefore(market: Market, name: string): string {
 const text = (value: Decimal | null | undefined): string | null =>
   value === null || value === undefined ? null : decimalText(value)
 
-/** The change of a quote is that of its last price from its previous close. */
+/** The change of a quote is its last price less its previous close. */
 function expectOneDay(
   quote: {
     readonly [Name in 'last' | 'previousClose' | 'change']?: Quote[Name] | undefined

@@ -279,7 +279,7 @@ describe('a practice session in the shadow of a live one', () => {
     await port.balance(shadow.connection.id, 'ACC1' as never)
     expect(fixture.practice.fake.calls).toEqual(['instruct', 'balance'])
     expect(fixture.live.fake.calls).toEqual([])
-    // Its toolsets are those of the practice session.
+    // The practice session decides about its toolsets.
     fixture.practice.fake.allow(['account'])
     expect([
       port.scope(shadow.connection.id).toolsets,

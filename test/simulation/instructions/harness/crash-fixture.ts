@@ -320,7 +320,7 @@ export class CrashFixture {
       this.simulation.schedule(ms, resolve, this.simulation.epoch)
     })
   }
-  /** Makes the latest possible decision, or those of a whole batch in sequence. */
+  /** Makes the latest possible decision, or the decisions of a whole batch in sequence. */
   async decide(count = 1, over: Partial<Decision> = {}): Promise<void> {
     for (const decision of this.decisions.slice(-count)) {
       await this.service.decisions.decide({ ...decision, ...over })

@@ -5,7 +5,9 @@ import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 
-/** Lets the disk take its time with what a rule approves; returns what ends that. */
+/**
+ * Lets the disk take its time with what a rule approves; returns the function that ends the wait.
+ */
 function slowRule(fixture: InstructionFixture): () => void {
   let end = (): void => undefined
   const written = new Promise<void>((resolve) => {

@@ -170,7 +170,7 @@ function snapshotOf(symbol: string): SnapshotData | undefined {
   return snapshots.get(symbol)
 }
 
-/** Returns the market's queries: those of the reference market, with the scripted prices. */
+/** Returns the market's queries: the reference market's, with the scripted prices. */
 function marketView(script: ScriptedMarket): Market {
   const { simulation } = referenceMarket()
   const snapshot = (symbol: string): SnapshotData | undefined => {

@@ -30,7 +30,7 @@ function conditionOf(
         when: 'above',
         level: null,
       }
-    // Needs a drawing; which bars it may have is that of indicators.
+    // Needs a drawing; it may have the same bars as indicators.
     case 'drawing':
       return null
   }

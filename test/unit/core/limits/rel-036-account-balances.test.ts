@@ -165,7 +165,7 @@ describe('REL-36: the balances of accounts', () => {
     accounts.simulation.now += 1
     await accounts.balances.prepare(B)
     expect(accounts.reads).toEqual([A, B, B])
-    // What was shown of an account that is selected stays live; that of another does not.
+    // What was shown of an account that is selected stays live; the balance of another does not.
     await accounts.balances.prepare(A)
     expect(accounts.reads).toHaveLength(3)
   })

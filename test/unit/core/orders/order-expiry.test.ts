@@ -22,7 +22,7 @@ const ended = (sentAt: EpochMs | undefined) =>
     placedAt: null,
     status: 'cancelled',
     ...(sentAt === undefined ? {} : { sentAt }),
-    // This computer's clock is days behind that of the exchange.
+    // This computer's clock is days behind the exchange's.
     observedAt: epochMs(timeOf(10, 0) - 3 * 86_400_000),
   })
 

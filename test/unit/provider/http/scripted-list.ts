@@ -3,7 +3,7 @@ import { ok } from '../../../../shared/domain/result.js'
 
 /** What a broker does with a request for a page of a list. */
 export interface ListBehavior {
-  /** The version whose form it answers in: `requested` is that of the request. */
+  /** The version whose form it answers in: `requested` is the version of the request. */
   readonly form: 'requested' | 'v2' | 'v3'
   /** The versions that it refuses with 417. */
   readonly refuses: readonly string[]
@@ -19,7 +19,7 @@ export interface ListBehavior {
   readonly emptyPage: number | null
   /** True where the last page has a key too, which leads to an empty page. */
   readonly keyAtEnd: boolean
-  /** True where the key of a page is that of the page before it. */
+  /** True where the key of a page equals the key of the page before it. */
   readonly repeatsKey: boolean
 }
 

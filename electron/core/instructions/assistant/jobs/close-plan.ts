@@ -100,7 +100,7 @@ export async function planProtect(
   }
   const closing = await closingOrder(session, position, quantity)
   if (!closing.ok) return closing
-  // The exits are those of an entry that would have opened the position.
+  // The exits get the terms that an entry would have given them.
   const entry: OrderDraft = {
     ...closing.value,
     side: isNegative(position.quantity) ? 'sell' : 'buy',

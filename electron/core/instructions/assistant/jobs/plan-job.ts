@@ -34,7 +34,7 @@ export function planJob(
   }
 }
 
-/** Plans the cancellation of every working order, or of those of one symbol or side. */
+/** Plans the cancellation of every working order, or of the orders of one symbol or side. */
 function planCancelAll(
   { streams }: Pick<TradingSession, 'streams'>,
   { accountId, symbol, side }: Extract<AssistantJob, { readonly kind: 'cancel-all' }>,

@@ -43,7 +43,7 @@ export interface OrderCover {
   readonly available: Quantity
   /** True when no more short options are uncovered after the order than before it. */
   readonly isCovered: boolean
-  /** What is held that covers the legs which the order sells. */
+  /** The long legs in the position that cover the legs which the order sells. */
   readonly legs: readonly RiskLeg[]
   /** The shares that cover them, and those held; zero without any. */
   readonly shares: Quantity

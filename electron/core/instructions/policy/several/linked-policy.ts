@@ -18,7 +18,7 @@ import type { PolicyInput, PolicyVerdict } from '../policy-types.js'
 
 /** The request that an order is one of. */
 export interface PartOfRequest {
-  /** The action and the usage whose orders are counted; those of the order itself when absent. */
+  /** The action and the usage whose orders are counted; when absent, the order's own. */
   readonly request?: Pick<PolicyInput, 'action' | 'usage'>
   /** True for an order that can only close what an earlier one of the request opens. */
   readonly isExit?: boolean

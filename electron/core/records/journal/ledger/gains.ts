@@ -44,7 +44,7 @@ export interface Gain {
   readonly multiplier: Decimal
   /** The gain over the average cost, before fees; null while that cost is not known. */
   readonly realized: Money | null
-  /** Those of the closing, and the share of those of opening. */
+  /** The fees of the closing, and its share of the fees of the opening. */
   readonly fees: Decimal
   /** The values of what was closed, positive and without fees: when opened, and when closed. */
   readonly openValue: Decimal

@@ -39,7 +39,7 @@ export interface StrategyFill {
   readonly net: Decimal
   /** Its share of the fees of its order; null where the order does not report them. */
   readonly fees: Decimal | null
-  /** All fees of its order: those of one fill are not more. */
+  /** All fees of its order: one fill has no more. */
   readonly maxFees: Decimal | null
   readonly legs: readonly FilledLeg[]
 }
@@ -91,11 +91,11 @@ interface Moment {
   readonly units: Decimal
   readonly net: Decimal
   readonly legs: readonly FilledLeg[]
-  /** What was paid for each leg, where the executions are those of the legs. */
+  /** What was paid for each leg, where there is one execution for each leg. */
   readonly values: readonly Decimal[] | null
 }
 
-/** Prices the legs of an order's executions, those of one instant together. */
+/** Prices the legs of an order's executions, executions of one instant together. */
 export function pricedMoments(
   order: StrategyOrder,
   executions: readonly StrategyExecution[],
@@ -157,8 +157,8 @@ function momentOf(
 }
 
 /**
- * Returns what was paid for each leg when executions are those of the legs, in their order: as many
- * of each, in the ratio of the legs. Null otherwise.
+ * Returns what was paid for each leg when the executions are one for each leg, in their order: as
+ * many of each, in the ratio of the legs. Null otherwise.
  */
 function legValues(
   legs: readonly OrderedLeg[],
@@ -214,7 +214,7 @@ function valuedLegs(
  * them the net price is shared out. In all cases the legs add up to the net price to the cent, and
  * their fees to those of the fill.
  *
- * @param values what was paid for each leg, where the executions are those of the legs
+ * @param values what was paid for each leg, where there is one execution for each leg
  */
 export const pricedLegs = (
   fill: StrategyFill,
@@ -226,7 +226,7 @@ function bookedLegs({ net, maxFees, legs }: StrategyFill): readonly PricedLeg[] 
   const booked = legs.flatMap(({ cash }) => (cash === null ? [] : [cash]))
   if (booked.length < legs.length) return null
   const paid = sub(net, sum(booked))
-  // Cash of another order at the same instant is not that of this one.
+  // Cash at the same instant can belong to another order.
   if (isNegative(paid) || (maxFees !== null && cmp(paid, maxFees) > 0)) return null
   const shares = shared(paid, feeWeights(legs))
   return legs.map((leg, index) => {
@@ -252,8 +252,8 @@ function feeWeights(legs: readonly FilledLeg[]): readonly Decimal[] {
 }
 
 /**
- * Shares the net price out: what was paid to the legs that were bought, what was received to those
- * that were sold, by their size; the other legs count nothing.
+ * Shares the net price out by size: a price paid among the legs bought, a price received among the
+ * legs sold; the other legs count nothing.
  */
 function allottedLegs(fill: StrategyFill): readonly PricedLeg[] {
   const isPaid = isNegative(fill.net)

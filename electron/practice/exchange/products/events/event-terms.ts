@@ -90,8 +90,8 @@ function expireDate(fields: OrderFields, today: string): Checked<string | null> 
 }
 
 /**
- * Reads the limit price and checks it against the price steps of the order's side; those of the no
- * side mirror those of the yes side.
+ * Reads the limit price and checks it against the price steps of the order's side; the steps of the
+ * no side mirror the steps of the yes side.
  */
 function limitPrice(
   fields: OrderFields,

@@ -76,8 +76,8 @@ function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (
 }
 
 /**
- * Returns the strategies among the positions of an account: all options of an underlying, or those
- * of one expiration. A position belongs to one of them at most.
+ * Returns the strategies among the positions of an account: all options of an underlying, or of one
+ * expiration. A position belongs to one of them at most.
  */
 export function combinationsOf(
   state: Slices<'markets' | 'deps'>,

@@ -6,7 +6,7 @@ import { eventsWithin } from '../reference/corporate-actions.js'
 import { instrumentHandlers } from '../reference/instruments.js'
 import { findListings } from '../market-data/market-requests.js'
 
-/** The handlers of Broker API instruments, which are those of the Trading API. */
+/** The handlers of Broker API instruments, which the Trading API serves alike. */
 export const brokerInstrumentHandlers: Pick<
   Handlers,
   'broker.stocks.list' | 'broker.corporate-actions.get'

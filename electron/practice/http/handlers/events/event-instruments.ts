@@ -227,7 +227,7 @@ export const eventInstrumentHandlers: Pick<
   },
 }
 
-/** The Broker API's lists are those of the Trading API. */
+/** The Broker API has the same lists as the Trading API. */
 export const brokerEventHandlers: Pick<
   Handlers,
   | 'broker.events.categories'

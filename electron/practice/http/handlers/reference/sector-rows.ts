@@ -13,7 +13,7 @@ export const SECTOR_PERIODS: Readonly<Record<'D1' | 'D5' | 'MO1' | 'MO3', Period
 }
 const LEADERS = 3
 
-/** Aggregated figures of a sector's stocks. The change is that of their total market value. */
+/** Aggregated figures of a sector's stocks. The change compares their total market value. */
 export interface SectorFigures {
   readonly sector: MarketSector
   readonly rows: readonly Screened[]

@@ -86,7 +86,7 @@ describe('CONFIRM-50: the card of a future', () => {
         assetClass: 'futures',
         symbol: symbol('ESZ6'),
         averageCost: price('6690'),
-        // The broker reports none with a future: it is that of the contract.
+        // The broker reports none with a future: the contract has it.
         multiplier: null,
       }),
     ]

@@ -113,7 +113,7 @@ describe('the journal service', () => {
       service.onFill(ACCOUNT)
       await simulation.run(simulation.now + 2_000)
     }
-    // The first read is that of the beginning.
+    // The first read happens at the beginning.
     expect(given.length - 1).toBeGreaterThanOrEqual(3)
     expect(await readsAfter(10_000)).toBeGreaterThanOrEqual(1)
     expect(await readsAfter(60_000)).toBe(0)

@@ -9,9 +9,11 @@ import { findClassNames, findNames } from './names.mjs'
 import { findParticiples } from './participles.mjs'
 import { projectFiles } from './project-files.mjs'
 import { findRiddles } from './riddles.mjs'
+import { findFragments } from './titles.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
 const CODE = /\.[cm]?[jt]sx?$/
+const TEST = /\.(?:test|spec)\.tsx?$/
 /** The TypeScript of the product, without tests and tools. */
 const PRODUCT = /^(?:electron|renderer|shared)\/.*\.tsx?$/
 /** Exports that wait for a capability which will use them. */
@@ -21,8 +23,8 @@ const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
  * Checks what no linter on the market knows: the glossary's names, participles as names, types
- * named by a bare word, riddles in comments, lines that the formatter cannot break, folders with
- * too many files, and exports that nothing uses.
+ * named by a bare word, riddles in comments, titles of tests that are no sentence, lines that the
+ * formatter cannot break, folders with too many files, and exports that nothing uses.
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
@@ -46,6 +48,12 @@ export function checkProjectRules() {
       .filter(({ path }) => CODE.test(path))
       .flatMap(({ path, text }) => findRiddles(path, text))
       .map(({ file, line, form, use }) => `${file}:${line}  "${form}" in a comment: use ${use}`),
+    ...files
+      .filter(({ path }) => TEST.test(path))
+      .flatMap(({ path, text }) => findFragments(path, text))
+      .map(
+        ({ file, line, title }) => `${file}:${line}  "${title}": begin with the subject or verb`,
+      ),
     ...files
       .flatMap(({ path, text }) => findWideLines(path, text))
       .map(

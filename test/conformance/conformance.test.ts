@@ -206,7 +206,7 @@ describe('the example tables', () => {
     expect(exampleIds().filter((id) => !ids.includes(id))).toEqual([])
     expect(exampleIds()).toEqual([...new Set(exampleIds())])
   })
-  it('and the catalog contain published operations only', () => {
+  it('the example tables and the catalog contain published operations only', () => {
     const known = CONTRACT.map(keyOf)
     expect(CATALOG.map(keyOf).filter((key) => !known.includes(key))).toEqual([])
   })

@@ -112,13 +112,16 @@ describe('requirements', () => {
     ['rules of the confirm window', rules, 'CONFIRM', 1, 54],
     ['security', requirements, 'SEC', 1, 31],
     ['reliability', requirements, 'REL', 28, 50],
-  ] as const)('of %s are defined once each, without a gap', (_name, ids, kind, first, last) => {
-    const numbers = [...ids.proven, ...ids.open]
-      .filter((id) => id.startsWith(`${kind}-`))
-      .map((id) => Number(id.split('-')[1]))
-    const all = Array.from({ length: last - first + 1 }, (_, index) => first + index)
-    expect(numbers.toSorted((a, b) => a - b)).toEqual(all)
-  })
+  ] as const)(
+    'requirements of %s are defined once each, without a gap',
+    (_name, ids, kind, first, last) => {
+      const numbers = [...ids.proven, ...ids.open]
+        .filter((id) => id.startsWith(`${kind}-`))
+        .map((id) => Number(id.split('-')[1]))
+      const all = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(all)
+    },
+  )
 
   it('have a test each that names them', () => {
     const named = new Set([...citedRules(testText), ...matches(testText, REQUIREMENT)])

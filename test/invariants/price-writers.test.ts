@@ -53,7 +53,7 @@ const ALL = sources(['renderer', 'shared/messages'])
   .flatMap(calls)
 
 describe('REL-45: a price is written with the step of its listing', () => {
-  it('and never with a constant number of places', () => {
+  it('no price is written with a constant number of places', () => {
     const constants = ALL.filter(
       ({ name, args }) =>
         (name === 'formatDecimal' || name === 'decimal') &&
@@ -63,7 +63,7 @@ describe('REL-45: a price is written with the step of its listing', () => {
     expect(constants.map(({ callSite }) => callSite)).toEqual([])
   })
 
-  it('by one module, from the text of the decimal', () => {
+  it('one module writes prices, from the text of the decimal', () => {
     const others = ALL.filter(
       ({ name, file }) =>
         ['toPrecision', 'toFixed'].includes(name) && !file.startsWith('renderer/chart/'),
@@ -71,7 +71,7 @@ describe('REL-45: a price is written with the step of its listing', () => {
     expect(others.map(({ callSite }) => callSite)).toEqual([])
   })
 
-  it('and every file that is excepted still needs it', () => {
+  it('every file that is excepted still needs it', () => {
     for (const path of [...ESTIMATES, ...STRIKES]) {
       expect(
         ALL.some(

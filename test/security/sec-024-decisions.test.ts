@@ -57,7 +57,7 @@ describe('SEC-24: a decision is for one card as displayed, once', () => {
 })
 
 describe('SEC-23: a repeated request is the same instruction', () => {
-  it('over repeats, a changed order and a restart', async () => {
+  it('a request stays the same instruction over repeats, a changed order and a restart', async () => {
     const fixture = new InstructionFixture()
     await fixture.start()
     const first = await fixture.request('k1')

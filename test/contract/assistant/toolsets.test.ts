@@ -143,7 +143,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     [['watchlists'], 8_000],
     [['window'], 12_000],
   ] as const)(
-    'of %j are listed with everything that belongs to them, in fewer than %d characters',
+    'the toolsets of %j are listed with everything that belongs to them, in fewer than %d characters',
     async (toolsets, maxCharacters) => {
       const { client } = await connect(mode, toolsets)
       const { tools } = await client.listTools()
@@ -157,7 +157,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   )
 
   it.each(TOOLSETS)(
-    'without %s refuse each of its tools by the name of the toolset, without effect',
+    'a connection without %s is refused each of its tools by the name of the toolset, without effect',
     async (off) => {
       const { client, fixture } = await connect(
         mode,

@@ -51,7 +51,7 @@ describe('an invalid order', () => {
       'A quantity has at most five decimal places',
     ],
   ] as const)(
-    'with %s is refused with a reason, places nothing and leaves the session ready',
+    'an invalid order with %s is refused with a reason, places nothing and leaves the session ready',
     async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.

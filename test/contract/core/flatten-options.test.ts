@@ -264,7 +264,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(seen).toBe(0)
   })
 
-  test('for assistants closes both legs of a combination that one opened, and nothing else', async () => {
+  test('a flatten for assistants closes both legs of a combination that one opened, and nothing else', async () => {
     await spread('call', true)
     expect(about(await planOf('assistants'))).toEqual([])
     const { rows } = await planOfSpread()

@@ -153,7 +153,7 @@ describe('five simultaneous instructions on one account', () => {
     }
   })
 
-  test("in five calls do not wait for each other's account queries", async () => {
+  test("instructions in five calls do not wait for each other's account queries", async () => {
     await instructions.withdraw('next')
     const took = await measured(async () => {
       const answers = await Promise.all(

@@ -147,7 +147,7 @@ describe('TRADING-4.3: linked orders over the practice exchange', () => {
     await expectBecome(ids, 'cancelled', 'cancelled')
   })
 
-  test('of the orders of an OCO the first that fills cancels the other', async () => {
+  test('the first order of an OCO that fills cancels the other', async () => {
     const ids = await place(['oco', limit('0.8')], ['oco', limit('0.7')])
     await expectBecome(ids, 'working', 'working')
     expectOk(

@@ -20,7 +20,7 @@ const operationOf = (id: string): Operation | undefined =>
 
 describe('documented answers', () => {
   it.each(responses.answers)(
-    'of $operation ($page) parse without unknown members',
+    'documented answers of $operation ($page) parse without unknown members',
     ({ operation: id, answer }) => {
       const operation = operationOf(id)
       const parsed = operation?.response.safeParse(answer)
@@ -99,17 +99,20 @@ describe('documented requests', () => {
     }
   }
 
-  it.each(requests.requests)('of $page fit the schema and are accepted', async (example) => {
-    const request = filled(example)
-    expect(ORDER_OPERATIONS.placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
-    const reply = await exchange.client.post(ORDER_OPERATIONS.placeOrder.path, request)
-    expect([
-      reply.status,
-      (reply.json as { error_code?: string }).error_code ?? null,
-      reply.status === 200 ? '' : reply.text,
-    ]).toEqual([...example.answer, ''])
-    expect(ORDER_OPERATIONS.placeOrder.response.safeParse(reply.json).success).toBe(true)
-  })
+  it.each(requests.requests)(
+    'documented requests of $page fit the schema and are accepted',
+    async (example) => {
+      const request = filled(example)
+      expect(ORDER_OPERATIONS.placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
+      const reply = await exchange.client.post(ORDER_OPERATIONS.placeOrder.path, request)
+      expect([
+        reply.status,
+        (reply.json as { error_code?: string }).error_code ?? null,
+        reply.status === 200 ? '' : reply.text,
+      ]).toEqual([...example.answer, ''])
+      expect(ORDER_OPERATIONS.placeOrder.response.safeParse(reply.json).success).toBe(true)
+    },
+  )
 
   it('are previewed with their estimated cost', async () => {
     const [stock] = requests.requests

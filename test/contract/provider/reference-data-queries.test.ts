@@ -114,7 +114,7 @@ function largestNumbers(name: ReferenceDataName): Readonly<Record<string, number
 }
 
 describe('a reference data query', () => {
-  it('only reads, and calls only operations of the catalog', () => {
+  it('a reference data query only reads, and calls only operations of the catalog', () => {
     expect(Object.keys(REFERENCE_DATA_TOOLS)).toEqual([...REFERENCE_DATA_NAMES])
     for (const name of REFERENCE_DATA_NAMES) {
       expect([name, REFERENCE_DATA_TOOLS[name].operation.effect]).toEqual([name, 'read'])

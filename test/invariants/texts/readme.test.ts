@@ -65,12 +65,12 @@ describe('The README counts right', () => {
 describe.each(DOCUMENTS)('%s names', (path) => {
   const text = documentText(path)
 
-  it('only commands that exist', () => {
+  it('names only commands that exist', () => {
     const named = [...text.matchAll(/npm run ([\w-]+)/g)].map(([, name]) => name ?? '')
     expect(named.filter((name) => SCRIPTS[name] === undefined)).toEqual([])
   })
 
-  it('only files and folders that exist', () => {
+  it('names only files and folders that exist', () => {
     const named = [
       ...text.matchAll(/`((?:electron|renderer|shared|test|build|resources|docs)\/[^`]+)`/g),
     ]

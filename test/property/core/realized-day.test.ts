@@ -273,7 +273,7 @@ describe('what was realized today', () => {
     expect(foundAfterSelling(99n)).toBeNull()
   })
 
-  it('of a strategy is not known once a leg was closed, and nothing while all legs were opened', () => {
+  it('the realized gain of a strategy is not known once a leg was closed, and nothing while all legs were opened', () => {
     const instrument = instrumentOf('option', 100n)
     const key = positionInstrumentKey(instrument)
     if (key === null) throw new Error('an instrument has a key')

@@ -233,7 +233,7 @@ function rowOf(wanted: OrderDraft, time: number): Order {
 }
 
 describe('REL-36: an order that counts nothing only reduces a position', () => {
-  test('with all other orders at their worst, whatever fills, ends or is sent meanwhile', async () => {
+  test('the order only reduces with all other orders at their worst, whatever fills, ends or is sent meanwhile', async () => {
     let reducing = 0
     await fc.assert(
       fc.asyncProperty(

@@ -219,7 +219,7 @@ describe('REL-36: a halt on a full disk', () => {
     expect(await isHaltedNext()).toBe(true)
   })
 
-  it('that comes while another one is being cleared stays', async () => {
+  it('a halt that comes while another one is being cleared stays', async () => {
     const { file, reserve } = placesOn(nodeFiles)
     await reserve()
     const stored = storedOn(file)

@@ -93,7 +93,7 @@ describe('the payoff of a strategy at expiration', () => {
 })
 
 describe('the name of a strategy', () => {
-  test('and its side are those that the practice exchange accepts', () => {
+  test('the name of a strategy and its side equal what the practice exchange accepts', () => {
     fc.assert(
       fc.property(legs(DAYS), (all) => {
         const shapes = (sign: 1 | -1): Shape[] =>

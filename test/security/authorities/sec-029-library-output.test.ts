@@ -84,7 +84,7 @@ describe('SEC-29: a variable that makes libraries print what they send', () => {
   )
 
   it(
-    'of Node itself prints the key before the program runs, so that only practice opens',
+    'a variable of Node itself prints the key before the program runs, so that only practice opens',
     async () => {
       expect(await printed({ NODE_DEBUG: 'http' }, 'silent')).toContain(KEY)
       const exposures = (environment: NodeJS.ProcessEnv) =>

@@ -305,7 +305,7 @@ describe('SEC-20: no secret of an account is left', () => {
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
   })
 
-  it('in any answer or publication to a page, including errors', () => {
+  it('no secret is left in any answer or publication to a page, including errors', () => {
     expect(
       account.published
         .filter((text) => leaks(text).length > 0)
@@ -313,7 +313,7 @@ describe('SEC-20: no secret of an account is left', () => {
     ).toEqual([])
   })
 
-  it('in any file: log, profiles, lock, journal, vault, exported profile', async () => {
+  it('no secret is left in any file: log, profiles, lock, journal, vault, exported profile', async () => {
     const files = await filesUnder(root)
     const names = [...files.keys()].join()
     for (const part of [
@@ -333,7 +333,7 @@ describe('SEC-20: no secret of an account is left', () => {
     ).toEqual([])
   })
 
-  it('in any event that the session panel shows', () => {
+  it('no secret is left in any event that the session panel shows', () => {
     expect(log.recent().length).toBeGreaterThan(10)
     expect(leaks(JSON.stringify(log.recent()))).toEqual([])
   })

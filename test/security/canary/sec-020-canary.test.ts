@@ -239,7 +239,7 @@ describe('SEC-20: no secret of a session is left', () => {
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
   })
 
-  it('in any file of the profile: log, journal, vault', async () => {
+  it('no secret is left in any file of the profile: log, journal, vault', async () => {
     const files = await filesUnder(root)
     const names = [...files.keys()].join()
     for (const part of ['countersign.log', 'orders', '.vault']) expect(names).toContain(part)
@@ -253,12 +253,12 @@ describe('SEC-20: no secret of a session is left', () => {
     }
   })
 
-  it('in anything published to windows', () => {
+  it('no secret is left in anything published to windows', () => {
     expect(published.length).toBeGreaterThan(10)
     expect(leaks(published.join('\n'))).toEqual([])
   })
 
-  it('in any file of the exchange except its keys; it stores hashes of tokens', async () => {
+  it('no secret is left in any file of the exchange except its keys; it stores hashes of tokens', async () => {
     const files = [...(await filesUnder(exchange.dataDir))].filter(([name]) => name !== 'keys.json')
     expect(files.map(([name]) => name).join()).toContain('exchange-')
     expect(

@@ -251,7 +251,7 @@ describe('SEC-28: a press', () => {
     expect(await passes('assistants.release')).toBe(true)
   })
 
-  it('that is stolen for another call is one call at most, soon, in the log, and noticed', async () => {
+  it('a press that is stolen for another call is one call at most, soon, in the log, and noticed', async () => {
     const { passes, press, state, log } = start()
     // The person presses a tab, and code of the page is quicker than a call of its own.
     press()

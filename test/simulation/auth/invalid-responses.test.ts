@@ -82,7 +82,7 @@ describe("SEC-14: the browser's answer", () => {
     await expectSignInWorks(fixture, run)
   })
 
-  it('with a used code is refused by the exchange and not sent again', async () => {
+  it("the browser's answer with a used code is refused by the exchange and not sent again", async () => {
     const fixture = new AuthFixture()
     const run = fixture.start()
     let used = ''
@@ -102,7 +102,7 @@ describe("SEC-14: the browser's answer", () => {
     await expectSignInWorks(fixture, run)
   })
 
-  it("with another attempt's code fails by its PKCE verifier, despite a matching state", async () => {
+  it("the browser's answer with another attempt's code fails by its PKCE verifier, despite a matching state", async () => {
     const fixture = new AuthFixture()
     let first = ''
     fixture.approve = (url) => {

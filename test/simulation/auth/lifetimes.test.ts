@@ -221,7 +221,7 @@ describe('the refresh token of 15 days', () => {
 
 describe('clocks', () => {
   it.each([10, -10])(
-    'that are %d minutes wrong change no lifetime, which is counted from the request',
+    'clocks that are %d minutes wrong change no lifetime, which is counted from the request',
     async (minutes) => {
       const fixture = new AuthFixture()
       const run = await signedIn(fixture)
@@ -242,7 +242,7 @@ describe('clocks', () => {
     },
   )
 
-  it('that are set while the program runs neither extend a lifetime nor end the sign-in', async () => {
+  it('clocks that are set while the program runs neither extend a lifetime nor end the sign-in', async () => {
     for (const jump of [10 * MINUTE_MS, -10 * MINUTE_MS, HOUR_MS, -HOUR_MS]) {
       const fixture = new AuthFixture()
       const run = await signedIn(fixture)
@@ -259,7 +259,7 @@ describe('clocks', () => {
     }
   })
 
-  it('whose monotonic part stopped for six hours of sleep: the token is renewed on waking', async () => {
+  it('a clock whose monotonic part stopped for six hours of sleep renews the token on waking', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const before = await token(run)
@@ -276,7 +276,7 @@ describe('clocks', () => {
     )
   })
 
-  it('that ran on while the network was away: waking retries until it is back', async () => {
+  it('a clock that ran on while the network was away retries on waking until it is back', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     fixture.online = false
@@ -290,7 +290,7 @@ describe('clocks', () => {
     expect(run.session.view().phase).toBe('signed-in')
   })
 
-  it('that slept for a short time change nothing', async () => {
+  it('clocks that slept for a short time change nothing', async () => {
     const fixture = new AuthFixture()
     const run = await signedIn(fixture)
     const before = await token(run)
@@ -301,7 +301,7 @@ describe('clocks', () => {
   })
 
   it.each(['America/New_York', 'Europe/Berlin'])(
-    'that change from summer time have no effect, since lifetimes are in UTC (%s)',
+    'clocks that change from summer time have no effect, since lifetimes are in UTC (%s)',
     async (zone) => {
       const before = process.env['TZ']
       process.env['TZ'] = zone

@@ -73,7 +73,7 @@ describe('a figure of the window', () => {
     expect(verdictAt(25_000, { text: '102.00', age: '2 s' })).toBe('different')
   })
 
-  it('of a sum with an older part is within the states since then', () => {
+  it('a figure of a sum with an older part is within the states since then', () => {
     const net = { panel: 'status bar', name: 'Net liquidation', row: null, id: null }
     expect(verdictAt(25_000, { ...net, text: '$1,104.00', age: '≤ 9 s' })).toBe('equal')
     expect(verdictAt(25_000, { ...net, text: '$1,104.00', age: '9 s' })).toBe('different')
@@ -98,7 +98,7 @@ describe('a figure of the window', () => {
     expect(verdictAt(20_500, { text: '103.00' })).toBe('between')
   })
 
-  it('of a sum is one with every position at a price of the time, and not beyond', () => {
+  it('a figure of a sum belongs to one with every position at a price of the time, and not beyond', () => {
     const net = { panel: 'status bar', name: 'Net liquidation', row: null, id: null }
     // The position moved by 20 dollars between two states, whatever the total says of them.
     expect(verdictAt(20_500, { ...net, text: '$1,085.00' })).toBe('between')

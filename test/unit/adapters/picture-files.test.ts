@@ -54,7 +54,7 @@ describe('SEC-08: files of chart pictures', () => {
     expect(await readdir(root)).toEqual([])
   })
 
-  it('that somebody changed on the disk are not shown', async () => {
+  it('pictures that somebody changed on the disk are not shown', async () => {
     const files = createPictureFiles(root, systemClock)
     await files.write(ID, PIXEL)
     await writeFile(path.join(root, `${ID}.png`), '<svg/>')

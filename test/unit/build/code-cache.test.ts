@@ -107,7 +107,7 @@ describe('the code cache', () => {
     }
   })
 
-  it('of a start holds what ran, without what did not, and is accepted', () => {
+  it('the code cache of a start holds what ran, without what did not, and is accepted', () => {
     const results = join(out, 'results')
     const copy = join(out, 'copy')
     mkdirSync(results)

@@ -4,6 +4,7 @@ import { checkUnusedExports, findUnusedExports } from '../../../build/lint/expor
 import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
 import { findParticiples } from '../../../build/lint/participles.mjs'
 import { findRiddles } from '../../../build/lint/riddles.mjs'
+import { findFragments } from '../../../build/lint/titles.mjs'
 import { findClassNames, findNames, replacementFor } from '../../../build/lint/names.mjs'
 
 const source = (path: string, text: string) => ({ path, text })
@@ -100,6 +101,18 @@ describe('the lint rule for riddles in comments', () => {
     expect(findRiddles('a.ts', "const text = 'it is of'\n// The day to which it belongs.")).toEqual(
       [],
     )
+  })
+})
+
+describe('the lint rule for titles of tests', () => {
+  it('finds the end of a sentence that a group begins, also in a table', () => {
+    const text = "it('of a stock', f)\ntest.each([1])('and %s', f)\nit.each`a`('not so', f)"
+    expect(findFragments('a.test.ts', text).map(({ line }) => line)).toEqual([1, 2, 3])
+  })
+
+  it('accepts a sentence, a group and a step', () => {
+    const text = "describe('of', f)\nit('rejects a key', f)\ntest.step('and then', f)"
+    expect(findFragments('a.test.ts', text)).toEqual([])
   })
 })
 

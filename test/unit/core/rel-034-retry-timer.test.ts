@@ -46,7 +46,7 @@ describe('REL-34: what failed is repeated', () => {
     expect(tries()).toBeGreaterThan(250)
   })
 
-  it('at once when the network is back, whatever its pause, and only once', async () => {
+  it('a request is repeated at once when the network is back, whatever its pause, and only once', async () => {
     const { time, back, attempt, tries, heal } = fixture()
     attempt()
     await time.advance(40_000)
@@ -60,7 +60,7 @@ describe('REL-34: what failed is repeated', () => {
     expect(back.size).toBe(0)
   })
 
-  it('not in a tight loop while the connection comes and goes', async () => {
+  it('a request is not repeated in a tight loop while the connection comes and goes', async () => {
     const { time, back, attempt, tries } = fixture()
     attempt()
     for (let count = 0; count < 1_000; count += 1) {

@@ -158,7 +158,7 @@ describe('state files', () => {
     expect(await readdir(folder)).toEqual(['a.json.corrupt-77'])
   })
 
-  it('of a newer version are named, and stay where they are', async () => {
+  it('state files of a newer version are named, and stay where they are', async () => {
     const sha256 = createHash('sha256').update('[1,2]').digest('hex')
     await writeFile(join(folder, 'a.json'), `{"version":2,"sha256":"${sha256}"}\n[1,2]`)
     await expect(new StateFile(folder, 'a.json').load(77)).rejects.toThrow(/a\.json.*newer version/)

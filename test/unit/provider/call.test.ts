@@ -59,7 +59,7 @@ describe('provider calls', () => {
     expect(http.sent[0]?.headers['x-signature']).toBeDefined()
   })
 
-  it('to the token operations carry no token', async () => {
+  it('provider calls to the token operations carry no token', async () => {
     const { http, caller } = callerFixture([
       answer(200, { token: 't', expires_at: 1, status: 'NORMAL' }),
     ])

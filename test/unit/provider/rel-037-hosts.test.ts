@@ -58,11 +58,11 @@ describe('REL-37: hosts of the three environments', () => {
     ['https://127.0.0.1:1?x', 'not-an-origin'],
     ['ftp://127.0.0.1', 'not-an-origin'],
     ['', 'not-an-origin'],
-  ])('of practice refuse %s', (api, problem) => {
+  ])('hosts of practice refuse %s', (api, problem) => {
     expect(practice({ api })).toEqual({ ok: false, error: problem })
   })
 
-  it('of practice require loopback streams and a pinned authority', () => {
+  it('hosts of practice require loopback streams and a pinned authority', () => {
     expect(practice({ events: { host: 'events-api.webull.com', port: 443 } })).toEqual({
       ok: false,
       error: 'not-loopback',

@@ -120,7 +120,7 @@ describe('formatted times', () => {
     expect(clockStamp(OPEN)).toBe('09:30:05 ET')
   })
 
-  it('in exports are ISO 8601 with the offset of their day', () => {
+  it('formatted times in exports are ISO 8601 with the offset of their day', () => {
     expect(exchangeIso(OPEN)).toBe('2026-11-20T09:30:05-05:00')
     expect(exchangeIso(Date.UTC(2026, 6, 2, 3, 59, 59))).toBe('2026-07-01T23:59:59-04:00')
   })

@@ -167,7 +167,7 @@ describe('REL-35: rounding', () => {
     expect(textOf(div(dec('-1'), dec('1000'), 3, 'down'))).toBe('-0.001')
   })
 
-  it('of a division by zero is null', () => {
+  it('the quotient of a division by zero is null', () => {
     expect(div(dec('1'), dec('0.00'), 2, 'down')).toBeNull()
   })
 

@@ -142,7 +142,7 @@ describe('bank accounts', () => {
 })
 
 describe('transfers', () => {
-  it('by wire credit money after half an hour, and debit it at once', async () => {
+  it('transfers by wire credit money after half an hour, and debit it at once', async () => {
     const bankId = await wireBank()
     const deposit = await broker.call(
       FUNDING_OPERATIONS.createFunding,

@@ -84,7 +84,7 @@ describe('account events besides orders', () => {
     ['position', 2, 1028],
     ['option', 4, 1032],
   ] as const)(
-    'of type %s reach their subscriber under their own event type',
+    'account events of type %s reach their subscriber under their own event type',
     async (kind, bit, number) => {
       await subscribe(7)
       publish(kind)

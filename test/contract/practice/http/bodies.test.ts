@@ -7,7 +7,7 @@ const exchange = sharedExchange()
 const PLACE = '/trading/orders/place'
 
 describe('invalid request bodies', () => {
-  it('above 1 MiB, declared or not, are refused, and the exchange keeps serving', async () => {
+  it('a body above 1 MiB, declared or not, is refused, and the exchange keeps serving', async () => {
     const reply = await exchange.client
       .signed({ path: PLACE, body: `{"x":"${'a'.repeat(1_100_000)}"}` })
       .catch((error: unknown) => error as Error)
@@ -61,7 +61,7 @@ describe('invalid request bodies', () => {
     expect(reply.status).toBe(200)
   })
 
-  it('with missing or wrongly typed members are refused with the code of their operation family', async () => {
+  it('invalid request bodies with missing or wrongly typed members are refused with the code of their operation family', async () => {
     const place = await exchange.client.post(PLACE, {
       account_id: await exchange.account(),
       new_orders: [{ symbol: 'AAPL' }],
@@ -93,7 +93,7 @@ describe('invalid request bodies', () => {
     })
   })
 
-  it('with names like __proto__ are refused normally', async () => {
+  it('invalid request bodies with names like __proto__ are refused normally', async () => {
     const reply = await exchange.client.signed({
       path: PLACE,
       body: '{"__proto__":{"account_id":"x"},"constructor":1,"new_orders":[]}',

@@ -91,7 +91,7 @@ describe('corporate actions', () => {
     ).toEqual([])
   })
 
-  it('of the market equal those of its stocks', async () => {
+  it('corporate actions of the market equal those of its stocks', async () => {
     const market = await all(CORPORATE_ACTION_OPERATIONS.corporateActionsByMarket.path, {
       market: 'US',
       start_date: '2025-01-01',

@@ -79,7 +79,7 @@ describe('fundamentals', () => {
     }
   })
   it.each(named([...OF_COMPANIES, ...OF_FUNDS, ...OF_BOTH]))(
-    'of %s are refused for an unknown symbol, another category or no symbol',
+    'fundamentals of %s are refused for an unknown symbol, another category or no symbol',
     async (_name, operation) => {
       expect(await refusal(operation.path, { symbol: 'NOPE', category: 'US_STOCK' })).toEqual(
         refused('UNSUPPORTED_SYMBOL'),
@@ -92,12 +92,18 @@ describe('fundamentals', () => {
       )
     },
   )
-  it.each(named(OF_COMPANIES))('of %s are refused for funds', async (_name, operation) => {
-    expect(await refusal(operation.path, SPY)).toEqual(refused('UNSUPPORTED_SYMBOL'))
-  })
-  it.each(named(OF_FUNDS))('of %s are refused for companies', async (_name, operation) => {
-    expect(await refusal(operation.path, KO)).toEqual(refused('UNSUPPORTED_SYMBOL'))
-  })
+  it.each(named(OF_COMPANIES))(
+    'fundamentals of %s are refused for funds',
+    async (_name, operation) => {
+      expect(await refusal(operation.path, SPY)).toEqual(refused('UNSUPPORTED_SYMBOL'))
+    },
+  )
+  it.each(named(OF_FUNDS))(
+    'fundamentals of %s are refused for companies',
+    async (_name, operation) => {
+      expect(await refusal(operation.path, KO)).toEqual(refused('UNSUPPORTED_SYMBOL'))
+    },
+  )
   it.each([
     ['21 statements', wire.incomeStatement.path, { ...KO, count: '21' }],
     ['half a statement', wire.balanceSheet.path, { ...KO, count: '0.5' }],
@@ -272,7 +278,7 @@ describe('the data of a company', () => {
 
 describe('the data of a fund', () => {
   it.each(['SPY', 'QQQ', 'TLT', 'GLD', 'TQQQ', 'XLE'])(
-    'of %s has holdings and allocations that add up to the whole',
+    'the data of %s has holdings and allocations that add up to the whole',
     async (symbol) => {
       const query = { symbol, category: 'US_ETF' }
       const holdings = await ask(wire.fundHoldings, query)

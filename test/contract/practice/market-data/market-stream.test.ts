@@ -69,7 +69,7 @@ describe('connections of the market stream', () => {
     expect((await subscribe(second, ['AAPL'], ['TICK'])).status).toBe(200)
   })
 
-  it('above five per key get 105; a cut connection keeps its slot for a while', async () => {
+  it('connections above five per key get 105; a cut connection keeps its slot for a while', async () => {
     const five = await Promise.all(Array.from({ length: 5 }, () => connect()))
     for (const client of five) expect(await client.connack()).toBe(0)
     expect(await (await connect()).connack()).toBe(105)

@@ -54,20 +54,26 @@ describe('rankings', () => {
     expect(Number(first?.change_ratio)).toBeCloseTo(Number(first?.change) / base, 3)
   })
 
-  it.each(W_GAINER_RANKS)('of gainers over %s are sorted, in either direction', async (rank) => {
-    const up = numbers(
-      await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: rank }),
-      'change_ratio',
-    )
-    const down = numbers(
-      await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: rank, direction: 'ASC' }),
-      'change_ratio',
-    )
-    expect(falling(up)).toBe(true)
-    expect(down).toEqual([...up].reverse())
-  })
+  it.each(W_GAINER_RANKS)(
+    'rankings of gainers over %s are sorted, in either direction',
+    async (rank) => {
+      const up = numbers(
+        await exchange.read(SCREENER_OPERATIONS.gainersLosers, { rank_type: rank }),
+        'change_ratio',
+      )
+      const down = numbers(
+        await exchange.read(SCREENER_OPERATIONS.gainersLosers, {
+          rank_type: rank,
+          direction: 'ASC',
+        }),
+        'change_ratio',
+      )
+      expect(falling(up)).toBe(true)
+      expect(down).toEqual([...up].reverse())
+    },
+  )
 
-  it.each(W_ACTIVE_RANKS)('of activity by %s are sorted', async (rank) => {
+  it.each(W_ACTIVE_RANKS)('rankings of activity by %s are sorted', async (rank) => {
     const rows = await exchange.read(SCREENER_OPERATIONS.topActive, { rank_type: rank })
     expect(rows).toHaveLength(42)
     expect(falling(numbers(rows, rank.toLowerCase()))).toBe(true)
@@ -82,7 +88,7 @@ describe('rankings', () => {
     }
   })
 
-  it('of dividends contain the payments of a year over the price', async () => {
+  it('rankings of dividends contain the payments of a year over the price', async () => {
     const rows = await exchange.read(SCREENER_OPERATIONS.highDividend)
     expect(rows.length).toBeGreaterThan(15)
     expect(falling(numbers(rows, 'yield'))).toBe(true)
@@ -102,15 +108,20 @@ describe('rankings', () => {
     ).toBe(true)
   })
 
-  it.each(W_WEEK52_RANKS)('of the 52-week range agree with the price: %s', async (rank) => {
-    for (const row of await exchange.read(SCREENER_OPERATIONS.week52HighLow, { rank_type: rank })) {
-      const distance = Number(row.close) / Number(row.price_52w) - 1
-      expect(Number(row.change_ratio_52w)).toBeCloseTo(distance, 5)
-      if (rank.startsWith('NEAR')) expect(Math.abs(distance)).toBeLessThanOrEqual(0.05)
-      if (rank.endsWith('HIGH')) expect(distance).toBeLessThanOrEqual(0)
-      else expect(distance).toBeGreaterThanOrEqual(0)
-    }
-  })
+  it.each(W_WEEK52_RANKS)(
+    'rankings of the 52-week range agree with the price: %s',
+    async (rank) => {
+      for (const row of await exchange.read(SCREENER_OPERATIONS.week52HighLow, {
+        rank_type: rank,
+      })) {
+        const distance = Number(row.close) / Number(row.price_52w) - 1
+        expect(Number(row.change_ratio_52w)).toBeCloseTo(distance, 5)
+        if (rank.startsWith('NEAR')) expect(Math.abs(distance)).toBeLessThanOrEqual(0.05)
+        if (rank.endsWith('HIGH')) expect(distance).toBeLessThanOrEqual(0)
+        else expect(distance).toBeGreaterThanOrEqual(0)
+      }
+    },
+  )
 
   it('come as numbered pages to v2', async () => {
     const page = (index: string) =>

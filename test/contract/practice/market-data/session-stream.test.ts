@@ -58,7 +58,7 @@ describe('streams of futures and crypto', () => {
     ['US_CRYPTO', (): string => 'SHIBUSD', /^0\.0000\d{4}$/, /^\d+(\.\d+)?$/],
     ['US_FUTURES', (): string => yen, /^0\.00\d{4}[05]$/, /^\d+$/],
   ] as const)(
-    "of %s arrive while subscribed, in the product's number format",
+    "streams of %s arrive while subscribed, in the product's number format",
     async (category, symbolOf, price, size) => {
       await connect()
       const symbol = symbolOf()

@@ -21,7 +21,7 @@ const footprint = async (query: Readonly<Record<string, string>>) => {
 
 describe('footprints', () => {
   it.each(['S5', 'S15', 'M1', 'M5', 'M30'])(
-    'of %s contain exactly the volume of the bars',
+    'footprints of %s contain exactly the volume of the bars',
     async (timespan) => {
       const [stock] = await footprint({ timespan, count: '60' })
       const bars = STOCK_DATA_OPERATIONS.stockBarsSingle.response.parse(
@@ -91,7 +91,7 @@ describe('auction imbalances', () => {
     ['PRE_OPEN', 5],
     ['PRE_CLOSE', 10],
   ] as const)(
-    'of %s are published every ten seconds for some minutes',
+    'imbalances of %s are published every ten seconds for some minutes',
     async (auction, minutes) => {
       const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: auction }
       const bars = STOCK_EXTRA_OPERATIONS.noiiBars.response.parse(

@@ -180,7 +180,7 @@ describe('an authorization request', () => {
     ['another host', { redirect_uri: 'https://attacker.example/callback' }],
     ['a user in the address', { redirect_uri: 'http://127.0.0.1:49777@attacker.example/callback' }],
     ['no redirect', { redirect_uri: undefined }],
-  ])('with %s gets 400 and no redirect', async (_what, query) => {
+  ])('an authorization request with %s gets 400 and no redirect', async (_what, query) => {
     const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask(query).search}`,

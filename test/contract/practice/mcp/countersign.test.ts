@@ -67,7 +67,7 @@ describe('an instruction of the hosted server in Countersign', () => {
     })
   })
 
-  it('to change or cancel an order names that order, and is executed once', async () => {
+  it('a hosted instruction to change or cancel an order names that order, and is executed once', async () => {
     const id = await fixture.requestInstruction({ limit_price: '9.00' })
     const placed = await fixture.desk.approve(id)
     await until('it works', () =>

@@ -266,7 +266,7 @@ describe('instructions for every product', () => {
     ).toMatchObject({ draft: { assetClass: 'event', terms: { outcome: 'yes' } } })
   })
 
-  it('that Countersign cannot show correctly are rejected', async () => {
+  it('instructions that Countersign cannot show correctly are rejected', async () => {
     const placed = await exchange.client.post('/trading/orders/place', {
       account_id: accounts[0]?.account_id,
       new_orders: [

@@ -123,7 +123,7 @@ describe('client tokens', () => {
     ).toEqual([401, 'UNAUTHORIZED'])
   })
 
-  it('of a user end when a new pair is created for that user only', async () => {
+  it('client tokens of a user end when a new pair is created for that user only', async () => {
     const [first, other] = [await issue('twice'), await issue('bystander')]
     const second = await issue('twice')
     expect(code(await readAccounts(first.access_token))).toEqual([401, 'INVALID_TOKEN'])

@@ -94,13 +94,16 @@ describe('an algo order over the wire', () => {
     ['TWAP', { algo_type: 'TWAP', target_vol_percent: '5' }, 'target_vol_percent'],
     ['VWAP', { algo_type: 'VWAP', algo_start_time: '09:00:00' }, 'algo_start_time'],
     ['POV', { algo_type: 'POV' }, 'target_vol_percent'],
-  ])('with algorithm %s is refused for members that do not fit', async (_type, over, member) => {
-    expect(await place(algo(over))).toMatchObject({
-      status: 417,
-      json: {
-        error_code: 'OPENAPI_PARAM_ERR',
-        message: expect.stringContaining(`invalid ${member}`) as string,
-      },
-    })
-  })
+  ])(
+    'an algo order with algorithm %s is refused for members that do not fit',
+    async (_type, over, member) => {
+      expect(await place(algo(over))).toMatchObject({
+        status: 417,
+        json: {
+          error_code: 'OPENAPI_PARAM_ERR',
+          message: expect.stringContaining(`invalid ${member}`) as string,
+        },
+      })
+    },
+  )
 })

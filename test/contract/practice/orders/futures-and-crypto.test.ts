@@ -140,7 +140,7 @@ describe('futures over the wire', () => {
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: code }])
   })
 
-  it("and stocks are each refused in the other's account", async () => {
+  it("futures and stocks are each refused in the other's account", async () => {
     expect(
       (await send(ORDER_OPERATIONS.placeOrder.path, accounts.INDIVIDUAL_MARGIN, future())).json,
     ).toMatchObject({
@@ -202,7 +202,7 @@ describe('crypto over the wire', () => {
     })
   })
 
-  it('of a coin of a few millionths of a dollar is bought, held and sold at its own ticks', async () => {
+  it('a coin of a few millionths of a dollar is bought, held and sold at its own ticks', async () => {
     const tiny = { symbol: 'SHIBUSD', quantity: '1000000' }
     const limit = (price: string) =>
       coin({ ...tiny, order_type: 'LIMIT', time_in_force: 'GTC', limit_price: price })

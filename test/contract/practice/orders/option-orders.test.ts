@@ -137,7 +137,7 @@ describe('option orders over the wire', () => {
     })
   })
 
-  it('of several legs rest at a net price, and are replaced and canceled, also by older paths', async () => {
+  it('option orders of several legs rest at a net price, and are replaced and canceled, also by older paths', async () => {
     const body = order([leg(calls[1], 'BUY'), leg(calls[2], 'SELL')], {
       option_strategy: 'VERTICAL',
       limit_price: '0.05',

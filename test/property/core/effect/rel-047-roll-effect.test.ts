@@ -144,7 +144,7 @@ const CALENDARS = (
 
 describe('REL-47: the ends of a calendar', () => {
   it.each(CALENDARS)(
-    'of %s %i %s bound what the account shows at its first expiration',
+    'the ends of %s %i %s bound what the account shows at its first expiration',
     (_right, _moved, side, calendar) => {
       let compared = 0
       for (const seed of ['one', 'two', 'three']) {

@@ -238,7 +238,7 @@ const shares = (isBuy: boolean, units: number, price: number, days = 1): Step =>
 })
 
 describe('a round trip', () => {
-  it('of a vertical is one, with its net prices', () => {
+  it('a round trip of a vertical is one, with its net prices', () => {
     const { trips } = journalOf([vertical(true, 112), vertical(false, 200)])
 
     expect(trips).toHaveLength(1)
@@ -253,7 +253,7 @@ describe('a round trip', () => {
     expect(trips[0]?.trades).toBe(2)
   })
 
-  it('of a strategy whose legs are closed one by one ends with the last of them', () => {
+  it('a round trip of a strategy whose legs are closed one by one ends with the last of them', () => {
     const sellCall: Step = { ...shares(false, 1, 300), product: 1 }
     const open = journalOf([vertical(true, 112), sellCall])
     expect(open.trips).toHaveLength(0)

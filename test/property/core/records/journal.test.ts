@@ -222,13 +222,13 @@ describe('lots', () => {
     ])
   })
 
-  it('of short sales gain when the price falls', () => {
+  it('lots of short sales gain when the price falls', () => {
     expect(
       texts([trade('a', '2026-01-02', '-10', '50'), trade('b', '2026-01-03', '12', '45')]),
     ).toEqual([['a', '10', 50]])
   })
 
-  it('of a delivery have its cost, and what leaves realizes nothing', () => {
+  it('lots of a delivery have its cost, and what leaves realizes nothing', () => {
     const delivery = (id: string, day: string, quantity: string): JournalEvent => ({
       kind: 'delivery',
       id,

@@ -103,7 +103,7 @@ const linesOf = (records: JournalRecords) =>
   ])
 
 describe('a strategy in the journal', () => {
-  it('that fills on two days is booked on each day, at the prices of its own fills', () => {
+  it('a strategy that fills on two days is booked on each day, at the prices of its own fills', () => {
     const records = verticalOf([
       { day: '2026-11-23', units: 2, long: 235, short: 123, fees: 12 },
       { day: '2026-11-24', units: 1, long: 250, short: 130, fees: 6 },
@@ -117,7 +117,7 @@ describe('a strategy in the journal', () => {
     ])
   })
 
-  it('without cash per leg has the net price on the leg that it pays for', () => {
+  it('a strategy without cash per leg has the net price on the leg that it pays for', () => {
     const records = verticalOf(
       [{ day: '2026-11-23', units: 2, long: 235, short: 123, fees: 13 }],
       false,

@@ -14,7 +14,7 @@ describe('bars of every span', () => {
   const subject = market()
   subject.advance(later(START, 20_000), () => undefined)
 
-  it.each(symbols)('of %s: minutes roll up to every intraday span', (symbol) => {
+  it.each(symbols)('bars of %s: minutes roll up to every intraday span', (symbol) => {
     fc.assert(
       fc.property(
         fc.constantFrom<Timespan>('M5', 'M15', 'M30', 'M60', 'M120', 'M240'),
@@ -40,7 +40,7 @@ describe('bars of every span', () => {
   })
 
   it.each(symbols)(
-    'of %s: regular minutes roll up to days, and days to weeks, months and years',
+    'bars of %s: regular minutes roll up to days, and days to weeks, months and years',
     (symbol) => {
       const days = subject.bars(symbol, 'D', { count: ALL, includeRunning: true })
       const minutes = subject.bars(symbol, 'M1', { count: ALL, includeRunning: true })
@@ -55,7 +55,7 @@ describe('bars of every span', () => {
     },
   )
 
-  it.each(symbols)('of %s: trades roll up to seconds, and seconds to minutes', (symbol) => {
+  it.each(symbols)('bars of %s: trades roll up to seconds, and seconds to minutes', (symbol) => {
     const prints = subject.ticks(symbol, 3_000, ['regular']).reverse()
     const first = barStart(prints[0]!.time, 'M1') + 60_000
     const asBars = prints

@@ -72,7 +72,7 @@ describe('bars of futures and crypto', () => {
   subject.advance(later(START, 20_000), () => undefined)
 
   it.each(EVERY)(
-    'of %s roll up exactly from minutes to every intraday span and to days',
+    'bars of %s roll up exactly from minutes to every intraday span and to days',
     (symbol) => {
       // Twelve days with two weekends: from midnight for crypto, from the evening before a trade
       // date for futures.
@@ -99,7 +99,7 @@ describe('bars of futures and crypto', () => {
   )
 
   it.each(['ESZ6', 'BTCUSD'])(
-    "of %s: trades roll up to minutes, and the snapshot equals the day's bar",
+    "bars of %s: trades roll up to minutes, and the snapshot equals the day's bar",
     (symbol) => {
       const prints = subject.ticks(symbol, 4_000, ['regular']).reverse()
       const first = Math.ceil(prints[0]!.time / MINUTE_MS) * MINUTE_MS

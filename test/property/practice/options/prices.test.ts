@@ -65,7 +65,7 @@ describe('option values', () => {
     )
   })
 
-  it('of American options lie between the European or intrinsic value and the upper bound', () => {
+  it('values of American options lie between the European or intrinsic value and the upper bound', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         const value = american(terms)
@@ -82,7 +82,7 @@ describe('option values', () => {
   })
 
   it.each(models)(
-    'of %s: rise with the spot for calls, fall for puts, by no more than the spot',
+    'option values of %s: rise with the spot for calls, fall for puts, by no more than the spot',
     (_name, value) => {
       fc.assert(
         fc.property(arbitraryTerms, between(0.01, 20), (terms, more) => {
@@ -97,7 +97,7 @@ describe('option values', () => {
   )
 
   it.each(models)(
-    'of %s: fall with the strike for calls, rise for puts, and are convex in it',
+    'option values of %s: fall with the strike for calls, rise for puts, and are convex in it',
     (_name, value) => {
       fc.assert(
         fc.property(arbitraryTerms, between(0.5, 10), (terms, step) => {
@@ -116,7 +116,7 @@ describe('option values', () => {
     },
   )
 
-  it.each(models)('of %s: rise with the volatility', (_name, value) => {
+  it.each(models)('option values of %s: rise with the volatility', (_name, value) => {
     fc.assert(
       fc.property(arbitraryTerms, between(0.001, 0.3), (terms, more) => {
         expect(
@@ -127,7 +127,7 @@ describe('option values', () => {
     )
   })
 
-  it('of American options rise with the time to expiry', () => {
+  it('values of American options rise with the time to expiry', () => {
     fc.assert(
       fc.property(arbitraryTerms, between(0.01, 0.5), (terms, more) => {
         expect(
@@ -139,7 +139,7 @@ describe('option values', () => {
   })
 
   it.each(models)(
-    'of %s: have greeks that equal the differences of the value',
+    'option values of %s: have greeks that equal the differences of the value',
     (_name, value, greeks) => {
       fc.assert(
         fc.property(arbitraryTerms, (terms) => {
@@ -191,7 +191,7 @@ describe('option values', () => {
     ).toBeCloseTo(2.4648, 4)
   })
 
-  it('of American options are near those of a binomial tree', () => {
+  it('values of American options are near the values of a binomial tree', () => {
     fc.assert(
       fc.property(arbitraryTerms, (terms) => {
         // A tree oscillates about the value with its number of steps; two neighboring trees lie on

@@ -147,7 +147,7 @@ describe('REL-45: an average', () => {
   })
   afterAll(() => forget())
 
-  it('on the axis of a chart is not rounded to a price that can be traded', () => {
+  it('an average on the axis of a chart is not rounded to a price that can be traded', () => {
     const labelOf = (average: number, name: string): string => {
       const steps = stepsOf(name)
       return scaleText(average, { places: 2, steps }, new Set([average]))
@@ -160,7 +160,7 @@ describe('REL-45: an average', () => {
     expect(scaleText(185.5607, shown)).toBe('185.56')
   })
 
-  it.each(WRITERS)('of %s is right to a hundredth of a step', (_name, write) => {
+  it.each(WRITERS)('an average of %s is right to a hundredth of a step', (_name, write) => {
     for (const listing of LISTINGS) {
       fc.assert(
         fc.property(partsOf(listing), (parts) => {

@@ -178,7 +178,7 @@ describe.each(['before its steps are known', 'with its steps'])('REL-45: a listi
 describe('REL-45: prices of one listing', () => {
   beforeAll(() => learnSteps(LISTINGS))
 
-  it.each(LISTINGS)('of $symbol have the same places between two of its steps', (listed) => {
+  it.each(LISTINGS)('prices of $symbol have the same places between two of its steps', (listed) => {
     fc.assert(
       fc.property(neighbours(listed), ([price]) => {
         // The broker may send fewer zeros, or more.

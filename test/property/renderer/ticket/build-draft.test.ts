@@ -65,7 +65,7 @@ const action: fc.Arbitrary<TicketAction> = fc.oneof(
 )
 
 describe('the ticket after any actions', () => {
-  it('either makes a draft that rules and schema accept, or reports problems', () => {
+  it('the ticket either makes a draft that rules and schema accept, or reports problems', () => {
     fc.assert(
       fc.property(
         fc.array(action, { maxLength: 25 }),

@@ -54,7 +54,7 @@ describe('an amendment changes the whole order that is sent', () => {
       '1',
       ['1', '1', '2'],
     ],
-  ])('for %s', async (_what, order, to, legs) => {
+  ])('an amendment changes the whole order for %s', async (_what, order, to, legs) => {
     const fixture = await createFixtureWith(order)
     const before = fixture.card().money.find(({ id }) => id === 'worst')?.value
     expect((await change(fixture, to)).ok).toBe(true)
@@ -69,7 +69,7 @@ describe('an amendment changes the whole order that is sent', () => {
     expect(sentLegs(fixture)).toEqual(legs)
   })
 
-  it('and is refused when it leaves a fraction of a contract', async () => {
+  it('an amendment is refused when it leaves a fraction of a contract', async () => {
     const fixture = await createFixtureWith(
       options('4', [leg('buy', '4', '190'), leg('sell', '4', '200')]),
     )

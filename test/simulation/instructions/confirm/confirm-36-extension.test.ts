@@ -3,7 +3,7 @@ import { InstructionFixture } from '../harness/instruction-fixture.js'
 import { market } from '../harness/fake-order-gateway.js'
 
 describe('CONFIRM-36: the person extends the time', () => {
-  it('with a new end from now, a new quote, and approve disarmed', async () => {
+  it('an extension gives a new end from now, a new quote, and approve disarmed', async () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm('k1', market())
     await fixture.advance(100_000)
@@ -19,7 +19,7 @@ describe('CONFIRM-36: the person extends the time', () => {
     expect(fixture.auditRecords('extended')).toHaveLength(1)
   })
 
-  it('but not after the instruction has expired', async () => {
+  it('an extension is refused after the instruction has expired', async () => {
     const late = await new InstructionFixture().start()
     await late.requestAndArm('k1', market())
     const { id } = late.card()

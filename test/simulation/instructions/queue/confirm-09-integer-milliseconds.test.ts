@@ -6,7 +6,7 @@ import { draft } from '../harness/fake-order-gateway.js'
 const FRACTION = 1_234.567
 
 describe('CONFIRM-9: times are whole milliseconds', () => {
-  it('in a card with fractional ages', async () => {
+  it('a card with fractional ages has whole milliseconds', async () => {
     const fixture = await new InstructionFixture().start()
     fixture.facts = { agedMs: FRACTION, quoteAgeMs: FRACTION }
     await fixture.requestAndArm()
@@ -24,7 +24,7 @@ describe('CONFIRM-9: times are whole milliseconds', () => {
     expect(await fixture.approve()).toBe('ok')
   })
 
-  it('in a hosted instruction with a fractional validity, which is read after a restart', async () => {
+  it('a hosted instruction with a fractional validity has whole milliseconds, and is read after a restart', async () => {
     const fixture = await new InstructionFixture().start()
     const taken = await fixture.service.intake.instruct(
       ASSISTANT,

@@ -108,7 +108,7 @@ const stored = (fixture: ArchiveFixture): ReadonlySet<string> =>
 const archived = (fixture: ArchiveFixture): readonly string[] => fixture.disk.lines('archive')
 
 describe('REL-28: old instructions move from the live file to the archive', () => {
-  it('with all of their lines, and the other lines keep their sequence', async () => {
+  it('old instructions move with all of their lines, and the other lines keep their sequence', async () => {
     const [old, recent] = [many(510, 'declined', 120), many(500, 'declined', 10)]
     const fixture = createFixture([...old, ...recent])
     const ledger = await fixture.start()
@@ -122,7 +122,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
   })
 
   it.each(['pending', 'sending', 'unknown', 'working'] as const)(
-    'but never while %s, however old, alone or in a batch',
+    'no instruction moves while %s, however old, alone or in a batch',
     async (fate) => {
       const open = [...lines(fate, 400), ...lines(fate, 400, 3)]
       const fixture = createFixture([
@@ -137,7 +137,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
     },
   )
 
-  it('but not those of the last 90 days or the newest 500, whatever the clock says', async () => {
+  it('the instructions of the last 90 days and the newest 500 stay, whatever the clock says', async () => {
     const touched = lines('done', 400)
     const [first = ''] = touched
     const { made: [instruction] = [] } = JSON.parse(first) as { made?: { id: string }[] }
@@ -158,7 +158,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
     expect(wild.disk.lines('instructions')).toEqual(wild.first.slice(-1_000))
   })
 
-  it('only from a minimum number, and only where there is an archive', async () => {
+  it('old instructions move only from a minimum number, and only where there is an archive', async () => {
     const fixture = createFixture([...many(499, 'done', 120), ...many(600, 'done', 10)])
     await fixture.start()
     expect(fixture.disk.writes).toEqual([])
@@ -169,7 +169,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
     expect(without.all()).toHaveLength(1_200)
   })
 
-  it('and a death at any write loses and repeats nothing, and the next start finishes it', async () => {
+  it('a death at any write loses and repeats nothing, and the next start finishes the move', async () => {
     const content = [
       ...lines('unknown', 400),
       ...many(510, 'declined', 120),
@@ -198,7 +198,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
     }
   })
 
-  it('but stay where they are when the archive cannot be written', async () => {
+  it('old instructions stay where they are when the archive cannot be written', async () => {
     const content = [...many(510, 'declined', 120), ...many(500, 'declined', 10)]
     const fixture = createFixture(content)
     fixture.disk.held.set(
@@ -222,7 +222,7 @@ describe('REL-28: old instructions move from the live file to the archive', () =
     expect((await noted).ok).toBe(true)
   })
 
-  it('but stay where they are when the archive is of a newer version', async () => {
+  it('old instructions stay where they are when the archive is of a newer version', async () => {
     const content = [...many(510, 'declined', 120), ...many(500, 'declined', 10)]
     const fixture = createFixture(content)
     fixture.disk.files.set('archive', ['{"v":2,"kind":"made"}'])

@@ -297,16 +297,19 @@ async function crash(name: string, script: Script, killAt: number, death: Death)
 }
 
 describe('REL-28: the process dies at every write of queue, chain, journal and key store', () => {
-  it.each(Object.entries(SCRIPTS))('and recovers from: %s', async (name, script) => {
-    let points = 0
-    for (const [deathIndex, death] of DEATHS.entries()) {
-      // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in
-      // every way at every one.
-      for (let killAt = 1 + (deathIndex % STEP); ; killAt += STEP) {
-        if (!(await crash(name, script, killAt, death))) break
-        points += 1
+  it.each(Object.entries(SCRIPTS))(
+    'the next start recovers from a death with: %s',
+    async (name, script) => {
+      let points = 0
+      for (const [deathIndex, death] of DEATHS.entries()) {
+        // In `npm test` the three ways to die share the writes between them; `npm run sim` dies in
+        // every way at every one.
+        for (let killAt = 1 + (deathIndex % STEP); ; killAt += STEP) {
+          if (!(await crash(name, script, killAt, death))) break
+          points += 1
+        }
       }
-    }
-    expect(points, `${name} writes something`).toBeGreaterThan(3)
-  })
+      expect(points, `${name} writes something`).toBeGreaterThan(3)
+    },
+  )
 })

@@ -209,7 +209,7 @@ describe('news of orders', () => {
     expect(kinds()).toEqual([['filled']])
   })
 
-  it('of a hundred fills within a second are one bundle', async () => {
+  it('the orders of a hundred fills within a second are one bundle', async () => {
     const { report, bundles } = run()
     const ids = Array.from({ length: 115 }, (_, index) => `o${index}`)
     await report(...ids.map((id) => placed(id)))
@@ -243,7 +243,7 @@ describe('news of orders', () => {
     expect(kinds()).toEqual([['filled']])
   })
 
-  it('of the time while Countersign was closed come with the next start, once', async () => {
+  it('news of the time while Countersign was closed come with the next start, once', async () => {
     const first = run()
     await first.report(placed('a'), placed('b'), placed('c'))
     await first.report(filled('a'))

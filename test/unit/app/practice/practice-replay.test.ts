@@ -143,7 +143,7 @@ describe('a replay', () => {
     ])
   })
 
-  it('of bars has the broker’s bars in its folder, and nothing else of the broker', async () => {
+  it('a replay of bars has the broker’s bars in its folder, and nothing else of the broker', async () => {
     const begin = exchangeInstant('2024-11-20', 570)
     const ten = asPrice(dec('10.25'))
     const bar: Bar = {
@@ -173,7 +173,7 @@ describe('a replay', () => {
     })
   })
 
-  it('of bars that the broker does not give makes no profile', async () => {
+  it('a replay of bars that the broker does not give makes no profile', async () => {
     const { replay, made } = fixture()
     expect(await replay.replayBars(symbol('AAPL'), '2024-11-20')).toMatchObject({
       error: { code: 'practice/refused', message: { code: 'practice.noBars' } },
@@ -181,7 +181,7 @@ describe('a replay', () => {
     expect(made).toEqual([])
   })
 
-  it('whose recording was set aside does not start as another market', () => {
+  it('a replay whose recording was set aside does not start as another market', () => {
     const root = path.join(userData, 'aside')
     mkdirSync(root)
     expect(exchangeArgs(root, [])).not.toContain('--replay')
@@ -189,7 +189,7 @@ describe('a replay', () => {
     expect(exchangeArgs(root, [])).toContain('--replay')
   })
 
-  it('of the same day has another name', async () => {
+  it('a replay of the same day has another name', async () => {
     const { replay, made } = fixture({ names: ['Replay 2026-11-20', 'Replay 2026-11-20 (2)'] })
     await replay.replay('2026-11-20')
     expect(made).toEqual(['Replay 2026-11-20 (3)'])

@@ -49,7 +49,7 @@ describe('a file of shortcuts', () => {
     ['a number for keys', fileOf({ preset: 'vim', chords: { theme: 4 } })],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
     ['too much', ' '.repeat(100_001)],
-  ])('with %s is refused', async (_name, content) => {
+  ])('a file of shortcuts with %s is refused', async (_name, content) => {
     expect(await imported(content)).toMatchObject(isRefused)
   })
 

@@ -38,7 +38,7 @@ const goTo = async (desk: Fixture, iso: string): Promise<void> => {
 }
 
 describe('the day of an alert on change or volume', () => {
-  it('of a stock ends with its figures, so that those of yesterday fire nothing before the open', async () => {
+  it("the day of a stock ends with its figures, so that yesterday's figures fire nothing before the open", async () => {
     const desk = await openAt('2026-11-19T15:00:00')
     const day = { previousClose: '100', volume: '900', changeRatio: '-0.001' }
     desk.quote(day)
@@ -63,7 +63,7 @@ describe('the day of an alert on change or volume', () => {
     ])
   })
 
-  it('of a future begins with its trade date in the evening, not at midnight', async () => {
+  it('the day of a future begins with its trade date in the evening, not at midnight', async () => {
     const desk = await openAt('2026-11-19T16:00:00')
     const future = { symbol: 'MESZ6' }
     desk.quote({ ...future, previousClose: '6600', volume: '900', changeRatio: '0.01' })
@@ -81,7 +81,7 @@ describe('the day of an alert on change or volume', () => {
     expect(desk.fired).toHaveLength(1)
   })
 
-  it('of crypto begins at midnight UTC', async () => {
+  it('the day of crypto begins at midnight UTC', async () => {
     const desk = await openAt('2026-11-19T18:59:00')
     const coin = { symbol: 'BTCUSD' }
     desk.quote({ ...coin, previousClose: '90000', changeRatio: '0.01' })
@@ -130,7 +130,7 @@ describe('an alert that repeats', () => {
     expect(desk.events().map(({ value }) => String(value))).toEqual(['101', '102'])
   })
 
-  it('that fired before does not say at its end that it never fired', async () => {
+  it('a repeating alert that fired before does not say at its end that it never fired', async () => {
     const desk = await openAlerts()
     desk.quote({ last: '99' })
     const expiresAt = epochMs(desk.exchangeNow() + 60_000)

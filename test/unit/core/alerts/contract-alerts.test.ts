@@ -97,7 +97,7 @@ describe('an alert on a contract that expires', () => {
     ['futures', 'ESX6', 6],
     ['event', 'KXRATE-26NOV20-T3', 13],
   ] as const)(
-    'of %s ends with the last session of its last day, with the day in the history',
+    'an alert on %s ends with the last session of its last day, with the day in the history',
     async (assetClass, name, hours) => {
       const lastDay = () => Promise.resolve('2026-11-20')
       const run = await openAlerts({ contracts: { ...noFacts, lastDay } })

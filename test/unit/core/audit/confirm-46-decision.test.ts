@@ -39,7 +39,7 @@ describe('CONFIRM-46: a checked receipt says what was decided', () => {
     expect(await decisionOf(body, ending)).toBe(decision)
   })
 
-  it('in words of its own for each, in both languages', () => {
+  it('a receipt says it in words of its own for each, in both languages', () => {
     for (const { audit } of [instructionText, instructionTextEs]) {
       const labels = RECEIPT_DECISIONS.map((decision) => audit.decisions[decision])
       expect(new Set(labels).size).toBe(RECEIPT_DECISIONS.length)

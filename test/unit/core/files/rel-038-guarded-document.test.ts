@@ -42,7 +42,7 @@ async function machineWith(content: string | null): Promise<Machine> {
 }
 
 describe('REL-38: a stored document', () => {
-  it('that cannot be read is not written over, before a read, after it, or by a removal', async () => {
+  it('a stored document that cannot be read is not written over, before a read, after it, or by a removal', async () => {
     const machine = await machineWith(CONTENT)
     const file = await machine.start()
     machine.file.failure = UNREADABLE
@@ -63,7 +63,7 @@ describe('REL-38: a stored document', () => {
     expect([machine.file.content, machine.problems()]).toEqual(['{"v":2}', []])
   })
 
-  it('of a newer version is neither read, nor written over, nor moved', async () => {
+  it('a stored document of a newer version is neither read, nor written over, nor moved', async () => {
     const machine = await machineWith(null)
     machine.file.content = '{"v":3}'
     const file = await machine.start()
@@ -78,7 +78,7 @@ describe('REL-38: a stored document', () => {
     ])
   })
 
-  it('that is damaged gets another name at once, and its owner learns which', async () => {
+  it('a stored document that is damaged gets another name at once, and its owner learns which', async () => {
     const machine = await machineWith(CONTENT)
     const file = await machine.start()
     machine.file.failure = DAMAGED
@@ -90,7 +90,7 @@ describe('REL-38: a stored document', () => {
     expect(machine.problems()).toEqual(['damaged'])
   })
 
-  it('that is damaged is moved even where its owner only writes', async () => {
+  it('a stored document that is damaged is moved even where its owner only writes', async () => {
     const machine = await machineWith('not ours')
     const file = await machine.start()
     await file.read()
@@ -99,7 +99,7 @@ describe('REL-38: a stored document', () => {
     expect(machine.file.aside).toEqual(['not ours'])
   })
 
-  it('that is gone although it had content is reported once, over restarts until dismissed', async () => {
+  it('a stored document that is gone although it had content is reported once, over restarts until dismissed', async () => {
     const machine = await machineWith(CONTENT)
     machine.file.content = null
     await (await machine.start()).read()
@@ -112,7 +112,7 @@ describe('REL-38: a stored document', () => {
     expect(machine.problems()).toEqual([])
   })
 
-  it('that never had content, or was removed here, is not missing', async () => {
+  it('a stored document that never had content, or was removed here, is not missing', async () => {
     const machine = await machineWith(null)
     const file = await machine.start()
     expect(await file.read()).toEqual({ ok: true, value: null })
@@ -127,7 +127,7 @@ describe('REL-38: the register of files', () => {
   it.each([
     ['cannot be read', UNREADABLE, null],
     ['is of a newer version', null, '{"v":2,"stored":[],"damaged":[]}'],
-  ])('that %s is not written over, and says so', async (_how, failure, content) => {
+  ])('a register that %s is not written over, and says so', async (_how, failure, content) => {
     const file = fakeDocument(content ?? '{"v":1,"stored":["a.json"],"damaged":[]}')
     const before = file.content
     file.failure = failure

@@ -136,7 +136,7 @@ describe('REL-29: an order of an institution', () => {
     expect(desk.sent).toBe(1)
   })
 
-  it('that a crash left between sending and the answer is settled by the next start', async () => {
+  it('an order that a crash left between sending and the answer is settled by the next start', async () => {
     const desk = new InstitutionFixture()
     void desk.writes.send('r1', PLACE, () => {
       desk.sent += 1

@@ -96,7 +96,7 @@ describe('REL-36: the balances of accounts', () => {
     expect([accounts.reads, alone.reads]).toEqual([[], []])
   })
 
-  it('of the account that is shown are those of the window', async () => {
+  it("the balance of the account that is shown equals the window's", async () => {
     const accounts = new Accounts()
     expect(accounts.balances.latest(A)).toBeNull()
     accounts.show(null)
@@ -108,7 +108,7 @@ describe('REL-36: the balances of accounts', () => {
     expect(accounts.changes).toEqual([shown])
   })
 
-  it('of the account that is shown are checked four times a second, however often prices change', async () => {
+  it('the balances of the account that is shown are checked four times a second, however often prices change', async () => {
     const accounts = new Accounts()
     for (let change = 0; change < 100; change += 1) {
       accounts.show(accounts.balance(A))

@@ -64,7 +64,7 @@ describe('REL-36: the lock-out of an account', () => {
     })
   })
 
-  it('without an end receives one by the first time of the exchange, for its own account', () => {
+  it('a lock-out without an end receives one by the first time of the exchange, for its own account', () => {
     expect(currentLockOuts([UNDATED], [STOCKS], null)).toEqual({ current: [UNDATED], ended: [] })
     expect(currentLockOuts([UNDATED], [COINS, STOCKS], MONDAY).current).toEqual([LOCK_OUT])
     const unknown = currentLockOuts([UNDATED], [COINS], MONDAY)

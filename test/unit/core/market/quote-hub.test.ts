@@ -112,7 +112,7 @@ describe('REL-41: a streamed trade', () => {
     expect(known.hub.get(nth(1))?.last).toBe('100')
   })
 
-  it('of extended hours leaves the range of the day', () => {
+  it('a trade of extended hours leaves the range of the day', () => {
     const { hub } = quoted()
     hub.trade(tick('110', 1_001, { session: 'post' }))
     expect(hub.get(nth(1))).toMatchObject({ last: '110', high: '101' })

@@ -62,18 +62,18 @@ describe('REL-32: a request for an order without a row', () => {
 describe('REL-32: the lists of a projection', () => {
   const other = clientOrderId('ffffffffffffffffffffffffffffffff')
 
-  it('of working orders hold those that work', () => {
+  it('the list of working orders holds all that work', () => {
     const { projection } = after(seen(), seen({ clientOrderId: other, status: 'cancelled' }))
     expect(projection.working().map(({ clientOrderId: id }) => id)).toEqual([ID])
   })
 
-  it('of uncertain orders hold those whose outcome is unknown, and no others', () => {
+  it('the list of uncertain orders holds all whose outcome is unknown, and no others', () => {
     const lost = after(intent, answered('outcome-lost'), seen({ clientOrderId: other }))
     expect(lost.projection.uncertain().map(({ clientOrderId: id }) => id)).toEqual([ID])
     expect(after(intent, answered('outcome-lost'), seen()).projection.uncertain()).toEqual([])
   })
 
-  it('of fills begin with the stored ones', () => {
+  it('the list of fills begins with the stored ones', () => {
     const { projection: first } = after(filled('1', 20), filled('3', 21))
     const { projection: second } = after(
       seen({ clientOrderId: other, filledQuantity: quantity('4'), averageFillPrice: price('2') }),
@@ -83,7 +83,7 @@ describe('REL-32: the lists of a projection', () => {
     expect(second.fills.recent().map((fill) => fill.quantity)).toEqual(['1', '2', '4'])
   })
 
-  it('of fills tell their listeners only of fills', () => {
+  it('the list of fills notifies its listeners only of fills', () => {
     const projection = createProjection()
     const published: number[] = []
     projection.fills.subscribe((fills) => published.push(fills.length))
@@ -129,7 +129,7 @@ describe('REL-32: the special terms of an order', () => {
 })
 
 describe('REL-32: reports that contradict what is known', () => {
-  it('of more fills than were ordered are an anomaly, with or without the quantity', () => {
+  it('reports of more fills than were ordered are an anomaly, with or without the quantity', () => {
     const more = { filledQuantity: quantity('150'), averageFillPrice: price('2') }
     for (const count of [quantity('100'), null]) {
       const { order, anomalies } = after(seen(), seen({ ...more, quantity: count }))
@@ -147,12 +147,12 @@ describe('REL-32: reports that contradict what is known', () => {
     expect([order.filledQuantity, anomalies]).toEqual(['2', []])
   })
 
-  it('of fewer fills are an anomaly', () => {
+  it('reports of fewer fills are an anomaly', () => {
     const { anomalies } = after(filled('3', 20), filled('1', 20_000))
     expect(anomalies).toEqual([message('orders.lessFilled')])
   })
 
-  it('of a cancellation end an order that is not filled, whatever fills they report', () => {
+  it('reports of a cancellation end an order that is not filled, whatever fills they report', () => {
     const cancelled = seen({
       status: 'cancelled',
       filledQuantity: quantity('1'),
@@ -163,7 +163,7 @@ describe('REL-32: reports that contradict what is known', () => {
     expect(order).toMatchObject({ status: 'cancelled', filledQuantity: '3' })
   })
 
-  it('of a failure after the last fill are an anomaly, even with fewer fills', () => {
+  it('reports of a failure after the last fill are an anomaly, even with fewer fills', () => {
     const complete = seen({
       status: 'filled',
       filledQuantity: quantity('100'),
@@ -175,7 +175,7 @@ describe('REL-32: reports that contradict what is known', () => {
     expect(anomalies).toHaveLength(1)
   })
 
-  it('without a state change none', () => {
+  it('reports without a state change are no anomaly', () => {
     const { order, anomalies } = after(seen(), seen({ status: null, observedAt: time(20) }))
     expect([order.status, anomalies]).toEqual(['working', []])
   })

@@ -152,7 +152,7 @@ describe('REL-32: the fills of an order', () => {
     expect([order.filledQuantity, order.averageFillPrice, anomalies]).toEqual(['40', '185', []])
   })
 
-  it('that shrink in Order Detail are contradicted five seconds after the larger number', () => {
+  it('fills that shrink in Order Detail are contradicted five seconds after the larger number', () => {
     const less = (offsetMs: number) =>
       after(intent, filled('40', '185'), filled('30', '185', { observedAt: time(10 + offsetMs) }))
     expect(less(4_999).anomalies).toEqual([])
@@ -171,7 +171,7 @@ describe('REL-32: the fills of an order', () => {
     expect(after(intent, raised).order.filledQuantity).toBe('110')
   })
 
-  it('of a canceled order do not return when a full fill was reported first', () => {
+  it('the fills of a canceled order do not return when a full fill was reported first', () => {
     const full = filled('100', '185', { status: 'filled' })
     const overtaken = seen({ status: 'cancelled', filledQuantity: quantity('40'), source: 'event' })
     const { order, anomalies } = after(intent, full, overtaken)

@@ -254,7 +254,7 @@ describe('REL-32: an order of an earlier run', () => {
     expect(ended.unconfirmed).toBeUndefined()
   })
 
-  it('that the provider no longer knows ends, with the reason', () => {
+  it('an order of an earlier run that the provider no longer knows ends, with the reason', () => {
     const { order, projection } = after(intent, seen(), restored, vanished)
     expect(order).toMatchObject({ status: 'not-found', note: foreign('gone'), source: 'detail' })
     expect(order.unconfirmed).toBeUndefined()

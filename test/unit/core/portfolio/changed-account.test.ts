@@ -61,7 +61,7 @@ describe('REL-41: positions after a fill', () => {
     expect(test.requested).toEqual(['positions A1', 'balance A1'])
   })
 
-  it('of which the fill came before the first answer are those of its request', async () => {
+  it('positions of which the fill came before the first answer belong to its request', async () => {
     const test = new PortfolioTest()
     test.price('AAPL', '10')
     test.answerMs = 200
@@ -77,7 +77,7 @@ describe('REL-41: positions after a fill', () => {
     ])
   })
 
-  it('of other instruments than the filled one go on at once', async () => {
+  it('positions of other instruments than the filled one go on at once', async () => {
     const test = new PortfolioTest()
     test.price('MSFT', '10')
     test.held = [shares(), shares({ positionId: 'P2', symbol: MSFT })]

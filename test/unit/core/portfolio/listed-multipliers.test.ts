@@ -63,7 +63,7 @@ describe('the multipliers that positions do not state', () => {
     expect(requested).toEqual(['futures ESZ6'])
   })
 
-  it('of a stock are not that of an option on it, nor of a side that is not known', async () => {
+  it('the multiplier of a stock is not used for an option on it, nor for a side that is not known', async () => {
     const { multipliers, requested } = openFixture('1')
     const stock = shares({ multiplier: null })
     const option = shares({

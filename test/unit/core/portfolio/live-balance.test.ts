@@ -83,7 +83,7 @@ describe('REL-41: a balance at live prices', () => {
   })
 
   it.each(['-1', '31'])(
-    'of a broker with another rule, whose gain of %s no price explains, moves from its answer',
+    'a balance of a broker with another rule, whose gain of %s no price explains, moves from its answer',
     (gain) => {
       const client = new AccountAtClient()
       client.price('AAPL', '10')
@@ -99,7 +99,7 @@ describe('REL-41: a balance at live prices', () => {
     },
   )
 
-  it('of such a broker keeps what it moved when the positions are read again', async () => {
+  it('the balance of such a broker keeps what it moved when the positions are read again', async () => {
     const client = opened('500')
     await client.pass(1_000)
     client.price('AAPL', '11')
@@ -109,7 +109,7 @@ describe('REL-41: a balance at live prices', () => {
     expect(client.shown()).toEqual(['1020', '520'])
   })
 
-  it('of such a broker is not explained afterwards by positions of another rule', async () => {
+  it('the balance of such a broker is not explained afterwards by positions of another rule', async () => {
     const client = new AccountAtClient()
     client.price('AAPL', '10')
     client.askPositions()(shares())
@@ -314,7 +314,7 @@ describe('REL-41: positions that were read again are the same', () => {
   }
   const cost = (text: string | null) => ({ averageCost: text === null ? null : asPrice(dec(text)) })
 
-  it('while size and cost are equal, however they are written', () => {
+  it('positions are the same while size and cost are equal, however they are written', () => {
     expect(followed({}, { lastPrice: asPrice(dec('11')), marketValue: asMoney(dec('110')) })).toBe(
       true,
     )
@@ -322,7 +322,7 @@ describe('REL-41: positions that were read again are the same', () => {
     expect(followed(cost(null), cost(null))).toBe(true)
   })
 
-  it('not when the size, the cost or the position is another', () => {
+  it('positions are not the same when the size, the cost or the position is another', () => {
     expect(followed({}, { quantity: asQuantity(dec('11')) })).toBe(false)
     expect(followed({}, cost('8.01'))).toBe(false)
     expect(followed({}, cost(null))).toBe(false)
@@ -330,7 +330,7 @@ describe('REL-41: positions that were read again are the same', () => {
     expect(followed({}, { positionId: 'P2' })).toBe(false)
   })
 
-  it('not when one came or went', () => {
+  it('positions are not the same when one came or went', () => {
     const other = shares({ positionId: 'P2', symbol: MSFT })
     const client = opened()
     expect(client.askPositions()(shares(), other)).toBe(true)

@@ -16,7 +16,7 @@ describe('the accounts', () => {
     expect(test.portfolio.selected).toBe(FIRST)
   })
 
-  it('without securities begin with the first one', async () => {
+  it('the accounts without securities begin with the first one', async () => {
     const test = new PortfolioTest()
     test.accounts = [account(CRYPTO, 'crypto'), account(accountId('E'), 'events')]
     await test.load()

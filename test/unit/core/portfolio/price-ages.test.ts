@@ -17,7 +17,7 @@ const [first, second] = [
 ]
 
 describe('REL-41: figures that follow a price which is not streamed', () => {
-  it('of the account say how old their oldest price is', () => {
+  it('figures of the account say how old their oldest price is', () => {
     const simulation = new Simulation(1)
     const price = asPrice(dec('10'))
     const quotes: PriceSource = {
@@ -41,7 +41,7 @@ describe('REL-41: figures that follow a price which is not streamed', () => {
     expect(live.get()?.pricedAt).toBe(AT)
   })
 
-  it('of the day say how old their oldest price is', () => {
+  it('figures of the day say how old their oldest price is', () => {
     const figures = {
       accountId: accountId('ACC'),
       currency: 'USD',
@@ -61,7 +61,7 @@ describe('REL-41: figures that follow a price which is not streamed', () => {
     expect(dayPnlOf({ ...figures, positions: null }).pricedAt).toBe(AT)
   })
 
-  it('of a position that stands still are of the moment of its price', () => {
+  it('figures of a position that stands still belong to the moment of its price', () => {
     const stopped = new StoppedPositions()
     const streamed = shares({ positionId: 'P3', pricedAt: null })
     stopped.onChange(null, 1, [first, streamed], AT)

@@ -212,7 +212,7 @@ describe('the balance that the window shows', () => {
     })
   })
 
-  test('that an assistant receives has its own figure in a currency that is not shown', () => {
+  test('the balance that an assistant receives has its own figure in a currency that is not shown', () => {
     const shown = createFixture().shown.get()
     const chf = { ...balance(ACCOUNT, '-120') }
     expect(

@@ -37,15 +37,18 @@ describe('REL-41: the figures of positions that changed', () => {
     { number: 2, isStopped: true },
     { number: 3, isStopped: true },
     { number: 4, isStopped: false },
-  ])('of request $number after a change during request 3 stand still: $isStopped', (row) => {
-    const stopped = new StoppedPositions()
-    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
-    stopped.onRead({ number: row.number, value: [priced('11', '220')], requestedAt: LATER })
-    expect(stopped.isAny).toBe(row.isStopped)
-    expect(stopped.shown(priced('12', '240'))).toEqual(
-      row.isStopped ? { ...priced('12', '220'), valuedAt: LATER } : priced('12', '240'),
-    )
-  })
+  ])(
+    'figures of request $number after a change during request 3 stand still: $isStopped',
+    (row) => {
+      const stopped = new StoppedPositions()
+      stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
+      stopped.onRead({ number: row.number, value: [priced('11', '220')], requestedAt: LATER })
+      expect(stopped.isAny).toBe(row.isStopped)
+      expect(stopped.shown(priced('12', '240'))).toEqual(
+        row.isStopped ? { ...priced('12', '220'), valuedAt: LATER } : priced('12', '240'),
+      )
+    },
+  )
 
   it('are those of the changed instruments alone', () => {
     const stopped = new StoppedPositions()

@@ -228,7 +228,7 @@ describe('the value of a position at live prices', () => {
     })
   })
 
-  test('without a price the figures of the broker remain, with their age', () => {
+  test('the figures of the broker remain without a price, with their age', () => {
     expect(valued(position(), {})).toEqual(position())
   })
 })
@@ -259,7 +259,7 @@ describe('the range of values at the prices of a time', () => {
     expect(rangeOf(position(), {})).toBeNull()
   })
 
-  test('of a combination is that of each leg for itself', () => {
+  test('the range of a combination is computed of each leg for itself', () => {
     const vertical = position({
       assetClass: 'option',
       quantity: asQuantity(dec('2')),

@@ -139,7 +139,7 @@ describe('REL-36: the number of orders of a day', () => {
     [6, ['max-orders-day']],
     [null, []],
     [undefined, []],
-  ])('with a limit of 5 and %s sent today: %j', (ordersToday, expected) => {
+  ])('a limit of 5 with %s sent today: %j', (ordersToday, expected) => {
     expect(codes({ maxOrdersPerDay: 5 }, undefined, { ordersToday })).toEqual(expected)
     expect(codes({ maxOrdersPerDay: null }, undefined, { ordersToday })).toEqual([])
   })

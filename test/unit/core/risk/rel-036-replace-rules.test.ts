@@ -41,7 +41,7 @@ describe('REL-36: changes of linked orders', () => {
     expect(refusal(order, { limitPrice: asPrice(dec('1')) })).toBeNull()
   })
 
-  it('of any type may become a limit order, whatever the role, unless the role is a stop loss', () => {
+  it('linked orders of any type may become a limit order, whatever the role, unless the role is a stop loss', () => {
     const roles = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
     const allowed = roles.filter(
       (role) =>
@@ -53,7 +53,7 @@ describe('REL-36: changes of linked orders', () => {
     expect(allowed).toEqual(roles.filter((role) => role !== 'stop-loss'))
   })
 
-  it('with an unknown role keep their type', () => {
+  it('linked orders with an unknown role keep their type', () => {
     const order = withTerms({ combo: { ...COMBO, role: 'unknown' } })
     expect(refusal(order, { type: 'market' })).toMatchObject({ code: 'risk.comboRoleUnknown' })
     expect(refusal(order, { type: 'limit' })).toBeNull()

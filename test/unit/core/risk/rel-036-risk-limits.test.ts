@@ -190,7 +190,7 @@ describe('REL-36: an order whose existence is uncertain', () => {
     expect(codes(draft(), { uncertain: uncertain(call) })).not.toContain('uncertain-order')
   })
 
-  test('of an unknown contract blocks everything of its underlying', () => {
+  test('an uncertain order of an unknown contract blocks everything of its underlying', () => {
     const unknown = draft({ assetClass: 'option' })
     expect(codes(draft(), { uncertain: uncertain(unknown) })).toContain('uncertain-order')
     expect(codes(unknown, { uncertain: uncertain(draft()) })).toContain('uncertain-order')

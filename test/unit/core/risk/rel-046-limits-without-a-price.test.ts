@@ -86,13 +86,13 @@ describe('REL-46: a sale is valued at the higher of its price and the market', (
     expect(codes({ ...order, ...shares('10000') }, priced('100'))).toEqual([])
   })
 
-  test('by the bid where it is above the last price', () => {
+  test('a sale is valued by the bid where it is above the last price', () => {
     const order = sale({ limitPrice: price('81'), ...shares('10000') })
     expect(codes(order, priced('100', { bid: price('100') }))).toEqual([])
     expect(codes(order, priced('100', { bid: price('100.01') }))).toEqual(['max-notional'])
   })
 
-  test('with the multiplier of a future', () => {
+  test('a sale is valued with the multiplier of a future', () => {
     const order = sale({ assetClass: 'futures', limitPrice: price('90'), ...shares('201') })
     expect(codes(order, priced('100'), FUTURE)).toEqual(['max-notional'])
     expect(codes({ ...order, ...shares('200') }, priced('100'), FUTURE)).toEqual([])

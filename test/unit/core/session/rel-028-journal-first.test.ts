@@ -12,7 +12,7 @@ const closing = draft({
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 
 describe('REL-28: an order whose intent is not on disk is not sent', () => {
-  test('also where it closes a position, which no halt prevents', async () => {
+  test('no order is sent, also where it closes a position, which no halt prevents', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.disk.failing = true
@@ -27,7 +27,7 @@ describe('REL-28: an order whose intent is not on disk is not sent', () => {
     expect(desk.exchange.sent).toHaveLength(0)
   })
 
-  test('while the disk gives no answer', async () => {
+  test('no order is sent while the disk gives no answer', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.disk.silent = true

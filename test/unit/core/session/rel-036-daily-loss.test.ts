@@ -73,7 +73,7 @@ describe('REL-36: the daily loss', () => {
     ['-1000', 1],
     ['-1000.01', 1],
     ['1000', 0],
-  ])('of %s locks %i account out at a limit of 1,000', async (dayPnl, count) => {
+  ])('a loss of %s locks %i account out at a limit of 1,000', async (dayPnl, count) => {
     const desk = await afterLoss(dayPnl)
     expect(desk.session.connection.view().lockOuts).toHaveLength(count)
     const outcome = await submit(desk, draft(limit('90')))

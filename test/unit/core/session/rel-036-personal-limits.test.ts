@@ -51,7 +51,7 @@ describe('REL-36: the share of the account', () => {
     ['0.45', '5', 'acknowledged'],
     ['0.449', '5', 'max-share'],
     ['0.45', '6', 'max-share'],
-  ])('of %s for %s shares at 90: %s', async (share, count, outcome) => {
+  ])('a share of %s for %s shares at 90: %s', async (share, count, outcome) => {
     const fixture = await desk({ maxShare: dec(share) })
     expect(await submit(fixture, shares(count))).toContain(outcome)
   })
@@ -109,7 +109,7 @@ describe('REL-36: the orders of a day', () => {
     expect(await submit(fixture, {})).toContain('(max-orders-day)')
   })
 
-  test('that are submitted at the same moment do not exceed the limit', async () => {
+  test('orders that are submitted at the same moment do not exceed the limit', async () => {
     const fixture = await desk({ maxOrdersPerDay: 2 })
     const outcomes = await Promise.all(SYMBOLS.map((name) => submit(fixture, { symbol: name })))
     expect(outcomes.filter((outcome) => outcome === 'acknowledged')).toHaveLength(2)
@@ -133,7 +133,7 @@ describe('REL-36: limits that the person sets', () => {
     expect(await submit(fixture, shares('4'))).toBe('acknowledged')
   })
 
-  test('of a single order are in effect at once when they are higher', async () => {
+  test('limits of a single order are in effect at once when they are higher', async () => {
     const fixture = await desk({ maxNotional: asMoney(dec('100')) })
     expect(await submit(fixture, {})).toContain('(max-notional)')
     expect(fixture.session.limits.raises({ ...fixture.session.limits.view().limits })).toBe(false)
@@ -141,7 +141,7 @@ describe('REL-36: limits that the person sets', () => {
     expect(await submit(fixture, {})).toBe('acknowledged')
   })
 
-  test('of the day are in effect from the next session when they are higher', async () => {
+  test('limits of the day are in effect from the next session when they are higher', async () => {
     const fixture = await desk({ maxOrdersPerDay: 1, maxDailyLoss: asMoney(dec('500')) })
     await submit(fixture, {})
     await set(fixture, { maxOrdersPerDay: null, maxDailyLoss: asMoney(dec('900')) })

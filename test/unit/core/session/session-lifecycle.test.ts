@@ -133,7 +133,7 @@ describe('signing in by the app key alone', () => {
     expect(await signedInAgain).toMatchObject({ phase: 'ready' })
   })
 
-  it('over Connect shows the token that waits, and goes on without it', async () => {
+  it('signing in over Connect shows the token that waits, and goes on without it', async () => {
     const desk = new SessionFixture({ access: 'connect' })
     const session = await desk.start()
     desk.setToken({ kind: 'waiting', until: epochMs(300_000) })
@@ -184,7 +184,7 @@ describe('signing in by the app key alone', () => {
 
 describe('signing out', () => {
   it.each(['browser', 'key'] as const)(
-    'by %s stops all activity and clears the account until the next sign-in',
+    'signing out by %s stops all activity and clears the account until the next sign-in',
     async (way) => {
       const desk = new SessionFixture({ way })
       const session = await desk.start()

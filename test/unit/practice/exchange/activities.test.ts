@@ -273,7 +273,7 @@ describe('lots', () => {
     expect(lots(fixture)).toMatchObject([{ quantity: '5.00000', average_price: '102.00' }])
   })
 
-  it('of a short position are negative, and reverse with the position', () => {
+  it('lots of a short position are negative, and reverse with the position', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '10' })
     expect(lots(fixture)).toMatchObject([{ quantity: '-10.00000', average_price: '99.99' }])

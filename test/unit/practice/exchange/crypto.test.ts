@@ -73,7 +73,7 @@ describe('a crypto order', () => {
     }
   })
 
-  it('by amount buys and sells the quantity that the amount pays for', () => {
+  it('a crypto order by amount buys and sells the quantity that the amount pays for', () => {
     const fixture = fixtureAt()
     const money = (total_cash_amount: string, over: Partial<NewOrderBody> = {}) =>
       btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount, ...over })
@@ -97,7 +97,7 @@ describe('a crypto order', () => {
     expect(assets(fixture).frozen_amount).toBe('100.00')
   })
 
-  it('at the market takes the available quantity and ends', () => {
+  it('a crypto order at the market takes the available quantity and ends', () => {
     const fixture = new ExchangeFixture({}, timeAt(10 * 60)).wait(1)
     fixture.step(
       [{ price: usd(1), size: coins(100) }],
@@ -112,7 +112,7 @@ describe('a crypto order', () => {
     })
   })
 
-  it('with a stop waits for its price', () => {
+  it('a crypto order with a stop waits for its price', () => {
     const fixture = fixtureAt()
     fixture.placed(btc(), CRYPTO)
     const id = fixture.placed(
@@ -131,7 +131,7 @@ describe('a crypto order', () => {
     expect(fixture.watched).toEqual([])
   })
 
-  it("for the day ends at midnight UTC, whatever the stock market's hours", () => {
+  it("a crypto order for the day ends at midnight UTC, whatever the stock market's hours", () => {
     const fixture = fixtureAt()
     const day = fixture.placed(limit('80000', { time_in_force: 'DAY' }), CRYPTO)
     const gtc = fixture.placed(limit('80000'), CRYPTO)

@@ -120,7 +120,7 @@ describe('dividends', () => {
     expect(activities(later)).toMatchObject([{ net_amount: '2.40', trade_date: PAID }])
   })
 
-  it('of less than a cent in total are not paid', () => {
+  it('dividends of less than a cent in total are not paid', () => {
     const fixture = holding('0.01')
     fixture.to(timeAt(600, PAID))
     expect(activities(fixture)).toEqual([])

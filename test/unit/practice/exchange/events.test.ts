@@ -76,7 +76,7 @@ describe('event orders', () => {
     })
   })
 
-  it('of both outcomes match each other: together they pay one dollar', () => {
+  it('event orders of both outcomes match each other: together they pay one dollar', () => {
     const fixture = new EventExchangeFixture()
     fixture.book(RAIN, levels([0.3, 100]), levels([0.6, 100]))
     const before = fixture.power()
@@ -106,7 +106,7 @@ describe('event orders', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('by contracts take the available quantity, whatever limit is sent', () => {
+  it('event orders by contracts take the available quantity, whatever limit is sent', () => {
     const fixture = new EventExchangeFixture()
     const id = fixture.placed({
       event_trade_mode: 'TRADE_IN_CONTRACT',
@@ -126,7 +126,7 @@ describe('event orders', () => {
     expect(fixture.order(other).status).toBe('FILLED')
   })
 
-  it('by amount spend at most the amount, including the fee', () => {
+  it('event orders by amount spend at most the amount, including the fee', () => {
     const fixture = new EventExchangeFixture()
     for (const over of [
       { event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '60.00' },
@@ -148,7 +148,7 @@ describe('event orders', () => {
     }
   })
 
-  it('with FOK fill or cancel, and with IOC leave nothing open', () => {
+  it('event orders with FOK fill or cancel, and with IOC leave nothing open', () => {
     const fixture = new EventExchangeFixture()
     expect(fixture.order(fixture.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe(
       'CANCELLED',
@@ -240,7 +240,7 @@ describe('event orders', () => {
     ['a date without GTD', { expire_date: '2026-11-20' }],
     ['a symbol that is no event market', { symbol: 'KXNOPE-26NOV20-T0' }],
     ['a stop price', { stop_price: '0.20' }],
-  ] as const)('with %s are refused for an invalid parameter', (_what, over) => {
+  ] as const)('event orders with %s are refused for an invalid parameter', (_what, over) => {
     expect(new EventExchangeFixture().refusal(over as never).code).toBe('OPENAPI_PARAM_ERR')
   })
 
@@ -254,7 +254,7 @@ describe('event orders', () => {
     expect(fixture.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
   })
 
-  it('to buy require the signed agreement, and the refusal links to it; selling is allowed', () => {
+  it('event orders to buy require the signed agreement, and the refusal links to it; selling is allowed', () => {
     const fixture = new EventExchangeFixture()
     fixture.placed({ quantity: '10' })
     fixture.exchange.configure({ eventAgreement: false })
@@ -351,7 +351,7 @@ describe('the outcome', () => {
     expect(fixture.settlements()).toHaveLength(2)
   })
 
-  it('that comes early ends trading and is paid soon after', () => {
+  it('the outcome that comes early ends trading and is paid soon after', () => {
     const fixture = new EventExchangeFixture()
     fixture.placed({ quantity: '10' })
     const open = fixture.placed({ limit_price: '0.20', time_in_force: 'GTC' })

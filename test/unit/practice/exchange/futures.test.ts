@@ -247,7 +247,7 @@ describe('a futures position', () => {
     ])
   })
 
-  it('below its maintenance margin has a margin call', () => {
+  it('a futures position below its maintenance margin has a margin call', () => {
     const fixture = fixtureAt()
     fixture.placed(es({ quantity: '2' }), FUTURES)
     move(fixture, 5_800)

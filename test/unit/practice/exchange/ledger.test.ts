@@ -97,7 +97,7 @@ describe('fees', () => {
     expect(totalFees(feesOf('SELL', 0, 0))).toBe(0)
   })
 
-  it('of many fills equal those of one', () => {
+  it('the fees of many fills equal the fees of one', () => {
     const fixture = new ExchangeFixture().step(
       levels([100, 1], [99.99, 1], [99.98, 1], [99.97, 500]),
       levels([100.01, 300]),
@@ -124,7 +124,7 @@ describe('fees', () => {
 })
 
 describe('balance', () => {
-  it('of a new account is its deposit, in the published shape', () => {
+  it('the balance of a new account is its deposit, in the published shape', () => {
     const fixture = new ExchangeFixture()
     expect(assets(fixture)).toMatchObject({
       cash_balance: '100000.00',
@@ -157,7 +157,7 @@ describe('balance', () => {
     ).toEqual([])
   })
 
-  it('of an events account leaves the documented fields empty', () => {
+  it('the balance of an events account leaves the documented fields empty', () => {
     const fixture = new ExchangeFixture()
     expect(value(fixture.exchange.balance(EVENTS))).toMatchObject({
       total_cash_balance: '',

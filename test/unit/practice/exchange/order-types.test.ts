@@ -110,7 +110,7 @@ describe('market and limit orders', () => {
     expect(fixture.order(sale)).toMatchObject({ status: 'FILLED', filled_quantity: '0.20002' })
   })
 
-  it('of two customers match each other', () => {
+  it('orders of two customers match each other', () => {
     const fixture = new ExchangeFixture().usualQuotes()
     fixture.placed({ order_type: 'MARKET', quantity: '5' }, CASH)
     const sell = fixture.placed({ side: 'SELL', quantity: '5', limit_price: '100.00' }, CASH)

@@ -259,7 +259,7 @@ describe('a reverse split', () => {
     expect(lots(fixture)).toEqual([['10.00000', '1000.10']])
   })
 
-  it('of less than one share leaves only cash', () => {
+  it('a reverse split of less than one share leaves only cash', () => {
     const fixture = fixtureWith(reverse(10))
     fixture.placed({ quantity: '3', limit_price: '100.01' }, CASH)
     fixture.placed({ quantity: '0.00005', order_type: 'MARKET' })

@@ -99,12 +99,12 @@ function submitted(over: Partial<OrderTerms>): PracticeOrder {
 }
 
 describe('times in force of other products', () => {
-  it('with IOC fill the available quantity and cancel the rest', () => {
+  it('orders with IOC fill the available quantity and cancel the rest', () => {
     expect(submitted({}).view).toMatchObject({ status: 'CANCELLED', filled: shares(300) })
     expect(core.markets.find('AAPL')!.book.best('bid')).toBe(usd(99.99))
   })
 
-  it('with FOK fill everything or nothing', () => {
+  it('orders with FOK fill everything or nothing', () => {
     expect(submitted({ timeInForce: 'FOK' }).view).toMatchObject({ status: 'CANCELLED', filled: 0 })
     expect(core.markets.find('AAPL')!.book.quote('ask', null, shares(9_000)).size).toBe(shares(800))
     expect(submitted({ timeInForce: 'FOK', limit: usd(100.02) }).view).toMatchObject({
@@ -116,7 +116,7 @@ describe('times in force of other products', () => {
     ).toMatchObject({ status: 'CANCELLED', filled: 0 })
   })
 
-  it('with GTD rest until the end of their date', () => {
+  it('orders with GTD rest until the end of their date', () => {
     const order = submitted({ timeInForce: 'GTD', expireDate: '2026-11-20', limit: usd(99) })
     advanceTo(core, epochMs(timeAt(16 * 60, '2026-11-20') - 1))
     expect(order.view.status).toBe('SUBMITTED')

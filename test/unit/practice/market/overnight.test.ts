@@ -114,7 +114,7 @@ describe('the overnight session of the practice market', () => {
     expect(shown(resumed)).toEqual(shown(passed))
   })
 
-  it('before a Monday is on Sunday evening, and there is none on Friday', () => {
+  it('the overnight session before a Monday is on Sunday evening, and there is none on Friday', () => {
     const market = marketAt(exchangeInstant(FRIDAY, 20 * 60))
     expect(stepsOf(market, exchangeInstant('2026-11-22', 20 * 60)).filter(isStock)).toEqual([])
     const sunday = stepsOf(market, exchangeInstant('2026-11-22', 21 * 60)).filter(isStock)

@@ -258,7 +258,7 @@ describe('a store', () => {
     expect([ids, loaded.logsAside]).toEqual([[], [`${name}.corrupt-7`]])
   })
 
-  it('also writes entries without a commit', async () => {
+  it('a store also writes entries without a commit', async () => {
     const shop = await started()
     shop.ids.push('quiet')
     shop.store.record(['a', 'quiet'])

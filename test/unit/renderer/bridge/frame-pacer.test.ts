@@ -46,7 +46,7 @@ describe('updates of streams', () => {
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
-  test('of all streams share one frame, and about fifteen frames a second have some', () => {
+  test('updates of all streams share one frame, and about fifteen frames a second have some', () => {
     const pacer = new FramePacer(page(), commit)
     const times: number[][] = [[], []]
     const follow = (stream: number): void => {
@@ -92,7 +92,7 @@ describe('updates of streams', () => {
     expect(second).toHaveBeenCalledTimes(1)
   })
 
-  test('that a window was hidden with are delivered soon when it is visible again', () => {
+  test('updates that a window was hidden with are delivered soon when it is visible again', () => {
     const screen = page(true)
     const pacer = new FramePacer(screen, commit)
     const flush = vi.fn()
@@ -120,7 +120,7 @@ describe('updates of streams', () => {
     expect(flush).toHaveBeenCalledTimes(1)
   })
 
-  test('that only a visible window shows wait until it is visible, and cost nothing meanwhile', () => {
+  test('updates that only a visible window shows wait until it is visible, and cost nothing meanwhile', () => {
     const screen = page(true)
     const pacer = new FramePacer(screen, commit)
     const [prices, order] = [vi.fn(), vi.fn()]
@@ -135,7 +135,7 @@ describe('updates of streams', () => {
     expect(prices).toHaveBeenCalledTimes(1)
   })
 
-  test('that wait for a frame when the window is hidden are delivered by their kind', () => {
+  test('updates that wait for a frame when the window is hidden are delivered by their kind', () => {
     const screen = page()
     const pacer = new FramePacer(screen, commit)
     const [prices, order] = [vi.fn(), vi.fn()]
@@ -173,7 +173,7 @@ describe('updates of streams', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('of one stream that fails keep no other from the screen', () => {
+  test('updates of one stream that fails keep no other from the screen', () => {
     const screen = page()
     const pacer = new FramePacer(screen, commit)
     const other = vi.fn()

@@ -91,7 +91,7 @@ describe('a stream', () => {
     expect(host.last().closed).toBe(false)
   })
 
-  it('of prices is delivered to a visible window only, and of orders to every window', () => {
+  it('a stream of prices is delivered to a visible window only, and of orders to every window', () => {
     const spy = symbol('SPY')
     const topicsOf = (delivery: string) => {
       const host = new FakeHost()

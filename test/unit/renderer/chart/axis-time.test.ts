@@ -112,7 +112,7 @@ describe('marks of days, months and years in the zone of this computer', () => {
     ['America/Los_Angeles', '2026-11-25T09:00:00Z', 'day', '25'],
     ['Asia/Tokyo', '2027-01-01T05:00:00Z', 'year', '2027'],
     ['America/New_York', '2027-01-01T05:00:00Z', 'year', '2027'],
-  ] as const)('in %s, at %s, the %s mark reads %s', (name, iso, kind, text) => {
+  ] as const)('the marks in %s, at %s: the %s mark reads %s', (name, iso, kind, text) => {
     process.env['TZ'] = name
     expect(label(iso, kind)).toBe(text)
   })

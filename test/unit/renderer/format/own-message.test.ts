@@ -30,7 +30,7 @@ describe('a message in privacy mode', () => {
     expect(ownMessage(price)).toContain('185.2')
   })
 
-  it('of other words has no amount of money', () => {
+  it('a message of other words has no amount of money', () => {
     setPrivacy(true)
     expect(withoutMoney('You have -$1,234.50 and 99 USD left at 185.20.')).toBe(
       'You have ••• and ••• left at 185.20.',

@@ -40,7 +40,7 @@ describe('amounts of the person', () => {
     expect(ownQuantity(dec('0'))).toBe(HIDDEN)
   })
 
-  it('that are missing stay missing', () => {
+  it('amounts of the person that are missing stay missing', () => {
     setPrivacy(true)
     expect([ownMoney(null), ownQuantity(undefined), ownExact(null), ownText('')]).toEqual([
       '—',

@@ -36,7 +36,7 @@ describe('the rows of a table', () => {
     expect(ids(sorted)).toBe('r0 r1 r0')
   })
 
-  it('of 5,000 are compared little more than once each when one of them changed', () => {
+  it('5,000 rows are compared little more than once each when one of them changed', () => {
     const unsorted = rows(...Array.from({ length: 5_000 }, (_, index) => (index * 7_919) % 5_000))
     let compared = 0
     const compare = (a: SizedRow, b: SizedRow): number => {

@@ -144,7 +144,7 @@ describe('several legs', () => {
     expect(tradesSame(spread, option(leg('AAPL', '190')))).toBe(false)
   })
 
-  it('of which one is not described trade nothing that is known', () => {
+  it('several legs of which one is not described trade nothing that is known', () => {
     const unknown = option(leg('AAPL', '190'), {
       ...leg('AAPL', '195'),
       option: { type: 'call', strike: null, expiration: null },

@@ -74,9 +74,12 @@ describe('the effect of an order of shares', () => {
     ['sell', '10', '10', '1099'],
     ['buy', '10', '-10', '1099'],
     ['sell', '10', '5', '999'],
-  ] as const)('on buying power: %s %s with %s held leaves %s', (side, quantity, held, after) => {
-    expect(power(side, quantity, held)).toBe(after)
-  })
+  ] as const)(
+    'the effect on buying power: %s %s with %s held leaves %s',
+    (side, quantity, held, after) => {
+      expect(power(side, quantity, held)).toBe(after)
+    },
+  )
 
   const margin = {
     account: 'margin',
@@ -94,7 +97,7 @@ describe('the effect of an order of shares', () => {
     ['buy', '-10', '1116'],
     ['sell', '10', '1096'],
   ] as const)(
-    'in a margin account takes the day’s margin four times over: %s',
+    'an order in a margin account takes the day’s margin four times over: %s',
     (side, held, after) => {
       expect(power(side, '10', held, margin)).toBe(after)
     },
@@ -151,7 +154,7 @@ describe('CONFIRM-49: the level of a trailing stop', () => {
     ['buy', 'percent', '0.02', '204', '0.02'],
     ['sell', 'amount', '5', '195', '0.025'],
     ['sell', 'amount', '250', '0', '1.25'],
-  ] as const)('of a %s by %s %s is %s', (side, kind, step, level, share) => {
+  ] as const)('the level of a %s by %s %s is %s', (side, kind, step, level, share) => {
     const found = trailing(side, kind, step)
     expect(found === null ? null : [Number(found.level), Number(found.share)]).toEqual([
       Number(level),

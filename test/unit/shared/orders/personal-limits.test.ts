@@ -95,7 +95,7 @@ describe("REL-36: the day's loss", () => {
     ['-300', true],
     ['-300.01', true],
     ['300', false],
-  ])('of %s reaches a limit of 300: %s', (dayPnl, reaches) => {
+  ])('a loss of %s reaches a limit of 300: %s', (dayPnl, reaches) => {
     expect(reachesLoss(money(dayPnl), money('300'))).toBe(reaches)
   })
 
@@ -112,7 +112,7 @@ describe('REL-36: the share of the equity', () => {
     ['1000', '50'],
     ['0', '0'],
     ['-1000', '0'],
-  ])('of %s allows orders up to %s', (equity, max) => {
+  ])('a share of %s allows orders up to %s', (equity, max) => {
     const allowed = maxByShare(money(equity), dec('0.05'))
     expect(eq(allowed, dec(max))).toBe(true)
   })

@@ -82,7 +82,7 @@ const MOVES: Record<OrderStatus, Partial<Record<OrderEvent, Transition>>> = {
 }
 
 describe('REL-32: the states of an order', () => {
-  test.each(ORDER_STATUSES)('from %s: every event has the designed result', (status) => {
+  test.each(ORDER_STATUSES)('the state %s: every event has the designed result', (status) => {
     const results = ORDER_EVENTS.map((event) => [event, transition(status, event)])
     const designed = ORDER_EVENTS.map((event) => [event, MOVES[status][event] ?? 'stale'])
     expect(results).toEqual(designed)

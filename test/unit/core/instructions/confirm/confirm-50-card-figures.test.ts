@@ -228,7 +228,7 @@ describe('CONFIRM-50: the card of a roll', () => {
 })
 
 describe('CONFIRM-40: maximum loss and gain with the fees', () => {
-  it('of bought calls is the premium and the fees', () => {
+  it('the maximum loss of bought calls is the premium and the fees', () => {
     const { rows } = cardOf(
       option('buy', [leg('buy', 'call', '190', '2')], '10.90', '2'),
       { multiplier: '100' },
@@ -238,7 +238,7 @@ describe('CONFIRM-40: maximum loss and gain with the fees', () => {
     expect(rows.power).toBe('Option buying power: $20,000.00 → $17,819.90')
   })
 
-  it('of event contracts is the cost and the fees, and the payout less both', () => {
+  it('the maximum loss of event contracts is the cost and the fees, and the gain is the payout less both', () => {
     const { rows } = cardOf(
       draft({
         assetClass: 'event',
@@ -255,7 +255,7 @@ describe('CONFIRM-40: maximum loss and gain with the fees', () => {
     expect(rows.power).toBe('Buying power: $50,000.00 → $49,991.86')
   })
 
-  it('of a bought butterfly needs no margin beyond its price', () => {
+  it('a bought butterfly needs no margin beyond its price', () => {
     const wings = [
       leg('buy', 'call', '95'),
       leg('sell', 'call', '100', '2'),
@@ -384,14 +384,14 @@ describe('CONFIRM-40: the card of a calendar', () => {
     ).rows
   }
 
-  it('that is bought loses what was paid, and gains by what the later option is worth', () => {
+  it('a calendar that is bought loses what was paid, and gains by what the later option is worth', () => {
     expect(card('buy')).toMatchObject({
       worst: 'Maximum loss: $150.10',
       gain: 'Maximum gain: depends on the value of the option that expires later',
     })
   })
 
-  it('that is sold loses the strike of the option that stays, and gains what was received', () => {
+  it('a calendar that is sold loses the strike of the option that stays, and gains what was received', () => {
     expect(card('sell')).toMatchObject({
       worst: 'Maximum loss: $9,850.10',
       gain: 'Maximum gain: $149.90',
@@ -424,7 +424,7 @@ describe('CONFIRM-49: the card of a trailing stop', () => {
     ['0.2', false],
     ['0.201', true],
     ['0.5', true],
-  ])('with a trail of %s is a danger: %s', (step, isDanger) => {
+  ])('a trail of %s is a danger: %s', (step, isDanger) => {
     const verdict = evaluateDraft(stop(step), {
       facts: {
         ...market,

@@ -62,7 +62,7 @@ async function openFixture() {
 
 describe('the toolsets of a connection', () => {
   test.each(TOOLSETS)(
-    'with %s alone allow its tools, and every refusal names the missing toolset',
+    'the toolsets %s alone allow their tools, and every refusal names the missing toolset',
     async (only) => {
       const { chain, id, allow, scope } = await openFixture()
       await allow([only])

@@ -118,7 +118,7 @@ describe('the kill switch: the orders that a kill cancels', () => {
     ['all', false, ['a working']],
     ['all', true, ['a working', 'mine working']],
   ] as const)(
-    'with scope %s and everything=%s are the working orders of that scope',
+    'a kill with scope %s and everything=%s cancels the working orders of that scope',
     (scope, everything, expected) => {
       const { orders } = createFixture(
         [order('a'), order('mine'), order('done', { status: 'filled' })],

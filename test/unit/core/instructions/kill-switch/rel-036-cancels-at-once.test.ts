@@ -61,7 +61,7 @@ function killOf(count: number) {
 }
 
 describe('REL-36: the cancellations of a kill', () => {
-  test('of 115 orders are all sent before the first one is answered', async () => {
+  test('the cancellations of 115 orders are all sent before the first one is answered', async () => {
     const kill = killOf(115)
     await settle()
     expect(new Set(kill.state.sent).size).toBe(115)
@@ -71,7 +71,7 @@ describe('REL-36: the cancellations of a kill', () => {
     expect(kill.state.sent).toHaveLength(115)
   })
 
-  test('of more orders follow one by one, and none waits for the slowest', async () => {
+  test('the cancellations of more orders follow one by one, and none waits for the slowest', async () => {
     const kill = killOf(400)
     await settle()
     expect(kill.onTheirWay()).toBe(128)

@@ -74,22 +74,25 @@ class Accounts {
 }
 
 describe('REL-36: a kill left nothing open', () => {
-  test('once the lists of every account were read twice', async () => {
+  test('a kill left nothing open once the lists of every account were read twice', async () => {
     const accounts = new Accounts()
     expect(await accounts.check.provesNothingOpen(always)).toBe(true)
     expect(accounts.reads).toEqual([FIRST, SECOND, FIRST, SECOND])
   })
 
-  test.each([FIRST, SECOND])('but not while the list of %s names an order', async (account) => {
-    const accounts = new Accounts()
-    accounts.listed.set(account, [ID])
-    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
-    accounts.rows.set(ID, 'working')
-    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
-  })
+  test.each([FIRST, SECOND])(
+    'a kill is not over while the list of %s names an order',
+    async (account) => {
+      const accounts = new Accounts()
+      accounts.listed.set(account, [ID])
+      expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+      accounts.rows.set(ID, 'working')
+      expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+    },
+  )
 
   test.each([FIRST, SECOND])(
-    'but not while an order in the list of %s cannot be read; the others are canceled meanwhile',
+    'a kill is not over while an order in the list of %s cannot be read; the others are canceled meanwhile',
     async (account) => {
       const accounts = new Accounts()
       accounts.unreadable.set(account, 1)
@@ -102,16 +105,19 @@ describe('REL-36: a kill left nothing open', () => {
     },
   )
 
-  test.each([FIRST, SECOND])('but not while the list of %s cannot be read', async (account) => {
-    const accounts = new Accounts()
-    accounts.listed.set(account, 'fails')
-    expect(await accounts.check.provesNothingOpen(always)).toBe(false)
-    expect(accounts.check.isListed).toBe(false)
-    accounts.listed.delete(account)
-    expect(await accounts.check.provesNothingOpen(always)).toBe(true)
-  })
+  test.each([FIRST, SECOND])(
+    'a kill is not over while the list of %s cannot be read',
+    async (account) => {
+      const accounts = new Accounts()
+      accounts.listed.set(account, 'fails')
+      expect(await accounts.check.provesNothingOpen(always)).toBe(false)
+      expect(accounts.check.isListed).toBe(false)
+      accounts.listed.delete(account)
+      expect(await accounts.check.provesNothingOpen(always)).toBe(true)
+    },
+  )
 
-  test('but not by a second list that fails, or names a new order', async () => {
+  test('a second list that fails, or names a new order, does not end a kill', async () => {
     const accounts = new Accounts()
     await accounts.check.discover()
     accounts.listed.set(SECOND, 'fails')
@@ -120,14 +126,14 @@ describe('REL-36: a kill left nothing open', () => {
     expect(await accounts.check.provesNothingOpen(always)).toBe(false)
   })
 
-  test('but not while the session is starting', async () => {
+  test('a kill is not over while the session is starting', async () => {
     const accounts = new Accounts()
     accounts.phase = 'starting'
     expect(await accounts.check.provesNothingOpen(always)).toBe(false)
     expect(accounts.reads).toEqual([])
   })
 
-  test('but not after the kill was lifted meanwhile', async () => {
+  test('no end of a kill is recorded after the kill was lifted meanwhile', async () => {
     const accounts = new Accounts()
     let isLifted = false
     accounts.onRead = () => {
@@ -142,7 +148,7 @@ describe('REL-36: a kill left nothing open', () => {
     ['working', false],
     ['fails', false],
   ] as const)(
-    'by Order Detail where a list still names an ended order: %s gives %s',
+    'Order Detail decides where a list still names an ended order: %s gives %s',
     async (detail, isProved) => {
       const accounts = new Accounts()
       accounts.listed.set(SECOND, [ID])
@@ -152,7 +158,7 @@ describe('REL-36: a kill left nothing open', () => {
     },
   )
 
-  test('but not by a list that names more than twenty ended orders', async () => {
+  test('a list that names more than twenty ended orders does not end a kill', async () => {
     const accounts = new Accounts()
     const ids = Array.from({ length: 21 }, (_, n) => clientOrderId(`${n}`.padStart(32, '0')))
     for (const id of ids) accounts.rows.set(id, 'filled')

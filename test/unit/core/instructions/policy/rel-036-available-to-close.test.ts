@@ -393,9 +393,12 @@ describe('REL-36: closing an event or option position', () => {
     ['shares', options([{ ...legOf(), symbol: ROOT, option: null }]), false],
     ['a position without details of its contract', options(), false],
     ['a position without legs', options([]), false],
-  ])('for a sold call with %s as the position: closes is %s', (_title, heldPosition, result) => {
-    expect(closes(write, heldPosition, contracts)).toBe(result)
-  })
+  ])(
+    'closing a sold call with %s as the position: closes is %s',
+    (_title, heldPosition, result) => {
+      expect(closes(write, heldPosition, contracts)).toBe(result)
+    },
+  )
 
   test('closes only the position of the same symbol when the contract is named by it', () => {
     const named = draft({

@@ -45,7 +45,7 @@ describe('REL-36: a leg covers another one only on the same underlying', () => {
     ['AAPL1', 'AAPL2', 'deny'],
     ['SPX', 'SPXWW', 'deny'],
     ['AAPL1', 'AAPL1', 'ask'],
-  ])('for a written call on %s and a bought one on %s: %s', (sold, bought, result) => {
+  ])('a written call on %s and a bought one on %s: %s', (sold, bought, result) => {
     expect(evaluateDraft(spread(sold, bought), facts).result).toBe(result)
   })
 

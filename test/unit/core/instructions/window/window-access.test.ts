@@ -80,7 +80,7 @@ describe('changes of the window by assistants', () => {
     expect(records).toEqual([])
   })
 
-  it('of the chart are refused while nobody sees it, it is locked, or a card is open', async () => {
+  it('changes of the chart are refused while nobody sees it, it is locked, or a card is open', async () => {
     const { change, state, time, later } = await openWindow()
     state.page = { kind: 'hidden' }
     expect(await change(SHOW)).toBe('not-ready')
@@ -97,7 +97,7 @@ describe('changes of the window by assistants', () => {
     expect(await waiting).toBe('not-ready')
   })
 
-  it('of the ticket wait as an offer while it must not change, and keep the draft', async () => {
+  it('changes of the ticket wait as an offer while it must not change, and keep the draft', async () => {
     const opened = await openWindow()
     const { change, state, book } = opened
     state.page = { kind: 'draft' }
@@ -125,7 +125,7 @@ describe('changes of the window by assistants', () => {
     expect(await change(FILL)).toBe('offered')
   })
 
-  it('of the chart need a pause of two seconds between them', async () => {
+  it('changes of the chart need a pause of two seconds between them', async () => {
     const { change, time } = await openWindow()
     expect(await change(SHOW)).toBe('shown')
     expect(await change(SHOW, CURSOR)).toBe('too-many')
@@ -133,7 +133,7 @@ describe('changes of the window by assistants', () => {
     expect(await change(SHOW, CURSOR)).toBe('shown')
   })
 
-  it('of one assistant to the chart are one change, undone to what the person chose', async () => {
+  it('changes of one assistant to the chart are one change, undone to what the person chose', async () => {
     const { change, state, time, book } = await openWindow()
     await change(SHOW)
     await time.advance(2_000)

@@ -97,7 +97,7 @@ describe('REL-28: an order whose approval is still being written', () => {
     expect([desk.sent, approval.releases]).toEqual([[], 0])
   })
 
-  test('that the checks refuse is refused after the decision, without a release', async () => {
+  test('an order that the checks refuse is refused after the decision, without a release', async () => {
     const { desk, approval, outcome } = opened()
     desk.service.setTrading('halted')
     approval.decide(null)

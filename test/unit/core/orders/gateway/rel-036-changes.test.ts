@@ -201,7 +201,7 @@ describe('REL-36: a change is held by the limits of a new order', () => {
     desk.working(limit('120', { side: 'sell', ...size('5') }), { quantity: quantity('10') })
   const TOO_MANY = [expect.stringMatching(/10.*5.*\(max-quantity\)$/)]
 
-  test('and refused when it exceeds one', async () => {
+  test('a change is refused when it exceeds a limit', async () => {
     const desk = limited(null)
     const order = await large(desk)
     expect(await replaced(desk, order)).toMatchObject({

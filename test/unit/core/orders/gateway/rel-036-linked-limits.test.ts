@@ -152,7 +152,7 @@ describe('REL-36: linked orders that reduce a position', () => {
 })
 
 describe('REL-36: linked orders count', () => {
-  test('as one order each among those of the day', async () => {
+  test('linked orders count as one order each among the orders of the day', async () => {
     expect(await submitted(desk({ maxOrdersPerDay: 2 }), EITHER)).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/^Order 3: .*\(max-orders-day\)$/)],
@@ -162,7 +162,7 @@ describe('REL-36: linked orders count', () => {
     expect(fixture.service.ordersToday('securities')).toBe(3)
   })
 
-  test('from the moment at which they are stored', async () => {
+  test('linked orders count from the moment at which they are stored', async () => {
     const fixture = desk({ maxOpenOrders: 3 })
     const first = fixture.service.submitCombo('t1', EITHER)
     await fixture.pass(0.1)
@@ -174,17 +174,20 @@ describe('REL-36: linked orders count', () => {
   test.each<[string, Limits]>([
     ['open orders', { maxOpenOrders: 3 }],
     ['orders of the day', { maxOrdersPerDay: 3 }],
-  ])('with the %s that other tickets sent while they were checked', async (_name, limits) => {
-    const fixture = desk(limits)
-    const both = Promise.all([
-      fixture.service.submitCombo('t1', EITHER),
-      fixture.service.submit('t2', limit('99', { symbol: symbol('MSFT') })),
-    ])
-    expect(await fixture.wait(both)).toMatchObject([
-      { outcome: 'denied' },
-      { outcome: 'acknowledged' },
-    ])
-    expect(fixture.sent).toHaveLength(1)
-    expect(fixture.projection.orders.all()).toHaveLength(1)
-  })
+  ])(
+    'linked orders count with the %s that other tickets sent while they were checked',
+    async (_name, limits) => {
+      const fixture = desk(limits)
+      const both = Promise.all([
+        fixture.service.submitCombo('t1', EITHER),
+        fixture.service.submit('t2', limit('99', { symbol: symbol('MSFT') })),
+      ])
+      expect(await fixture.wait(both)).toMatchObject([
+        { outcome: 'denied' },
+        { outcome: 'acknowledged' },
+      ])
+      expect(fixture.sent).toHaveLength(1)
+      expect(fixture.projection.orders.all()).toHaveLength(1)
+    },
+  )
 })

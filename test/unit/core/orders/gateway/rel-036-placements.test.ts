@@ -139,7 +139,7 @@ describe('REL-36: a refused order', () => {
     expect(desk.records('denied')).toHaveLength(1)
   })
 
-  test('whose announced id belongs to another order is not sent', async () => {
+  test('a refused order whose announced id belongs to another order is not sent', async () => {
     const desk = new GatewayFixture().started()
     const id = clientOrderId('c'.repeat(32))
     await desk.wait(desk.service.submit('t1', draft(), id))

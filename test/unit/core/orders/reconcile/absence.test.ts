@@ -21,7 +21,7 @@ function answers(status: OrderStatus = 'working', updatedAt = START) {
 }
 
 describe('REL-31: an order that the broker does not know any more is lost', () => {
-  test('after two answers that are five seconds apart', () => {
+  test('an order is lost after two answers that are five seconds apart', () => {
     const { answer } = answers()
     expect(answer(60_000)).toBeNull()
     expect(answer(64_999)).toBeNull()
@@ -31,7 +31,7 @@ describe('REL-31: an order that the broker does not know any more is lost', () =
     expect(answer(76_000)).toBe(6_000)
   })
 
-  test('not while it is younger than a minute, whose answers count for nothing', () => {
+  test('an order younger than a minute is not lost; its answers count for nothing', () => {
     const { answer } = answers()
     expect(answer(54_000)).toBeNull()
     expect(answer(59_999)).toBeNull()
@@ -40,12 +40,15 @@ describe('REL-31: an order that the broker does not know any more is lost', () =
     expect(answer(65_000)).toBe(5_000)
   })
 
-  test.each<OrderStatus>(['unknown', 'filled', 'not-found'])('not when it is %s', (status) => {
-    const { answer } = answers(status)
-    expect([answer(100_000), answer(200_000)]).toEqual([null, null])
-  })
+  test.each<OrderStatus>(['unknown', 'filled', 'not-found'])(
+    'an order is not lost when it is %s',
+    (status) => {
+      const { answer } = answers(status)
+      expect([answer(100_000), answer(200_000)]).toEqual([null, null])
+    },
+  )
 
-  test('not within a minute of its last report, by a clock that cannot be set', () => {
+  test('an order is not lost within a minute of its last report, by a clock that cannot be set', () => {
     const { time, absence, answer } = answers('working', START - 3_600_000)
     time.ms = 10_000
     absence.onReport({ clientOrderId: ID }, true)
@@ -53,7 +56,7 @@ describe('REL-31: an order that the broker does not know any more is lost', () =
     expect([answer(70_000), answer(75_000)]).toEqual([null, 5_000])
   })
 
-  test('not by answers before and after a report, or before and after a loss of the connection', () => {
+  test('answers before and after a report, or before and after a loss of the connection, lose no order', () => {
     const reported = answers()
     expect(reported.answer(60_000)).toBeNull()
     reported.absence.onReport({ clientOrderId: ID }, false)
@@ -66,7 +69,7 @@ describe('REL-31: an order that the broker does not know any more is lost', () =
     expect(lost.answer(71_000)).toBe(5_000)
   })
 
-  test('by the age of its row once a report ended it, or it was proved lost', () => {
+  test('the age of its row decides once a report ended an order, or it was proved lost', () => {
     const { time, absence, answer } = answers('working', START - 3_600_000)
     time.ms = 10_000
     absence.onReport({ clientOrderId: ID }, true)

@@ -53,7 +53,7 @@ function history(...pages: readonly (readonly number[] | 'fails')[]) {
 const FIRST = `ACC ${PLACED + 1 - 60_000}   settle`
 
 describe('REL-31: what became of orders that a list omits is read from the history', () => {
-  test('only where they are more than ten, since a minute before the oldest', async () => {
+  test('the history is read only where more than ten orders are omitted, since a minute before the oldest', async () => {
     const few = history([1])
     await few.orders.find(ACCOUNT, missing(10))
     expect(few.requested).toEqual([])
@@ -72,7 +72,7 @@ describe('REL-31: what became of orders that a list omits is read from the histo
     expect(ended).toEqual(numbers(1, 20).map(idOf))
   })
 
-  test('until a page fails, the history ends, or its cursor repeats', async () => {
+  test('the history is read until a page fails, the history ends, or its cursor repeats', async () => {
     const failing = history([1], 'fails')
     await failing.orders.find(ACCOUNT, missing(30))
     expect(failing.requested).toHaveLength(2)
@@ -86,13 +86,13 @@ describe('REL-31: what became of orders that a list omits is read from the histo
     expect(repeating.requested).toHaveLength(2)
   })
 
-  test('with fewer pages than queries that they replace', async () => {
+  test('the history takes fewer pages than queries that they replace', async () => {
     const { orders, requested } = history()
     await orders.find(ACCOUNT, missing(12))
     expect(requested).toHaveLength(12)
   })
 
-  test('and leaves to Order Detail what has not ended, or filled without known fees', async () => {
+  test('an order that has not ended, or filled without known fees, is left to Order Detail', async () => {
     const { orders, rows, ended } = history(numbers(1, 4))
     const ten = asQuantity(dec('10'))
     rows.set(idOf(1), { status: 'filled', filledQuantity: ten, fees: null })
@@ -103,7 +103,7 @@ describe('REL-31: what became of orders that a list omits is read from the histo
     expect(ended).toEqual([idOf(2)])
   })
 
-  test('once at a time for each account', async () => {
+  test('the history is read once at a time for each account', async () => {
     const { orders, requested, state } = history()
     state.cursorOf = () => null
     const both = [orders.find(ACCOUNT, missing(11)), orders.find(ACCOUNT, missing(11))]
@@ -114,7 +114,7 @@ describe('REL-31: what became of orders that a list omits is read from the histo
     expect(requested).toHaveLength(3)
   })
 
-  test('not after the end', async () => {
+  test('the history is not read after the end', async () => {
     const { orders, observed } = history([1], [2])
     const found = orders.find(ACCOUNT, missing(30))
     orders.dispose()

@@ -60,18 +60,18 @@ describe('REL-31: an observation shows the effect of a change', () => {
     ['start of an algorithm', { algo: { start: '10:30:00' } }],
     ['end of an algorithm', { algo: { end: '15:30:00' } }],
     ['limit, beside the right quantity', { quantity: quantity('10'), limitPrice: price('1') }],
-  ])('not while it shows another %s', (_name, change) => {
+  ])('an observation shows no effect while it shows another %s', (_name, change) => {
     expect(showsChange(terms, change)).toBe(false)
   })
 
-  test('of a stop and of a trail, by their kind and step', () => {
+  test('an observation shows the effect of a change of a stop and of a trail, by their kind and step', () => {
     const stop = { ...terms, stopPrice: price('98'), trail: trail('amount', '1.0') }
     expect(showsChange(stop, { stopPrice: price('98'), trail: trail('amount', '1') })).toBe(true)
     expect(showsChange(stop, { trail: trail('percent', '1') })).toBe(false)
     expect(showsChange(stop, { trail: trail('amount', '2') })).toBe(false)
   })
 
-  test('not of an algorithm that it does not show', () => {
+  test('an observation shows no effect of a change of an algorithm that it does not show', () => {
     const { terms: _terms, ...plain } = terms
     const { terms: _none, ...without } = { ...plain, terms: undefined }
     expect(showsChange(without, { algo: { start: '10:00:00' } })).toBe(false)
@@ -131,7 +131,7 @@ describe('REL-28: a report of an order', () => {
     ])
   })
 
-  test('that is not sufficient for a row is passed on to be queried', async () => {
+  test('a report of an order that is not sufficient for a row is passed on to be queried', async () => {
     const { desk, reports, journaled } = await reporting()
     const incomplete: string[] = []
     reports.onIncomplete((accountId, clientOrderId) =>

@@ -92,7 +92,7 @@ describe('REL-31: orders that nothing has confirmed are queried', () => {
     ])
   })
 
-  test('of the same time largest first, by amount or by quantity and limit or stop', () => {
+  test('orders of the same time are queried largest first, by amount or by quantity and limit or stop', () => {
     expect(
       unconfirmed({
         none: {},
@@ -106,7 +106,7 @@ describe('REL-31: orders that nothing has confirmed are queried', () => {
     ).toEqual(['two', 'amount', 'stopLimit', 'thousand', 'none', 'priceless', 'huge'])
   })
 
-  test('until a report confirms them, which ends no doubt', () => {
+  test('orders are queried until a report confirms them, which ends no doubt', () => {
     const { queue, ids } = queueOver({ a: placed(1), b: placed(2) })
     const [a, b] = ids as [ClientOrderId, ClientOrderId]
     queue.addUnconfirmed(ACCOUNT, a)
@@ -138,7 +138,7 @@ describe('the rank of an order to query', () => {
     expect([queue.hasUrgent(), queue.take()]).toEqual([false, null])
   })
 
-  test('of doubt is by arrival, whatever is newer', () => {
+  test('the rank of an order in doubt follows its arrival, whatever is newer', () => {
     const { queue, ids } = queueOver({ older: placed(1), newer: placed(2), newest: placed(3) })
     for (const id of ids) queue.add(ACCOUNT, id)
     expect(taken(queue)).toEqual(['older', 'newer', 'newest'])

@@ -66,7 +66,7 @@ async function unanswered(kind: OpenRequest['kind'] = 'cancel', answerMs = 0) {
 }
 
 describe('REL-31: complete lists prove that a cancel had no effect', () => {
-  test('when two of them, at least a minute after it and 5 s apart, name its order', async () => {
+  test('two complete lists, at least a minute after a cancel and 5 s apart, prove that it had no effect', async () => {
     const { desk, settlement, list } = await unanswered()
     list(60_001)
     list(65_000)
@@ -77,7 +77,7 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(desk.records('settled')).toMatchObject([{ of: 'r-1', as: 'not-done' }])
   })
 
-  test('not with one that was requested within the minute', async () => {
+  test('a list that was requested within the minute proves nothing', async () => {
     const { settlement, list } = await unanswered()
     list(59_999)
     list(65_000)
@@ -86,7 +86,7 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(settlement.size).toBe(0)
   })
 
-  test('not with one that omits the order, nor with one of another account, between them', async () => {
+  test('a list that omits the order, or of another account, between two others breaks the proof', async () => {
     const { settlement, list } = await unanswered()
     list(60_000)
     list(62_000, [2])
@@ -98,7 +98,7 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(settlement.size).toBe(0)
   })
 
-  test('not with one while events were down', async () => {
+  test('a list proves nothing while events were down', async () => {
     const { state, settlement, list } = await unanswered()
     list(60_000)
     state.isHealthy = false
@@ -110,7 +110,7 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(settlement.size).toBe(0)
   })
 
-  test('not within a minute of a gap in the events', async () => {
+  test('a list proves nothing within a minute of a gap in the events', async () => {
     const { desk, settlement, list } = await unanswered()
     await desk.pass(10_000)
     settlement.probeNow()
@@ -121,7 +121,7 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(settlement.size).toBe(0)
   })
 
-  test('not with lists that lag: one that names an ended order is as old as that end', async () => {
+  test('a list that lags proves nothing: one that names an ended order is as old as that end', async () => {
     const { desk, settlement, list } = await unanswered()
     desk.shown.set(3, { status: 'cancelled' })
     desk.projection.apply({ fact: 'observed', observation: desk.seen(3, 'detail') })
@@ -134,13 +134,16 @@ describe('REL-31: complete lists prove that a cancel had no effect', () => {
     expect(settlement.size).toBe(0)
   })
 
-  test.each(['replace', 'place'] as const)('and nothing about a %s', async (kind) => {
-    const { settlement, list } = await unanswered(kind)
-    const before = settlement.size
-    list(100_000)
-    list(200_000)
-    expect(settlement.size).toBe(before)
-  })
+  test.each(['replace', 'place'] as const)(
+    'complete lists prove nothing about a %s',
+    async (kind) => {
+      const { settlement, list } = await unanswered(kind)
+      const before = settlement.size
+      list(100_000)
+      list(200_000)
+      expect(settlement.size).toBe(before)
+    },
+  )
 })
 
 describe('REL-31: queries that are due at the same time', () => {

@@ -60,7 +60,7 @@ describe('REL-31: working orders are polled', () => {
     ])
   })
 
-  test('not again within a second and a half', async () => {
+  test('no working order is polled again within a second and a half', async () => {
     const desk = await polling(1)
     await desk.start()
     await desk.pass(4_500)
@@ -125,7 +125,7 @@ describe('REL-31: working orders are polled', () => {
     expect([own.length, desk.queries.length]).toEqual([3, 10])
   })
 
-  test('no more once they have ended', async () => {
+  test('working orders are polled no more once they have ended', async () => {
     const desk = await polling(2)
     await desk.start()
     desk.shown.set(1, { status: 'cancelled' })
@@ -137,7 +137,7 @@ describe('REL-31: working orders are polled', () => {
     expect(new Set(desk.queried)).toEqual(new Set([2]))
   })
 
-  test('as seldom as the request budget allows, which holds no order in doubt', async () => {
+  test('polling is as seldom as the request budget allows, which holds no order in doubt', async () => {
     const desk = await polling(1)
     desk.budgetMs = { detail: 3_000, 'open-orders': 4_000 }
     await desk.start()
@@ -191,7 +191,7 @@ describe('REL-31: an order in doubt', () => {
     expect(desk.queryLog().at(-1)).toBe('6000: 1 watch')
   })
 
-  test('that only a query in doubt failed for is polled like any other', async () => {
+  test('an order in doubt that only a query in doubt failed for is polled like any other', async () => {
     const desk = await polling(1)
     await desk.start()
     await desk.pass(500)
@@ -202,7 +202,7 @@ describe('REL-31: an order in doubt', () => {
     expect(desk.queryLog()).toEqual(['500: 1 settle', '2500: 1 watch', '4500: 1 watch'])
   })
 
-  test('of which the broker knows nothing is queried again after five seconds', async () => {
+  test('an order of which the broker knows nothing is queried again after five seconds', async () => {
     const desk = await polling(1)
     desk.open.clear()
     desk.isListFailing = true
@@ -236,7 +236,7 @@ describe('REL-31: an order in doubt', () => {
     expect(counts[1]).toBe(counts[0])
   })
 
-  test('that is not known here and not there is queried once', async () => {
+  test('an order in doubt that is not known here and not there is queried once', async () => {
     const desk = await polling(0)
     await desk.start()
     desk.reconciler.queryOrder(ACCOUNT, idOf(9))
@@ -260,7 +260,7 @@ describe('REL-31: an order in doubt', () => {
 })
 
 describe('REL-31: an order of another client', () => {
-  test('that a list shows is queried when nothing is in doubt', async () => {
+  test('an order of another client that a list shows is queried when nothing is in doubt', async () => {
     const desk = await polling(1)
     desk.open.add(2)
     await desk.start()
@@ -298,7 +298,7 @@ describe('REL-31: open orders are listed', () => {
   test.each([
     [1, ['0: ACC', '0: OTHER', '1500: ACC', '2500: OTHER', '3000: ACC']],
     [0, ['0: ACC', '0: OTHER', '1500: ACC', '3000: ACC']],
-  ])('of other accounts more often while %i orders work', async (orders, expected) => {
+  ])('lists of other accounts come more often while %i orders work', async (orders, expected) => {
     const desk = await polling(orders)
     desk.accounts = [ACCOUNT, OTHER]
     await desk.start()
@@ -315,7 +315,7 @@ describe('REL-31: open orders are listed', () => {
     expect(desk.listLog()).toEqual(times.map((time) => `${time}: ACC`))
   })
 
-  test('again after 2.5 s where one failed that was read before, also of another account', async () => {
+  test('a list that failed is read again after 2.5 s if it was read before, also of another account', async () => {
     const desk = await polling(1)
     await desk.start()
     await desk.pass(1_000)
@@ -332,7 +332,7 @@ describe('REL-31: open orders are listed', () => {
     expect(two.listLog()).toEqual(['0: OTHER', '250: ACC', '250: OTHER', '2750: OTHER'])
   })
 
-  test('not while there is no account', async () => {
+  test('no open orders are listed while there is no account', async () => {
     const desk = await polling(1)
     desk.accounts = []
     await desk.start()
@@ -448,7 +448,7 @@ describe('REL-31: a reconnect', () => {
 })
 
 describe('REL-31: a second start of a reconciler', () => {
-  test('neither lists nor queries anything sooner', async () => {
+  test('a second start of a reconciler neither lists nor queries anything sooner', async () => {
     const desk = await polling(2)
     await desk.start()
     await desk.pass(500)

@@ -46,7 +46,7 @@ describe('REL-31: an event is followed by a query of Order Detail', () => {
     ['a cancellation after a fill', 'cancel-done', { status: 'cancelled', filledQuantity: FOUR }],
     ['a replace, whose terms no event has', 'replace-done', {}],
     ['a refused cancel', 'cancel-refused', {}],
-  ])('for %s', async (_name, eventType, shown) => {
+  ])('an event is followed by a query for %s', async (_name, eventType, shown) => {
     expect(await queriedAfter(eventType, shown)).toEqual([1])
   })
 
@@ -55,11 +55,11 @@ describe('REL-31: an event is followed by a query of Order Detail', () => {
     ['a partial fill', 'partial-fill', { status: 'partially-filled', filledQuantity: FOUR }],
     ['a refused replace', 'replace-refused', {}],
     ['a report without an event', undefined, { filledQuantity: FOUR }],
-  ])('but not for %s', async (_name, eventType, shown) => {
+  ])('an event is followed by no query for %s', async (_name, eventType, shown) => {
     expect(await queriedAfter(eventType, shown)).toEqual([])
   })
 
-  test('for an order of which nothing is known', async () => {
+  test('an event is followed by a query for an order of which nothing is known', async () => {
     const desk = await confirmed(0)
     const event = { ...desk.seen(9, 'event'), type: null, side: null, filledQuantity: FOUR }
     desk.reconciler.reports.observe(event, 'final-fill')
@@ -129,7 +129,7 @@ describe('REL-31: the start of a reconciler', () => {
 })
 
 describe('REL-31: a listed order', () => {
-  test('that is shown here already is not queried for that', async () => {
+  test('a listed order that is shown here already is not queried for that', async () => {
     const desk = await confirmed(5)
     await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT, true))
     desk.budgetMs = { detail: 0, 'open-orders': 0 }
@@ -138,7 +138,7 @@ describe('REL-31: a listed order', () => {
     expect(desk.queries.map(({ n }) => n)).toEqual([3])
   })
 
-  test('that was filled otherwise is queried at once, but not once it has ended here', async () => {
+  test('a listed order that was filled otherwise is queried at once, but not once it has ended here', async () => {
     const desk = await confirmed(2)
     desk.shown.set(1, { filledQuantity: FOUR })
     await desk.wait(desk.reconciler.listOpenOrders(ACCOUNT, true))

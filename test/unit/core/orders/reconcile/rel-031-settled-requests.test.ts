@@ -119,7 +119,7 @@ describe.each(['replace', 'cancel'] as const)('REL-31: a %s without an effect', 
     expect(queriedAt).toHaveLength(7)
   })
 
-  test('that the broker had accepted says so', async () => {
+  test('a request that the broker had accepted says so', async () => {
     const { order } = await after(61_000, kind, { acknowledged: true })
     expect(order()?.note).toBe(`${name} was accepted by the broker, but has no effect so far.`)
   })
@@ -155,7 +155,7 @@ describe('REL-31: a cancel', () => {
     expect(state.isHealthy).toBe(true)
   })
 
-  test('that the last query shows as done is settled once', async () => {
+  test('a cancel that the last query shows as done is settled once', async () => {
     const { desk, settlement, settled } = await opened()
     await desk.pass(60_000)
     desk.shown.set(1, { status: 'cancelled' })
@@ -222,7 +222,7 @@ describe('REL-31: a replace', () => {
     expect(settlement.size).toBe(1)
   })
 
-  test('whose terms are not known is not done by what Order Detail shows', async () => {
+  test('a replace whose terms are not known is not done by what Order Detail shows', async () => {
     const { desk, settlement } = await opened({ change: null })
     await desk.pass(1_000)
     expect(settlement.size).toBe(1)
@@ -250,7 +250,7 @@ describe('REL-31: a replace', () => {
     expect(settled()).toMatchObject([{ as: 'not-done', note: null }])
   })
 
-  test('and a cancel of the same order are settled one by one', async () => {
+  test('a replace and a cancel of the same order are settled one by one', async () => {
     const { desk, reports, settlement, request } = await opened()
     settlement.open(request('cancel', 1, { request: 'c-1' }))
     expect(settlement.size).toBe(2)
@@ -347,7 +347,7 @@ describe('REL-31: the queries of a settlement', () => {
     expect(settled()).toEqual([])
   })
 
-  test('of a request that was opened again meanwhile count for nothing', async () => {
+  test('queries of a request that was opened again meanwhile count for nothing', async () => {
     const { desk, state, queriedAt, settlement, request } = await settling()
     state.answerMs = 1_000
     settlement.open(request('cancel'))
@@ -360,14 +360,14 @@ describe('REL-31: the queries of a settlement', () => {
 })
 
 describe('REL-31: a placement', () => {
-  test('that is at the broker already is settled without a record', async () => {
+  test('a placement that is at the broker already is settled without a record', async () => {
     const { desk, queriedAt, settlement, request, settled } = await settling()
     settlement.open(request('place'))
     await desk.pass(60_000)
     expect([settlement.size, queriedAt, settled()]).toEqual([0, [], []])
   })
 
-  test('that a late answer shows as arrived is not queried', async () => {
+  test('a placement that a late answer shows as arrived is not queried', async () => {
     const { desk, state, queriedAt, settlement, request } = await settling()
     const { projection, simulation } = desk
     const intent = {
@@ -391,7 +391,7 @@ describe('REL-31: a placement', () => {
     expect([queriedAt, settlement.size]).toEqual([[500], 0])
   })
 
-  test('that is opened after the end is not queried', async () => {
+  test('a placement that is opened after the end is not queried', async () => {
     const { desk, queriedAt, settlement, request } = await settling()
     settlement.dispose()
     settlement.open(request('cancel'))
@@ -399,7 +399,7 @@ describe('REL-31: a placement', () => {
     expect(queriedAt).toEqual([])
   })
 
-  test('of another client, of which nothing is known, is queried', async () => {
+  test('a placement of another client, of which nothing is known, is queried', async () => {
     const { desk, state, queriedAt, settlement, request } = await settling()
     state.answer = () => ABSENT
     settlement.open(request('cancel', 7))

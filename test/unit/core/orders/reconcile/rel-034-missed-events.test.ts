@@ -32,14 +32,17 @@ describe('REL-34: the event stream is in doubt', () => {
     ['the last fill', 'filled', '5'],
     ['a cancel', 'cancelled', '0'],
     ['a refusal', 'rejected', '0'],
-  ] as const)('when %s was read and no event came', async (_name, status, filled) => {
-    const { time, report, missed } = fixture()
-    report('read', 'working', '0')
-    report('read', status, filled)
-    expect(missed()).toBe(0)
-    await time.advance(1_000)
-    expect(missed()).toBe(1)
-  })
+  ] as const)(
+    'the stream is in doubt when %s was read and no event came',
+    async (_name, status, filled) => {
+      const { time, report, missed } = fixture()
+      report('read', 'working', '0')
+      report('read', status, filled)
+      expect(missed()).toBe(0)
+      await time.advance(1_000)
+      expect(missed()).toBe(1)
+    },
+  )
 
   it.each(['before', 'after'] as const)('never when the event came %s the read', async (when) => {
     const { time, report, missed } = fixture()
@@ -61,7 +64,7 @@ describe('REL-34: the event stream is in doubt', () => {
     expect(missed()).toBe(0)
   })
 
-  it('when one order has its event and another has none', async () => {
+  it('the stream is in doubt when one order has its event and another has none', async () => {
     const { time, report, missed } = fixture()
     for (const id of ['A', 'B']) report('read', 'filled', '5', { id })
     report('event', 'filled', '5', { id: 'A', changed: false })

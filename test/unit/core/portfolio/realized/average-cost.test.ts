@@ -31,7 +31,7 @@ function booked(start: HeldAtCost, ...trades: readonly CostedTrade[]) {
 }
 
 describe('a trade at average cost', () => {
-  it('that opens or adds costs what was paid, and gains nothing', () => {
+  it('a trade at average cost that opens or adds costs what was paid, and gains nothing', () => {
     expect(booked(NOTHING_HELD, trade('10', '1000'), trade('10', '1100.50'))).toEqual({
       held: ['20', '2100.5'],
       gains: [undefined, undefined],
@@ -42,7 +42,7 @@ describe('a trade at average cost', () => {
     })
   })
 
-  it('that closes a part gains over the average cost, which stays what it was', () => {
+  it('a trade at average cost that closes a part gains over the average cost, which stays what it was', () => {
     // 20 at an average of 105; five are sold at 112.
     expect(booked(atCost('20', '2100'), trade('-5', '-560'))).toEqual({
       held: ['15', '1575'],
@@ -55,14 +55,14 @@ describe('a trade at average cost', () => {
     })
   })
 
-  it('that closes all takes the whole cost, to the last cent', () => {
+  it('a trade at average cost that closes all takes the whole cost, to the last cent', () => {
     expect(booked(atCost('3', '100'), trade('-1', '-40'), trade('-2', '-80'))).toEqual({
       held: ['0', '0'],
       gains: ['6.67', '13.33'],
     })
   })
 
-  it('that turns the position closes the old side and opens the other with the rest', () => {
+  it('a trade at average cost that turns the position closes the old side and opens the other with the rest', () => {
     // Ten at 100; 15 are sold at 110: ten of them close, five open short.
     expect(booked(atCost('10', '1000'), trade('-15', '-1650'))).toEqual({
       held: ['-5', '-550'],
@@ -74,7 +74,7 @@ describe('a trade at average cost', () => {
     })
   })
 
-  it('at a cost that is not known gains what is not known, until it is opened anew', () => {
+  it('a trade at average cost at a cost that is not known gains what is not known, until it is opened anew', () => {
     expect(booked(atCost('10', null), trade('10', '1000'), trade('-5', '-560'))).toEqual({
       held: ['15', null],
       gains: [undefined, null],

@@ -90,7 +90,7 @@ describe('the fills of a day', () => {
     expect(await filled(301).fills.since(ACCOUNT, FROM)).toHaveLength(301)
   })
 
-  it('of earlier days are read without taking the place of those of today', async () => {
+  it("the fills of earlier days are read without taking the place of today's", async () => {
     const broker = filled(5)
     await broker.fills.since(ACCOUNT, later(4))
     expect(await broker.fills.earlier(ACCOUNT, FROM)).toHaveLength(5)
@@ -163,7 +163,7 @@ describe('the fills where the broker refuses the list of executions', () => {
     return broker
   }
 
-  it('of one instant are in their order, of which the newest is listed first', async () => {
+  it('the fills of one instant are in their order, of which the newest is listed first', async () => {
     const fills = await refusing({ filledAt: later(5) }, { filledAt: later(5) }).fills.since(
       ACCOUNT,
       FROM,

@@ -102,7 +102,7 @@ describe('the trades of a day', () => {
     expect(trades.map(({ time }) => time)).toEqual([FROM, later(5), later(5), later(9)])
   })
 
-  it('of a future have the value of its points, and no price while that is not known', async () => {
+  it('trades of a future have the value of its points, and no price while that is not known', async () => {
     const future = fill({
       price: price('6000.25'),
       quantity: units('2'),
@@ -119,7 +119,7 @@ describe('the trades of a day', () => {
     ])
   })
 
-  it('of an option are of its contract, with the multiplier of the contract', async () => {
+  it('trades of an option are of its contract, with the multiplier of the contract', async () => {
     const traded = fill({ price: price('6.40'), quantity: units('2') })
     const { trades } = await dayTrades(
       [{ ...traded, instrument: option('2', optionLeg('buy', '270', '2')) }],
@@ -139,7 +139,7 @@ describe('the trades of a day', () => {
     ])
   })
 
-  it('of an option whose multiplier is not reported are of 100 shares, unless it was adjusted', async () => {
+  it('trades of an option whose multiplier is not reported are of 100 shares, unless it was adjusted', async () => {
     const leg = optionLeg('buy', '270')
     const bare = (root: string): OrderLeg => ({
       ...leg,
@@ -154,7 +154,7 @@ describe('the trades of a day', () => {
     expect(adjusted.unpriced).toMatchObject([{ key: 'option AAPL1251219C00270000', isBuy: true }])
   })
 
-  it('of an option that is named by its OCC symbol alone are of that contract', async () => {
+  it('trades of an option that is named by its OCC symbol alone are of that contract', async () => {
     const named = { assetClass: 'option', symbol: CALL_270, quantity: units('10') } as const
     const { trades } = await dayTrades([fill({ price: price('1'), instrument: named })], deps())
     expect(trades).toMatchObject([
@@ -162,7 +162,7 @@ describe('the trades of a day', () => {
     ])
   })
 
-  it('of an event are of one side of it; of a side that is not known they have no price', async () => {
+  it('trades of an event are of one side of it; of a side that is not known they have no price', async () => {
     const event = (outcome: 'yes' | 'no' | 'unknown') =>
       fill({
         price: price('0.45'),
@@ -181,7 +181,7 @@ describe('the trades of a day', () => {
     expect(await dayTrades([event('unknown')], deps())).toEqual({ trades: [], unpriced: [] })
   })
 
-  it('of a side that the broker does not report have no price, and may have closed something', async () => {
+  it('trades of a side that the broker does not report have no price, and may have closed something', async () => {
     const { trades, unpriced } = await dayTrades([fill({ side: 'unknown' })], deps())
     expect(trades).toEqual([])
     expect(unpriced).toMatchObject([{ key: 'stock AAPL', isBuy: null }])
@@ -251,7 +251,7 @@ describe('the trades of a strategy', () => {
     ])
   })
 
-  it('of each order are understood by themselves', async () => {
+  it('the trades of each order are understood by themselves', async () => {
     const { trades } = await dayTrades(
       [spread(), spread({ id: 'X2', order: clientOrderId('C2'), price: price('3') })],
       deps(),
@@ -259,7 +259,7 @@ describe('the trades of a strategy', () => {
     expect(trades.map(({ value }) => value)).toEqual(['400.00', '0.00', '600.00', '0.00'])
   })
 
-  it('of several fills of one order are of the instants of the fills', async () => {
+  it('the trades of several fills of one order have the instants of the fills', async () => {
     const { trades } = await dayTrades([spread(), spread({ id: 'X2', time: later(3) })], deps())
     expect(trades.map(({ time, value }) => [time, value])).toEqual([
       [FROM, '400.00'],
@@ -269,7 +269,7 @@ describe('the trades of a strategy', () => {
     ])
   })
 
-  it('with a leg of shares are of shares and contracts', async () => {
+  it('the trades of a strategy with a leg of shares are of shares and contracts', async () => {
     const shares: OrderLeg = {
       legId: 'S',
       symbol: AAPL,
@@ -334,19 +334,22 @@ describe('the trades of a strategy', () => {
       { instrument: option('0', optionLeg('buy', '270'), optionLeg('sell', '280')) },
       [true, false],
     ],
-  ] as const)('with %s have no price, and name each leg', async (_name, given, sides) => {
-    const { trades, unpriced } = await dayTrades([spread(given)], deps())
-    expect(trades).toEqual([])
-    expect(unpriced.map(({ key, isBuy }) => [key, isBuy])).toEqual([
-      [`option ${CALL_270}`, sides[0]],
-      [`option ${CALL_280}`, sides[1]],
-    ])
-    expect(unpriced[0]).toMatchObject({
-      instrument: { multiplier: null, legs: [{ legId: 'L270' }] },
-    })
-  })
+  ] as const)(
+    'the trades of a strategy with %s have no price, and name each leg',
+    async (_name, given, sides) => {
+      const { trades, unpriced } = await dayTrades([spread(given)], deps())
+      expect(trades).toEqual([])
+      expect(unpriced.map(({ key, isBuy }) => [key, isBuy])).toEqual([
+        [`option ${CALL_270}`, sides[0]],
+        [`option ${CALL_280}`, sides[1]],
+      ])
+      expect(unpriced[0]).toMatchObject({
+        instrument: { multiplier: null, legs: [{ legId: 'L270' }] },
+      })
+    },
+  )
 
-  it('with one fill of an unknown side have no price, whatever the other fills say', async () => {
+  it('the trades of a strategy with one fill of an unknown side have no price, whatever the other fills say', async () => {
     const { trades, unpriced } = await dayTrades(
       [spread(), spread({ id: 'X2', side: 'unknown', time: later(1) })],
       deps(),
@@ -355,7 +358,7 @@ describe('the trades of a strategy', () => {
     expect(unpriced).toHaveLength(4)
   })
 
-  it('with a leg of an adjusted option have no price: its contracts have no known size', async () => {
+  it('the trades of a strategy with a leg of an adjusted option have no price: its contracts have no known size', async () => {
     const leg = optionLeg('sell', '280', '4')
     const adjusted: OrderLeg = {
       ...leg,

@@ -87,7 +87,7 @@ describe('the cash of the legs of a strategy', () => {
     expect([...counted.kinds]).toEqual(['trade'])
   })
 
-  it('of several movements at one instant is their sum', async () => {
+  it('the cash of several movements at one instant is their sum', async () => {
     const { cash } = openFixture({
       rows: [...LEGS, booked({ symbol: CALL_270, amount: money('-0.48') })],
     })

@@ -147,7 +147,7 @@ describe('what was realized today', () => {
     expect(realized(broker)).toBe('48')
   })
 
-  it('of a future has the value of its points where the position does not state it', async () => {
+  it('the realized gain of a future has the value of its points where the position does not state it', async () => {
     const broker = new RecordingBroker()
     broker.accounts = [{ accountId: ACCOUNT, product: 'futures' }]
     const ES = symbol('ESZ5')
@@ -353,7 +353,7 @@ describe('what was held when the day began and was sold before the start', () =>
     expect(dayOf(broker)?.rows).toMatchObject([{ position: { dayPnl: null } }])
   })
 
-  it('of the "no" side of an event began at one dollar less the close of "yes"', async () => {
+  it('the "no" side of an event began at one dollar less the close of "yes"', async () => {
     const broker = new RecordingBroker()
     broker.accounts = [{ accountId: ACCOUNT, product: 'events' }]
     const name = symbol('KXRATE-26DEC-T3')
@@ -432,7 +432,7 @@ describe('what ends without a trade', () => {
     expect(dayOf(broker)).toMatchObject({ isComplete: true, rows: [{ realizedPnl: '-500' }] })
   })
 
-  it('before the start is not guessed: the day is incomplete', async () => {
+  it('what ends before the start without a trade is not guessed: the day is incomplete', async () => {
     const broker = new RecordingBroker()
     broker.cash = [expired(1)]
     broker.days.start()
@@ -440,7 +440,7 @@ describe('what ends without a trade', () => {
     expect(dayOf(broker)).toMatchObject({ isComplete: false, rows: [] })
   })
 
-  it('before the day is not of the day', async () => {
+  it('what ends before the day without a trade does not count in the day', async () => {
     const broker = new RecordingBroker()
     broker.cash = [booked({ ...expired(), time: before(24) })]
     broker.days.start()
@@ -470,7 +470,7 @@ describe('what ends without a trade', () => {
     expect(dayOf(broker)).toMatchObject({ isComplete: true, open: ['stock AAPL'] })
   })
 
-  it('of an account that is not shown yet is read with its first turn', async () => {
+  it('an account that is not shown yet is read with its first turn', async () => {
     const broker = holding()
     broker.selected = null
     broker.days.start()

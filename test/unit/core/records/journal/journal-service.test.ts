@@ -230,13 +230,13 @@ describe('REL-38: the notes of the journal service', () => {
     expect(edited.ok && edited.value.note).toBe('Typed offline')
   })
 
-  it('of a round trip that does not exist are refused', async () => {
+  it('notes of a round trip that does not exist are refused', async () => {
     const { open } = fixture([])
     const edited = await open().editNotes(ACCOUNT, { ...REF, tripId: 'x' }, { note: 'Lost' })
     expect(edited.ok ? '' : edited.error.code).toBe('provider/refused')
   })
 
-  it('without a round trip stay stored, and are counted', async () => {
+  it('notes without a round trip stay stored, and are counted', async () => {
     const { open } = fixture([ok(RECORDS), ok(BOUGHT_ONLY)])
     const service = open()
     await service.editNotes(ACCOUNT, REF, { note: 'Early' })

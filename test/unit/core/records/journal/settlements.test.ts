@@ -29,7 +29,7 @@ const linesOf = (records: JournalRecords) =>
 describe('options in the journal', () => {
   const long = { ...bought, key: option(CALL), quantity: '2', price: '3', fees: '2' }
 
-  it('that expire worthless lose their premium and fees', () => {
+  it('options in the journal that expire worthless lose their premium and fees', () => {
     const ended = activity('e', '2026-12-18', {
       kind: 'option-exercise',
       subKind: 'OPTION_EXPIRATION',
@@ -41,7 +41,7 @@ describe('options in the journal', () => {
     ])
   })
 
-  it('that are settled in cash gain the amount less the premium', () => {
+  it('options in the journal that are settled in cash gain the amount less the premium', () => {
     const ended = activity('e', '2026-12-18', {
       kind: 'option-exercise',
       subKind: 'OPTION_EXERCISE',
@@ -53,7 +53,7 @@ describe('options in the journal', () => {
     ])
   })
 
-  it('that are exercised realize nothing; the premium is part of the cost of the shares', () => {
+  it('options in the journal that are exercised realize nothing; the premium is part of the cost of the shares', () => {
     const ended = activity('e', '2026-12-18', {
       kind: 'option-exercise',
       subKind: 'OPTION_EXERCISE',
@@ -66,7 +66,7 @@ describe('options in the journal', () => {
     ])
   })
 
-  it('that were sold and are assigned give their premium to the shares that are delivered', () => {
+  it('options in the journal that were sold and are assigned give their premium to the shares that are delivered', () => {
     const shares = { id: 'o0', day: '2026-11-02', key: 'stock AAPL', quantity: '100', price: '180' }
     const short = { ...bought, key: option(CALL), quantity: '-1', price: '3', fees: '1' }
     const ended = activity('e', '2026-12-18', {
@@ -94,7 +94,7 @@ describe('options in the journal', () => {
     ])
   })
 
-  it('of a combination have the price that the cash of each leg says', () => {
+  it('options of a combination have the price that the cash of each leg says', () => {
     const net = filled({ ...bought, key: option(CALL), quantity: '1', price: '1' })
     const legs = [
       { key: option(CALL), isBuy: true },
@@ -127,7 +127,7 @@ describe('options in the journal', () => {
     ).toEqual(['-301.00', '200.00'])
   })
 
-  it('of a combination whose contracts are not understood are unclear, and in no figure', () => {
+  it('options of a combination whose contracts are not understood are unclear, and in no figure', () => {
     const net = filled({ ...bought, key: option(CALL), quantity: '1', price: '1' })
     const legs = [...net.order.legs, ...net.order.legs].map((leg) => ({ ...leg, multiplier: null }))
     const journal = finished(
@@ -263,7 +263,7 @@ describe('futures in the journal', () => {
     ])
   })
 
-  it('that are still held are not ended by the settlements of their days', () => {
+  it('futures in the journal that are still held are not ended by the settlements of their days', () => {
     const trade = {
       id: 'o1',
       day: '2026-12-01',
@@ -307,7 +307,7 @@ describe('splits in the journal', () => {
     expect(linesOf(records)).toEqual([['stock F', '50.00', '55.00', '5.00']])
   })
 
-  it('without a known ratio are unclear, not guessed', () => {
+  it('splits in the journal without a known ratio are unclear, not guessed', () => {
     const records = recordsOf([shares], [{ ...reverse, ratio: null }], [holding('stock F', '2.5')])
     expect(finished(accountJournal(records)).unclear).toBe(1)
   })

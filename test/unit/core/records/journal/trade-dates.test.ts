@@ -49,12 +49,15 @@ describe('REL-49: the journal follows trade dates', () => {
     ['2023-02-28 12:00', '2024-03-01 12:00', '2023-02-28', '2024-03-01', 'long'],
     // The overnight session of Thursday evening is dated Friday.
     ['2025-01-16 15:00', '2026-01-15 21:00', '2025-01-16', '2026-01-16', 'short'],
-  ])('of shares bought %s and sold %s: %s to %s, %s', (from, to, acquired, sold, term) => {
-    const journal = finished(accountJournal(bought('stock KO', from, to)))
+  ])(
+    'the trade dates of shares bought %s and sold %s: %s to %s, %s',
+    (from, to, acquired, sold, term) => {
+      const journal = finished(accountJournal(bought('stock KO', from, to)))
 
-    expect(lotsOf(journal, ALL)).toMatchObject([{ acquired, sold, term }])
-    expect(reportOf(journal, ALL).days).toMatchObject([{ day: sold }])
-  })
+      expect(lotsOf(journal, ALL)).toMatchObject([{ acquired, sold, term }])
+      expect(reportOf(journal, ALL).days).toMatchObject([{ day: sold }])
+    },
+  )
 
   it.each([
     ['2024-02-29', '2025-03-01', 'long'],

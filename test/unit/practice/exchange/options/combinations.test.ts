@@ -113,7 +113,7 @@ describe('an option combination', () => {
     expect(fixture.positions()).toEqual([])
   })
 
-  it('of shares and a call is bought and sold as one', () => {
+  it('an option combination of shares and a call is bought and sold as one', () => {
     const fixture = optionFixture()
     const call = fixture.near('KO', 'CALL', 2)
     const bought = fixture.order([shares('KO', 'BUY', 200), leg(call, 'SELL', 2)], {

@@ -49,7 +49,7 @@ describe('the margin of short options (FINRA rule 4210)', () => {
     expect(need([option('PUT', 95, -1, 1)], -100)).toBe(0)
   })
 
-  it('in a spread is the maximum loss', () => {
+  it('the margin of a spread is the maximum loss', () => {
     expect(need([option('CALL', 105, -1, 2), option('CALL', 110, 1, 1)])).toBe(500)
     expect(need([option('CALL', 105, 1, 2), option('CALL', 110, -1, 1)])).toBe(0)
     expect(need([option('PUT', 95, -2, 1), option('PUT', 90, 2, 0.5)])).toBe(1_000)
@@ -62,7 +62,7 @@ describe('the margin of short options (FINRA rule 4210)', () => {
     ).toBe(0)
   })
 
-  it('of a butterfly or condor that was bought is nothing, and sold its width', () => {
+  it('the margin of a butterfly or condor that was bought is nothing, and sold its width', () => {
     const wings = (side: 1 | -1) => [
       option('CALL', 95, side, 6),
       option('CALL', 100, -2 * side, 3),
@@ -84,7 +84,7 @@ describe('the margin of short options (FINRA rule 4210)', () => {
     ).toBe(500)
   })
 
-  it('on both sides is the larger side, plus the value of the other where uncovered', () => {
+  it('the margin on both sides is the larger side, plus the value of the other where uncovered', () => {
     expect(
       need([
         option('CALL', 105, -1, 2),
@@ -96,7 +96,7 @@ describe('the margin of short options (FINRA rule 4210)', () => {
     expect(need([option('CALL', 100, -1, 3), option('PUT', 100, -1, 2.8)])).toBe(300 + 2_000 + 280)
   })
 
-  it('in a cash account is the whole price of the shares that may have to be bought', () => {
+  it('the margin in a cash account is the whole price of the shares that may have to be bought', () => {
     expect(
       cashNeed(
         portfolio(

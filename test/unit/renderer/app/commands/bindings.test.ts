@@ -154,7 +154,7 @@ describe('an imported file of shortcuts', () => {
     expect(skipped).toEqual(['theme (k)', 'settings (Mod+k)', 'about (G p)'])
   })
 
-  it('with more entries than there are commands is refused', () => {
+  it('an imported file of shortcuts with more entries than there are commands is refused', () => {
     const chords = Object.fromEntries(Array.from({ length: 501 }, (_, i) => [`c${i}`, null]))
     expect(zKeyBindings.safeParse({ preset: 'default', chords }).success).toBe(false)
   })

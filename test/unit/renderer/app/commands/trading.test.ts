@@ -31,7 +31,7 @@ const run = (id: string): void =>
     ?.run(mainWindow)
 
 describe('trading commands', () => {
-  it('without a symbol are only those about everything', () =>
+  it('trading commands without a symbol act on everything', () =>
     expect(offered()).toEqual(['Cancel all working orders…', 'Flatten: close all positions…']))
 
   it('name the shown symbol, and offer to close it only while it is held', () => {

@@ -111,7 +111,7 @@ describe('the lines of a strategy', () => {
     expect(lines?.today).not.toBeNull()
   })
 
-  it('of a calendar gain most at the strike, lose the debit far away, and have two zeros', () => {
+  it('the lines of a calendar gain most at the strike, lose the debit far away, and have two zeros', () => {
     const calendar = terms(
       [leg('sell', 'call', '100', '3.10'), leg('buy', 'call', '100', '5.00', '2027-01-15')],
       '1.90',
@@ -134,7 +134,7 @@ describe('the lines of a strategy', () => {
     ).toBeNull()
   })
 
-  it('of exact points are straight between them and go on with the slope', () => {
+  it('the lines of exact points are straight between them and go on with the slope', () => {
     const point = (price: string, result: string) => ({ price: dec(price), result: dec(result) })
     const lines = exactLines([point('0', '-200'), point('100', '-200')], dec('100'), [dec('102')])
     expect(lines.today).toBeNull()

@@ -112,7 +112,7 @@ describe('where a bar begins', () => {
   })
 
   it.each(['2026-11-01', '2026-03-08'])(
-    'on %s, when the clock changes, bars of every length stay in order and hold what they name',
+    'bars of every length stay in order and hold what they name on %s, when the clock changes',
     (day) => {
       const midnight = exchangeInstant(day, 0)
       for (const text of ['M1x7', 'M5x2', 'M30x3', 'M60', 'M60x3', 'M240']) {
@@ -130,7 +130,7 @@ describe('where a bar begins', () => {
     },
   )
 
-  it('after a change of the clock, minutes are aligned to the clock of that time', () => {
+  it('minutes are aligned to the clock of their time after a change of the clock', () => {
     const shape = shapeOf(spanOf('M5x2'), false)
     const time = epochMs(Date.parse('2026-11-01T15:07:00Z'))
     expect(groupStart(time, shape)).toBe(Date.parse('2026-11-01T15:00:00Z'))

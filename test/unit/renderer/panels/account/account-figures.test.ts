@@ -88,7 +88,7 @@ describe('REL-41: a sum over accounts', () => {
     }
   })
 
-  it('of cash follows no price', () => {
+  it('a sum of cash follows no price', () => {
     const rows = [rowOf('A', { pricedAt: 3_000 }), rowOf('B', { valuedAt: 6_000 })]
     expect(sumOf(rows, figure('totalCash'), 'USD')).toEqual({
       value: '200',
@@ -98,7 +98,7 @@ describe('REL-41: a sum over accounts', () => {
     })
   })
 
-  it('of the day has the moments of the profit and loss of the day', () => {
+  it('a sum of the day has the moments of the profit and loss of the day', () => {
     const rows = [rowOf('A', { valuedAt: 5_000, dayValuedAt: 7_000 }), rowOf('B', {})]
     expect(sumOf(rows, figure('dayPnl'), 'USD').valuedAt).toBe(7_000)
   })
@@ -109,14 +109,14 @@ describe('REL-41: a sum over accounts', () => {
     expect(sumOf(rows, figure('netLiquidation'), 'USD')).toEqual(ofNow('100'))
   })
 
-  it('of amounts says that it lacks an account whose amount is not reported', () => {
+  it('a sum of amounts says that it lacks an account whose amount is not reported', () => {
     const rows = [rowOf('A', {}), rowOf('B', { net: null, valuedAt: 2_000 })]
     const sum = sumOf(rows, figure('netLiquidation'), 'USD')
     expect(sum).toEqual({ value: '100', isPartial: true, valuedAt: 2_000, pricedAt: null })
     expect(sumOf([rowOf('B', { net: null })], figure('totalCash'), 'USD').value).toBeNull()
   })
 
-  it('of profits and losses is not known while one of them is not', () => {
+  it('a sum of profits and losses is not known while one of them is not', () => {
     const rows = [rowOf('A', {}), rowOf('B', { net: null })]
     expect(sumOf(rows, figure('dayPnl'), 'USD')).toMatchObject({ value: null, isPartial: false })
   })
@@ -127,7 +127,7 @@ describe('REL-41: a sum over accounts', () => {
     expect(figure('dayPnl').read(rowOf('B', null)).value).toBeNull()
   })
 
-  it('of buying power is not shown', () => {
+  it('a sum of buying power is not shown', () => {
     expect(SUMMED.map(({ id }) => id)).toEqual([
       'netLiquidation',
       'dayPnl',

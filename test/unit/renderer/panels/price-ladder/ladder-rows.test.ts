@@ -66,7 +66,7 @@ describe('the rows of the ladder', () => {
     expect(shown('10.05')?.marks).toEqual(['high'])
   })
 
-  it('of several ticks have round prices', () => {
+  it('ladder rows of several ticks have round prices', () => {
     for (const ticks of [5, 10, 50, 100] as const) {
       const row = rowOf(scaleOf(ticks), price('117.00'), 'up')
       const shown = [row, row + 1].map((number) => Number(priceOfRow(scaleOf(ticks), number)))
@@ -74,7 +74,7 @@ describe('the rows of the ladder', () => {
     }
   })
 
-  it('of a coin have as many ticks as its spread needs, of everything else one', () => {
+  it('ladder rows of a coin have as many ticks as its spread needs, of everything else one', () => {
     const cents = { steps: [{ from: price('0'), step: dec('0.01') }], bounds: null }
     const index = indexPrices(cents)
     expect(fittingTicks('crypto', price('96600.00'), index)).toBe(1000)

@@ -136,7 +136,7 @@ describe('A leg that is held already', () => {
     },
   )
 
-  it('of shares is protected by a put, which is an order of its own', () => {
+  it('a held leg of shares is protected by a put, which is an order of its own', () => {
     const shares: BuilderLeg = { ...heldLeg, symbol: SNOW }
     const put: BuilderLeg = {
       symbol: occ(NEAR, 'P', 190),

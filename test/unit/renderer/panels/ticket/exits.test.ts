@@ -83,7 +83,7 @@ describe('the exits of the ticket', () => {
     ])
   })
 
-  it('of a position are a protection when long, and an OCO of buys when short', () => {
+  it('the exits of a position are a protection when long, and an OCO of buys when short', () => {
     const stop = typed('stopLoss', '90')
     expect(ordersOf(formAfter(...LIMIT_BUY, side('sell'), stop), HELD)).toEqual([
       'take-profit sell limit day 100',
@@ -111,7 +111,7 @@ describe('the exits of the ticket', () => {
     ])
   })
 
-  it('of a market order are compared with the last price', () => {
+  it('the exits of a market order are compared with the last price', () => {
     const market = [typeOf('market'), typed('quantity', '10'), attach] as const
     expect(problemsOf(formAfter(...market, typed('stopLoss', '102')))).toEqual([
       'stopLoss: stop-not-losing',

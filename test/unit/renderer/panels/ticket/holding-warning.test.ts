@@ -141,7 +141,7 @@ describe('a sale of what a working order sells already', () => {
     )
   })
 
-  it('only warns in futures, where the excess opens the opposite position', () => {
+  it('a sale only warns in futures, where the excess opens the opposite position', () => {
     const warned = summarize(FUTURE, selling('5'), '5', [sale(FUTURE, '3')])
     expect(blockingWarning(warned)).toBeNull()
     expect(said(warned)).toBe(
@@ -156,7 +156,7 @@ describe('a sale beyond what is held', () => {
       'You hold 103, and one order sells no more than that. To go short, sell these first; once they are sold, sell the rest short.',
     )
   })
-  it('by a short sale while shares are held is blocked and reduces nothing', () => {
+  it('a sale beyond the position by a short sale while shares are held is blocked and reduces nothing', () => {
     const blocked = summarize(SHARE, [side('short'), typed('quantity', '50')], '103')
     expect(blockingWarning(blocked)).toMatchObject({ kind: 'short-while-long', held: '103' })
     expect(blocked).toMatchObject({ positionAfter: null, realized: null, powerAfter: null })

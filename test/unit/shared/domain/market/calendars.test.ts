@@ -44,7 +44,7 @@ describe('REL-50: futures have a calendar of their own', () => {
     ['2026-12-31', '16:59', true],
     ['2026-12-31', '18:30', false],
     ['2027-01-01', '10:00', false],
-  ])('on %s at %s in New York they are open: %s', (day, text, open) => {
+  ])('futures on %s at %s in New York are open: %s', (day, text, open) => {
     expect(isProductOpen('FUTURES', newYork(day, text))).toBe(open)
   })
 
@@ -88,7 +88,7 @@ describe('REL-50: futures have a calendar of their own', () => {
 
 describe('REL-50: closures outside of the rules', () => {
   it.each(['2012-10-29', '2012-10-30', '2018-12-05', '2025-01-09'])(
-    'on %s stocks do not trade, and trades of the evening before do not belong to it',
+    'stocks do not trade on %s, and trades of the evening before do not belong to it',
     (day) => {
       expect(isTradingDay(day)).toBe(false)
       expect(sessionAt(newYork(day, '11:00'))).toBe('closed')

@@ -8,7 +8,7 @@ const time = (day: string, hour: number, minute = 0) => exchangeInstant(day, hou
 const stock = { assetClass: 'stock', session: 'core' } as const
 
 describe('an order waits for the open', () => {
-  it('of the regular session before 09:30, at night, on a weekend and on a holiday', () => {
+  it('an order of the regular session waits before 09:30, at night, on a weekend and on a holiday', () => {
     const monday = time('2026-11-30', 9, 30)
     expect(waitsUntil(stock, time('2026-11-30', 9, 5))).toBe(monday)
     expect(waitsUntil(stock, time('2026-11-28', 12))).toBe(monday)
@@ -18,7 +18,7 @@ describe('an order waits for the open', () => {
     expect(waitsUntil(stock, time('2026-11-30', 9, 30))).toBeNull()
   })
 
-  it('of the extended hours, which begin at 04:00, or of the night', () => {
+  it('an order of the extended hours, which begin at 04:00, or of the night waits', () => {
     const extended = { ...stock, session: 'all' } as const
     expect(waitsUntil(extended, time('2026-11-30', 9, 5))).toBeNull()
     expect(waitsUntil(extended, time('2026-11-28', 12))).toBe(time('2026-11-30', 4))
@@ -28,7 +28,7 @@ describe('an order waits for the open', () => {
     expect(waitsUntil(night, time('2026-11-29', 23))).toBeNull()
   })
 
-  it('of its own market, and never where a market has no hours', () => {
+  it('an order waits for its own market, and never where a market has no hours', () => {
     const waits = (assetClass: 'option' | 'futures' | 'crypto' | 'event') =>
       waitsUntil({ assetClass, session: 'core' }, time('2026-11-28', 12))
     expect(waits('option')).toBe(time('2026-11-30', 9, 30))
@@ -37,7 +37,7 @@ describe('an order waits for the open', () => {
     expect(waits('event')).toBeNull()
   })
 
-  it('until a moment at which it no longer waits', () => {
+  it('an order waits until a moment at which it no longer waits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20 * 24 * 60 }),

@@ -51,7 +51,7 @@ describe('REL-50: a DAY order ends where a session of its product ends', () => {
     expect(endOf(assetClass, newYork(placed), { session })).toBe(newYork(end))
   })
 
-  it('and never on a day without one, whenever it is placed', () => {
+  it('no DAY order ends on a day without a session, whenever it is placed', () => {
     const instants = fc.integer({ min: Date.UTC(2026, 0, 2), max: Date.UTC(2028, 11, 20) })
     const classes = fc.constantFrom<AssetClass>('stock', 'option', 'futures')
     fc.assert(

@@ -30,9 +30,12 @@ const instants = fc
   .map((time) => epochMs(time))
 
 describe('REL-49: one trade date per product', () => {
-  it.each(rows)('of %s on %s at %s in New York is %s: %s', (product, day, text, date) => {
-    expect(tradeDate(product, newYork(day, text))).toBe(date)
-  })
+  it.each(rows)(
+    'the trade date of %s on %s at %s in New York is %s: %s',
+    (product, day, text, date) => {
+      expect(tradeDate(product, newYork(day, text))).toBe(date)
+    },
+  )
 
   it('cannot be a plain day', () => {
     expectTypeOf<string>().not.toExtend<TradeDate>()
@@ -58,7 +61,7 @@ describe('REL-49: one trade date per product', () => {
     )
   })
 
-  it('of the figures of a stock quote is that of the last regular session', () => {
+  it('the trade date of the figures of a stock quote belongs to the last regular session', () => {
     expect(quoteTradeDate('securities', newYork('2026-11-24', '09:29'))).toBe('2026-11-23')
     expect(quoteTradeDate('securities', newYork('2026-11-24', '09:30'))).toBe('2026-11-24')
     expect(quoteTradeDate('securities', newYork('2026-11-24', '21:00'))).toBe('2026-11-24')

@@ -180,7 +180,7 @@ describe('CONFIRM-39: distance to the market', () => {
     ['sell', '99', false],
     ['buy', '99', true],
     ['buy', '101', false],
-  ] as const)('of a %s stop at %s is on the wrong side: %s', (side, stop, isWrong) => {
+  ] as const)('the distance of a %s stop at %s is on the wrong side: %s', (side, stop, isWrong) => {
     const order = draft({ side, type: 'stop', limitPrice: null, stopPrice: price(stop) })
     expect(wrongSideOf(order, facts) !== null).toBe(isWrong)
     expect(stopDistance(order, facts)).not.toBeNull()

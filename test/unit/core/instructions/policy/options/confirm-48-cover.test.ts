@@ -39,7 +39,7 @@ const codes = ({ dangers }: ReturnType<typeof evaluateDraft>) => dangers.map(({ 
 describe('CONFIRM-48: cover', () => {
   const bullCallSpread = [optionPosition('1', 'call', '95'), optionPosition('-1', 'call', '105')]
 
-  it('of a spread is its long option, so that its shares sell as any others', () => {
+  it('the cover of a spread is its long option, so that its shares sell as any others', () => {
     const shareSale = draft({ side: 'sell', ...shares('2') })
     const positions = [stock('20'), ...bullCallSpread]
     const verdict = evaluateDraft(shareSale, { facts: { position: positions[0]!, positions } })
@@ -74,7 +74,7 @@ describe('CONFIRM-48: cover', () => {
 
   const call = option('sell', [leg('sell', 'call', '110')], '2')
 
-  it('by 100 of 103 shares makes a call no danger and no unlimited loss', () => {
+  it('cover by 100 of 103 shares makes a call no danger and no unlimited loss', () => {
     const verdict = evaluateDraft(call, { facts: { ...OPTIONS, positions: [stock('103')] } })
     expect(codes(verdict)).toEqual([])
     expect(verdict).toMatchObject({ tier: 'plain', exposure: '0', maxLoss: '0' })
@@ -104,14 +104,14 @@ describe('CONFIRM-48: cover', () => {
     expect(codes(verdict)).toEqual(expect.arrayContaining(['uncovered-option', 'unlimited-loss']))
   })
 
-  it('by a held long call leaves the difference of the strikes as the maximum loss', () => {
+  it('cover by a held long call leaves the difference of the strikes as the maximum loss', () => {
     const positions = [optionPosition('1', 'call', '115')]
     const verdict = evaluateDraft(call, { facts: { ...OPTIONS, positions } })
     expect(codes(verdict)).toEqual([])
     expect(verdict).toMatchObject({ exposure: '300', maxLoss: '300' })
   })
 
-  it('of one of two calls by 103 shares leaves one of them, and says so', () => {
+  it('cover of one of two calls by 103 shares leaves one of them, and says so', () => {
     const both = option('sell', [leg('sell', 'call', '110', '2')], '2', '2')
     const verdict = evaluateDraft(both, { facts: { ...OPTIONS, positions: [stock('103')] } })
     expect(codes(verdict)).toEqual(expect.arrayContaining(['uncovered-option', 'unlimited-loss']))
@@ -122,7 +122,7 @@ describe('CONFIRM-48: cover', () => {
     expect(verdict.exposure).toBe('22400')
   })
 
-  it('by shares moves with a call that is rolled to a later day', () => {
+  it('cover by shares moves with a call that is rolled to a later day', () => {
     const later = leg('sell', 'call', '115')
     const roll = option(
       'sell',

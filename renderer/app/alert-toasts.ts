@@ -2,7 +2,7 @@ import type { AlertEvent } from '../../shared/domain/alerts/alert.schema.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { alertDetail } from '../format/alert-detail.js'
 import { outcomeText } from '../format/alert-text.js'
-import { currentText } from '../language/window-text.js'
+import type { LocalizedText } from '../language/window-text.js'
 import { fillFromAlert } from '../stores/alerts/alert-requests.js'
 import { addBadge, openPanel } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -49,13 +49,12 @@ export function showAlerts(mainWindow: MainWindow): Disposer {
 
 function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void {
   addBadge(mainWindow.layout, 'alerts', events.length)
-  const text = currentText().alerts
   const show: ToastAction = {
-    label: text.show,
+    label: ({ alerts }) => alerts.show,
     run: () => openPanel(mainWindow.layout, 'alerts'),
   }
   if (events.length > MAX_TOASTS) {
-    toast(mainWindow.toasts, 'warn', text.more(events.length), null, null, show)
+    toast(mainWindow.toasts, 'warn', ({ alerts }) => alerts.more(events.length), null, null, show)
     return
   }
   for (const event of events) {
@@ -64,10 +63,11 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
       ticket === null || event.what === 'ended'
         ? show
         : {
-            label: text.fillTicket,
+            label: ({ alerts }) => alerts.fillTicket,
             run: () => fillFromAlert(mainWindow, condition, ticket),
           }
-    const title = outcomeText(event)
-    toast(mainWindow.toasts, 'warn', title, alertDetail(event, text) || null, null, action)
+    const title = (): string => outcomeText(event)
+    const detail: LocalizedText = ({ alerts }) => alertDetail(event, alerts)
+    toast(mainWindow.toasts, 'warn', title, detail, null, action)
   }
 }

@@ -1,10 +1,10 @@
+import { ZERO_QUANTITY } from '../../shared/domain/decimal.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Fill } from '../../shared/domain/orders/order.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import { formatAverage } from '../format/product-price.js'
 import { ownQuantity } from '../format/own.js'
 import { actionOf, instrumentName, orderInstrument } from '../format/instrument-name.js'
-import { currentText } from '../language/window-text.js'
 import { FillNotices, type FillSummary } from '../stores/fill-notices.js'
 import { addBadge, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
@@ -39,7 +39,7 @@ export function showFills(mainWindow: MainWindow): Disposer {
       if (newFills.length === 0) return
       addBadge(mainWindow.layout, 'fills', newFills.length)
       if (newFills.length > MAX_TOASTS) {
-        toast(mainWindow.toasts, 'good', currentText().fills.notice.orders(newFills.length))
+        toast(mainWindow.toasts, 'good', ({ fills }) => fills.notice.orders(newFills.length))
         return
       }
       for (const summary of newFills) showFill(mainWindow, summary, toastIds)
@@ -78,26 +78,31 @@ function showFill(
   { fill, quantity, price }: FillSummary,
   toastIds: Map<ClientOrderId, number>,
 ): void {
-  const text = currentText()
-  const { notice } = text.fills
   const order = mainWindow.orders.get(fill.clientOrderId)
   const action = actionOf(order ?? fill)
   const instrument = orderInstrument(order ?? fill)
-  const name = instrumentName(
-    action === 'roll' ? { ...instrument, strategy: 'unnamed' } : instrument,
-    text.instruments,
-  )
+  const named = action === 'roll' ? { ...instrument, strategy: 'unnamed' as const } : instrument
+  const size = order?.quantity ?? null
+  const filled = order?.filledQuantity ?? ZERO_QUANTITY
   const before = toastIds.get(fill.clientOrderId)
   if (before !== undefined) dismissToast(mainWindow.toasts, before)
   const id = toast(
     mainWindow.toasts,
     'good',
-    notice.title[action](ownQuantity(quantity), name, formatAverage(price, fill)),
-    order?.quantity == null
+    ({ fills, instruments }) =>
+      fills.notice.title[action](
+        ownQuantity(quantity),
+        instrumentName(named, instruments),
+        formatAverage(price, fill),
+      ),
+    size === null
       ? null
-      : notice.filled(ownQuantity(order.filledQuantity), ownQuantity(order.quantity)),
+      : ({ fills }) => fills.notice.filled(ownQuantity(filled), ownQuantity(size)),
     null,
-    { label: text.table.showOrder, run: () => showOrder(mainWindow.layout, fill.clientOrderId) },
+    {
+      label: ({ table }) => table.showOrder,
+      run: () => showOrder(mainWindow.layout, fill.clientOrderId),
+    },
   )
   toastIds.set(fill.clientOrderId, id)
 }

@@ -12,7 +12,8 @@ import { isZero } from '../../shared/domain/decimal.js'
 import { instrumentName, orderInstrument } from '../format/instrument-name.js'
 import { ownQuantity } from '../format/own.js'
 import { formatAverage } from '../format/product-price.js'
-import { currentText } from '../language/window-text.js'
+import type { LocalizedText } from '../language/window-text.js'
+import type { WindowText } from '../../shared/messages/window-text.js'
 import { addBadge, openPanel, showOrder } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { toast } from '../stores/toasts.js'
@@ -66,54 +67,58 @@ function isWanted({ preferences }: MainWindow, { kind, canceledLinked }: OrderNe
 
 function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
   const { toasts, layout } = mainWindow
-  const text = currentText()
   addBadge(layout, 'orders', news.length)
   if (news.length > MAX_TOASTS) {
-    const show = { label: text.alerts.show, run: () => openPanel(layout, 'orders') }
-    toast(toasts, 'warn', text.orders.news.several(news.length), null, null, show)
+    toast(toasts, 'warn', ({ orders }) => orders.news.several(news.length), null, null, {
+      label: ({ alerts }) => alerts.show,
+      run: () => openPanel(layout, 'orders'),
+    })
     return
   }
   for (const { kind, order, canceledLinked, expiredLeg } of news) {
     if (canceledLinked !== undefined) showLinkedFill(mainWindow, order, canceledLinked)
     if (kind === 'filled' || kind === 'partially-filled') continue
-    const name = instrumentName(orderInstrument(order), text.instruments)
-    const { filledQuantity, quantity, note } = order
-    const filled =
-      isZero(filledQuantity) || quantity === null
-        ? null
-        : text.fills.notice.filled(ownQuantity(filledQuantity), ownQuantity(quantity))
-    const details = [filled, note === null ? null : ownMessage(note)]
-    toast(
-      toasts,
-      'warn',
-      expiredLeg === undefined
-        ? text.orders.news[kind](name)
-        : text.orders.news.legExpired(name, expiredLeg),
-      details.filter((detail) => detail !== null).join(' · ') || null,
-      null,
-      { label: text.table.showOrder, run: () => showOrder(layout, order.clientOrderId) },
-    )
+    const title: LocalizedText = ({ orders, instruments }) => {
+      const name = instrumentName(orderInstrument(order), instruments)
+      return expiredLeg === undefined
+        ? orders.news[kind](name)
+        : orders.news.legExpired(name, expiredLeg)
+    }
+    toast(toasts, 'warn', title, (text) => endDetail(order, text), null, {
+      label: ({ table }) => table.showOrder,
+      run: () => showOrder(layout, order.clientOrderId),
+    })
   }
+}
+
+/** Returns what filled of an order that ended, and why it ended; empty for neither. */
+function endDetail({ filledQuantity, quantity, note }: Order, { fills }: WindowText): string {
+  const filled =
+    isZero(filledQuantity) || quantity === null
+      ? null
+      : fills.notice.filled(ownQuantity(filledQuantity), ownQuantity(quantity))
+  const details = [filled, note === null ? null : ownMessage(note)]
+  return details.filter((detail) => detail !== null).join(' · ')
 }
 
 /** Says in one toast which of two linked orders filled, and which was canceled by that. */
 function showLinkedFill(mainWindow: MainWindow, filled: Order, canceled: Order): void {
   const { toasts, layout } = mainWindow
-  const text = currentText()
   const { averageFillPrice: price, filledQuantity } = filled
   dismissFill(mainWindow, filled.clientOrderId)
   toast(
     toasts,
     'good',
-    text.orders.news.filledInstead(
-      instrumentName(orderInstrument(filled), text.instruments),
-      linkedName(filled),
-      ownQuantity(filledQuantity),
-      price === null ? null : formatAverage(price, filled),
-      linkedName(canceled),
-    ),
+    ({ orders, instruments }) =>
+      orders.news.filledInstead(
+        instrumentName(orderInstrument(filled), instruments),
+        linkedName(filled),
+        ownQuantity(filledQuantity),
+        price === null ? null : formatAverage(price, filled),
+        linkedName(canceled),
+      ),
     null,
     null,
-    { label: text.table.showOrder, run: () => showOrder(layout, filled.clientOrderId) },
+    { label: ({ table }) => table.showOrder, run: () => showOrder(layout, filled.clientOrderId) },
   )
 }

@@ -15,6 +15,12 @@ export const englishText: WindowText = english
  */
 export const currentText = texts.current
 
+/**
+ * A text of which the values are stored: it is written where it is shown, so that it follows a
+ * change of the language.
+ */
+export type LocalizedText = (text: WindowText) => string
+
 /** Returns the texts of the main window; renders again when the language changes. */
 export const useText = (): WindowText =>
   useSyncExternalStore(onLanguageChange, texts.current, texts.current)

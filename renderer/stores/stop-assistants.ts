@@ -17,6 +17,11 @@ export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
     scope: 'assistants',
   })
   if (reply.ok) return
-  const { title, detail } = describeError(reply.error)
-  toast(mainWindow.toasts, 'bad', title, detail ?? undefined)
+  const { error } = reply
+  toast(
+    mainWindow.toasts,
+    'bad',
+    () => describeError(error).title,
+    () => describeError(error).detail ?? '',
+  )
 }

@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla'
+import type { LocalizedText } from '../language/window-text.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 
 export type ToastTone = 'info' | 'good' | 'warn' | 'bad'
 
 /** A button in a toast; pressing it dismisses the toast. */
 export interface ToastAction {
-  readonly label: string
+  readonly label: LocalizedText
   readonly run: () => void
 }
 
@@ -13,8 +14,8 @@ export interface ToastAction {
 export interface Toast {
   readonly id: number
   readonly tone: ToastTone
-  readonly title: string
-  readonly detail: string | null
+  readonly title: LocalizedText
+  readonly detail: LocalizedText | null
   /** Links the message to its log entry. */
   readonly ref: string | null
   /** What the person can do about it; absent for nothing. */
@@ -35,8 +36,8 @@ export type ToastStore = ReturnType<typeof createToastStore>
 export function toast(
   store: ToastStore,
   tone: ToastTone,
-  title: string,
-  detail: string | null = null,
+  title: LocalizedText,
+  detail: LocalizedText | null = null,
   ref: string | null = null,
   action?: ToastAction,
 ): number {
@@ -57,12 +58,11 @@ export function toastError(
   error: AppError,
   describe: (error: AppError) => { title: string; detail: string | null },
 ): number {
-  const { title, detail } = describe(error)
   return toast(
     store,
     error.order === 'may-exist' ? 'warn' : 'bad',
-    title,
-    detail,
+    () => describe(error).title,
+    () => describe(error).detail ?? '',
     error.ref === '' ? null : error.ref,
   )
 }

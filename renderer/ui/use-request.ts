@@ -6,6 +6,7 @@ import { offerOverlay } from '../stores/layout.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { toastError } from '../stores/toasts.js'
 import { describeError } from '../language/error-message.js'
+import { problemOf, useProblem } from '../language/use-problem.js'
 
 /**
  * Where a failed request is shown: `inline`, as `problem` beside the form; `toast`, as a toast, or
@@ -17,7 +18,7 @@ export type ErrorDisplay = 'inline' | 'toast'
 export function useRequest(errors: ErrorDisplay = 'inline') {
   const mainWindow = useMainWindow()
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const request = async <K extends OpName>(
     op: K,
     input: InputOf<K>,
@@ -27,16 +28,11 @@ export function useRequest(errors: ErrorDisplay = 'inline') {
     const reply = await mainWindow.invoke(op, input)
     setBusy(false)
     if (reply.ok) return reply.value
-    if (errors === 'inline') setProblem(problemText(reply.error))
+    if (errors === 'inline') setProblem(problemOf(reply.error))
     else showFailure(mainWindow, reply.error)
     return null
   }
   return { request, busy, problem, setProblem } as const
-}
-
-function problemText(error: AppError): string {
-  const { title, detail } = describeError(error)
-  return detail ?? title
 }
 
 function showFailure(mainWindow: MainWindow, error: AppError): void {

@@ -2,7 +2,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { HALTED_BY_HAND } from '../../format/halt/halted-by-hand.js'
 import { describeError } from '../../language/error-message.js'
-import { currentText, englishText } from '../../language/window-text.js'
+import { englishText } from '../../language/window-text.js'
 
 export const isHalted = (mainWindow: MainWindow): boolean =>
   mainWindow.session.getState().value?.trading === 'halted'
@@ -27,8 +27,12 @@ export async function resumeTrading(mainWindow: MainWindow): Promise<boolean> {
   })
   if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
   else if (reply.value.trading === 'halted') {
-    const { stillHalted, stillHaltedHint } = currentText().halt
-    toast(mainWindow.toasts, 'bad', stillHalted, stillHaltedHint)
+    toast(
+      mainWindow.toasts,
+      'bad',
+      ({ halt }) => halt.stillHalted,
+      ({ halt }) => halt.stillHaltedHint,
+    )
   }
   return reply.ok && reply.value.trading === 'active'
 }

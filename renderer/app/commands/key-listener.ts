@@ -1,5 +1,4 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 import { bindingsOf } from './bindings.js'
@@ -107,8 +106,12 @@ class KeyListener {
     if (command.group !== 'trading') return command.run(mainWindow)
     const { tradingKeys, toasts } = mainWindow
     if (!tradingKeys.state.getState().armed) {
-      const { off, offHint } = currentText().shortcuts.armed
-      toast(toasts, 'warn', off, offHint)
+      toast(
+        toasts,
+        'warn',
+        ({ shortcuts }) => shortcuts.armed.off,
+        ({ shortcuts }) => shortcuts.armed.offHint,
+      )
       return
     }
     if (tradingKeys.accept()) (command.runByKey ?? command.run)(mainWindow)

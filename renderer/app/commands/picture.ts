@@ -5,7 +5,6 @@ import type {
 import { MAX_PICTURE_BYTES } from '../../../shared/domain/account/journal-notes.js'
 import { toPng } from '../../chart/picture.js'
 import { describeError } from '../../language/error-message.js'
-import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { symbolOf } from '../../stores/selection.js'
 import { toast, toastError } from '../../stores/toasts.js'
@@ -57,10 +56,9 @@ export async function takePicture(
 ): Promise<void> {
   await painted(page)
   const { toasts, invoke } = mainWindow
-  const text = currentText().pictures
   const panel = activePanel(page.document)
   if (panel === null) {
-    toast(toasts, 'info', text.noPanel)
+    toast(toasts, 'info', ({ pictures }) => pictures.noPanel)
     return
   }
   const name = panel.dataset['panel'] ?? ''
@@ -69,6 +67,8 @@ export async function takePicture(
   const reply = await invoke('picture.take', { source, name, target })
   if (!reply.ok) toastError(toasts, reply.error, describeError)
   else if (reply.value.taken) {
-    toast(toasts, 'good', target === 'clipboard' ? text.copied : text.saved)
+    toast(toasts, 'good', ({ pictures }) =>
+      target === 'clipboard' ? pictures.copied : pictures.saved,
+    )
   }
 }

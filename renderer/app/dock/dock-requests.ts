@@ -1,6 +1,5 @@
 import type { DockviewApi, SerializedDockview } from 'dockview-react'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { currentText } from '../../language/window-text.js'
 import { panelOf } from '../../panels/registry.js'
 import { undoReset, type DockRequest } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -182,9 +181,8 @@ function resetAndOfferUndo({ api, mainWindow, openDefault, onOwnLayout }: Reques
       onOwnLayout()
     },
   })
-  const text = currentText().reset
-  toast(toasts, 'info', text.done, null, null, {
-    label: text.undo,
+  toast(toasts, 'info', ({ reset }) => reset.done, null, null, {
+    label: ({ reset }) => reset.undo,
     run: () => undoReset(layout),
   })
 }

@@ -7,7 +7,7 @@ import {
 import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { describeError } from '../../language/error-message.js'
+import { problemOf, useProblem } from '../../language/use-problem.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -64,12 +64,11 @@ function useLimitsForm(
   view: PersonalLimitsView,
   onSaved: (view: PersonalLimitsView) => void,
 ): LimitsForm {
-  const text = useText()
   const { invoke, toasts } = useMainWindow()
   const saved = enteredOf(wantedLimits(view))
   const [entered, setEntered] = useState<EnteredLimits>(saved)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const [isProving, setProving] = useState(false)
   const next = limitsOf(entered)
   const save = async (): Promise<void> => {
@@ -81,12 +80,9 @@ function useLimitsForm(
     if (reply.ok) {
       onSaved(reply.value)
       setEntered(enteredOf(wantedLimits(reply.value)))
-      toast(toasts, 'good', text.limits.saved)
+      toast(toasts, 'good', ({ limits }) => limits.saved)
     } else if (reply.error.code === 'lock/step-up') setProving(true)
-    else {
-      const { title, detail } = describeError(reply.error)
-      setProblem(detail ?? title)
-    }
+    else setProblem(problemOf(reply.error))
   }
   return {
     entered,

@@ -82,13 +82,12 @@ interface LockForm {
 }
 
 function useLockForm(lock: Lock): LockForm {
-  const messages = useText().lock
   const { toasts } = useMainWindow()
   const { request, busy, problem, setProblem } = useRequest()
   const [entered, setEntered] = useState(NOTHING)
   const current = { kind: 'passphrase' as const, passphrase: entered.current }
   const showSaved = (done: unknown): void => {
-    if (done !== null) toast(toasts, 'good', messages.saved)
+    if (done !== null) toast(toasts, 'good', (text) => text.lock.saved)
   }
   const onDone = (done: unknown): void => {
     // Keep text typed while the reply was pending: it belongs to the next request.
@@ -101,7 +100,7 @@ function useLockForm(lock: Lock): LockForm {
     busy,
     problem,
     savePassphrase() {
-      if (entered.fresh !== entered.repeated) return setProblem(messages.differ)
+      if (entered.fresh !== entered.repeated) return setProblem((text) => text.lock.differ)
       void request('lock.set-passphrase', {
         passphrase: entered.fresh,
         current: lock.method === 'none' ? null : current,

@@ -71,7 +71,7 @@ function PreferenceFields({ value }: { readonly value: Preferences }) {
     // What is shown must be what main will do.
     await loadPreferences(preferences, invoke)
     if (problem.code === 'lock/step-up' && offerOverlay(layout, 'step-up')) return
-    toast(toasts, 'bad', text.settings.notSaved)
+    toast(toasts, 'bad', ({ settings }) => settings.notSaved)
   }
   const texts: Readonly<Record<PreferenceLabel, PreferenceText>> = text.settings.preferences
   const labels = Object.keys(texts) as PreferenceLabel[]

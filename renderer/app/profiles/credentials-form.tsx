@@ -247,7 +247,7 @@ function ClearAll({ view, requests }: PartProps) {
   const { toasts } = useMainWindow()
   const [confirming, setConfirming] = useState(false)
   const clear = async (): Promise<void> => {
-    if (await requests.remove(null)) toast(toasts, 'info', messages.rotated)
+    if (await requests.remove(null)) toast(toasts, 'info', ({ profiles }) => profiles.rotated)
     setConfirming(false)
   }
   return (

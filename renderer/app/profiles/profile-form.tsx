@@ -232,13 +232,13 @@ function ProfileFoot({
   const duplicate = async (): Promise<void> => {
     const next = await request('profiles.duplicate', { id: profile.id })
     if (next !== null && profile.environment !== 'practice') {
-      toast(toasts, 'info', messages.duplicated)
+      toast(toasts, 'info', ({ profiles }) => profiles.duplicated)
     }
     onView(next)
   }
   const exportProfile = (): void =>
     void request('profiles.export', { id: profile.id }).then((done) => {
-      if (done?.saved === true) toast(toasts, 'good', messages.exported)
+      if (done?.saved === true) toast(toasts, 'good', ({ profiles }) => profiles.exported)
     })
   return (
     <div className="row-wrap profile-foot">

@@ -1,5 +1,4 @@
 import { CRASHED_HASH } from '../../../shared/domain/app/crashed-page.js'
-import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 
@@ -13,6 +12,10 @@ export function notifyCrash(
 ): void {
   if (location.hash !== CRASHED_HASH) return
   history.replaceState(null, '', `${location.pathname}${location.search}`)
-  const text = currentText().workspaces
-  toast(toasts, 'warn', text.crashed, text.crashedHint)
+  toast(
+    toasts,
+    'warn',
+    ({ workspaces }) => workspaces.crashed,
+    ({ workspaces }) => workspaces.crashedHint,
+  )
 }

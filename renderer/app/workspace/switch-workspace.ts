@@ -1,7 +1,6 @@
 import type { DockviewApi } from 'dockview-react'
 import type { WorkspaceId } from '../../../shared/domain/app/workspaces/workspaces.js'
 import { describeError } from '../../language/error-message.js'
-import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import type { LayoutHistory } from './layout-history.js'
@@ -19,11 +18,18 @@ interface SwitchedDock {
 }
 
 /** Says which panels of the layout this version does not have. */
-export function notifyUnknownPanels({ toasts }: MainWindow, layout: string | null): void {
+export function notifyUnknownPanels(
+  { toasts }: Pick<MainWindow, 'toasts'>,
+  layout: string | null,
+): void {
   const unknown = layout === null ? [] : unknownPanels(layout)
   if (unknown.length === 0) return
-  const text = currentText().workspaces
-  toast(toasts, 'warn', text.unknownPanels(unknown.length), unknown.join(', '))
+  toast(
+    toasts,
+    'warn',
+    ({ workspaces }) => workspaces.unknownPanels(unknown.length),
+    () => unknown.join(', '),
+  )
 }
 
 /** Shows the layout in the dock; panels that stay open keep their inputs. */

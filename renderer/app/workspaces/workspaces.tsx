@@ -6,15 +6,16 @@ import {
 } from '../../../shared/domain/app/workspaces/workspaces.js'
 import type { WorkspaceSummary } from '../../../shared/domain/app/workspaces/windows-view.js'
 import { describeError } from '../../language/error-message.js'
-import { currentText, useText } from '../../language/window-text.js'
+import { useText } from '../../language/window-text.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { changeDock } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
-import { toast, toastError } from '../../stores/toasts.js'
+import { toast, toastError, type ToastAction } from '../../stores/toasts.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
-import { readWorkspace, unknownPanels } from '../workspace/workspace-schema.js'
+import { notifyUnknownPanels } from '../workspace/switch-workspace.js'
+import { readWorkspace } from '../workspace/workspace-schema.js'
 import './workspaces.css'
 
 /** Lists the saved workspaces: open, rename, duplicate, delete, export, import, save as. */
@@ -174,9 +175,8 @@ async function removeWorkspace(
 ): Promise<void> {
   const { invoke, toasts } = mainWindow
   if (!(await report(mainWindow, invoke('workspaces.remove', { id })))) return
-  const text = currentText().workspaces
-  toast(toasts, 'info', text.removed(name), null, null, {
-    label: text.restore,
+  toast(toasts, 'info', (text) => text.workspaces.removed(name), null, null, {
+    label: (text) => text.workspaces.restore,
     run: () => void report(mainWindow, invoke('workspaces.restore', { id })),
   })
 }
@@ -184,7 +184,7 @@ async function removeWorkspace(
 async function exportWorkspace({ invoke, toasts }: MainWindow, id: WorkspaceId): Promise<void> {
   const reply = await invoke('workspaces.export', { id })
   if (!reply.ok) toastError(toasts, reply.error, describeError)
-  else if (reply.value.saved) toast(toasts, 'good', currentText().workspaces.exported)
+  else if (reply.value.saved) toast(toasts, 'good', (text) => text.workspaces.exported)
 }
 
 /** Imports a file; says which of its panels this version does not have. */
@@ -196,15 +196,14 @@ async function importWorkspace({ invoke, toasts, layout: dock }: MainWindow): Pr
   }
   if (reply.value === null) return
   const { id, layout } = reply.value
-  const text = currentText().workspaces
-  const open = { label: text.open, run: () => changeDock(dock, { kind: 'workspace', id }) }
+  const open: ToastAction = {
+    label: (text) => text.workspaces.open,
+    run: () => changeDock(dock, { kind: 'workspace', id }),
+  }
   if (layout !== null && readWorkspace(layout) === null) {
-    toast(toasts, 'warn', text.unreadableLayout, null, null, open)
+    toast(toasts, 'warn', (text) => text.workspaces.unreadableLayout, null, null, open)
     return
   }
-  toast(toasts, 'good', text.imported, null, null, open)
-  const unknown = layout === null ? [] : unknownPanels(layout)
-  if (unknown.length > 0) {
-    toast(toasts, 'warn', text.unknownPanels(unknown.length), unknown.join(', '))
-  }
+  toast(toasts, 'good', (text) => text.workspaces.imported, null, null, open)
+  notifyUnknownPanels({ toasts }, layout)
 }

@@ -138,14 +138,15 @@ export interface ChangeSheetProps {
 export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
   const text = useConfirmText()
   const [typed, setTyped] = useState<Partial<Record<Editable, string>>>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  const [fault, setFault] = useState<'not-a-number' | 'same' | null>(null)
   const id = useId()
   const submit = (): void => {
     const amendment = amendmentOf(card, typed)
-    if (amendment === 'not-a-number') return setProblem(text.changeSheet.notNumber)
-    if (amendment === 'same') return setProblem(text.changeSheet.same)
+    if (amendment === 'not-a-number' || amendment === 'same') return setFault(amendment)
     return onChange(amendment)
   }
+  const { notNumber, same } = text.changeSheet
+  const problem = fault === null ? null : fault === 'same' ? same : notNumber
   return (
     <SheetForm title={text.changeSheet.title} onBack={onBack} onSubmit={submit}>
       <div className="change-fields">
@@ -166,7 +167,7 @@ export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
                 aria-describedby={`${id}-note`}
                 value={typed[name] ?? decimalText(current)}
                 onChange={({ target }) => {
-                  setProblem(null)
+                  setFault(null)
                   setTyped({ ...typed, [name]: target.value })
                 }}
               />

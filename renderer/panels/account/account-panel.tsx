@@ -101,7 +101,7 @@ function AccountTop({ balance, stale }: { readonly balance: Balance; readonly st
         (candidate) => candidate.accountId === state.value?.selectedAccount,
       ) ?? null,
   )
-  const copy = useCopy(text.account.copied)
+  const copy = useCopy(({ account }) => account.copied)
   return (
     <div className="account-top">
       {account !== null && (

@@ -112,7 +112,7 @@ function useCancelRequest(ask: (question: CancelQuestion) => void): void {
         : shown === null || tradedKeys(order).some((key) => shown.includes(key))
     const found = orders.all().filter((order) => isChangeable(order) && isWanted(order))
     if (found.length > 0) ask({ orders: found, isListed: false })
-    else toast(toasts, 'info', text.orders.emptyWorking)
+    else toast(toasts, 'info', (text) => text.orders.emptyWorking)
   }, [request, layout, orders, toasts, text, ask])
 }
 
@@ -150,7 +150,6 @@ function OrdersByAccount({ orders }: { readonly orders: readonly Order[] }) {
 
 /** Cancels orders; stops when asked to, and when the panel closes. */
 function useCancelOrders() {
-  const text = useText()
   const mainWindow = useMainWindow()
   const [progress, setProgress] = useState<Progress | null>(null)
   const stopped = useRef(false)
@@ -175,9 +174,7 @@ function useCancelOrders() {
       () => stopped.current,
     )
     setProgress(null)
-    toast(
-      mainWindow.toasts,
-      accepted === orders.length ? 'good' : 'info',
+    toast(mainWindow.toasts, accepted === orders.length ? 'good' : 'info', (text) =>
       text.orders.cancelled(accepted, orders.length),
     )
   }

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { currentText } from '../../language/window-text.js'
 import { orderChangesOf, type PendingConfirmation } from '../../ui/orders/order-changes.js'
 import { changeOf, shownEdit, type TypedEdit } from '../../ui/orders/order-change.js'
 import { ordersPanelStoreOf, type OrdersPanelActions } from './orders-state.js'
@@ -34,17 +33,13 @@ export function useOrdersActions(
       save(order) {
         const edit = store.getState().edits[order.clientOrderId]
         if (edit === undefined) return
-        const text = currentText()
         // Main checks again with the instrument's own flags; here a fraction is refused only where
         // the order has none.
         const changed = changeOf(order, shownEdit(order, edit), true)
         if (!changed.ok) {
-          return void toast(
-            mainWindow.toasts,
-            'warn',
-            changed.problem === null
-              ? text.orders.nothingChanged
-              : text.orders.problems[changed.problem],
+          const { problem } = changed
+          return void toast(mainWindow.toasts, 'warn', ({ orders }) =>
+            problem === null ? orders.nothingChanged : orders.problems[problem],
           )
         }
         changes.replace(order, changed, showConfirmation, clearEdit(order))

@@ -337,7 +337,7 @@ const rollMenu = (position: Position, mainWindow: MainWindow, text: WindowText):
     icon: CalendarPlus,
     run: () =>
       void prepareRoll(mainWindow, position).then((prepared) => {
-        if (!prepared) toast(mainWindow.toasts, 'warn', text.strategy.rollFailed)
+        if (!prepared) toast(mainWindow.toasts, 'warn', ({ strategy }) => strategy.rollFailed)
       }),
   },
 ]

@@ -1,8 +1,9 @@
 import { Repeat, Waypoints } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
+import { useProblem } from '../../language/use-problem.js'
 import { useText } from '../../language/window-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
 import { strategyBuilderOf } from '../../stores/submit/strategy.js'
@@ -76,13 +77,15 @@ export function StrategyPanel() {
 function TemplateChoice({ symbol }: { readonly symbol: Symbol | null }) {
   const text = useText().strategy
   const mainWindow = useMainWindow()
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   const fill = async (template: Template, chosen: Symbol): Promise<void> => {
     const price = mainWindow.quotes.rows.get(chosen)?.last ?? null
-    if (price === null) return setProblem(text.noPrice(chosen))
+    if (price === null) return setProblem(({ strategy }) => strategy.noPrice(chosen))
     const reply = await mainWindow.invoke('options.chain', { symbol: chosen })
     const legs = reply.ok ? templateLegs(reply.value, template, price) : null
-    setProblem(legs === null ? text.templateMissing(text.names[template]) : null)
+    setProblem(
+      legs === null ? ({ strategy }) => strategy.templateMissing(strategy.names[template]) : null,
+    )
     if (legs !== null) strategyBuilderOf(mainWindow).set(legs)
   }
   if (symbol === null) return null

@@ -6,7 +6,7 @@ import { toast } from '../../stores/toasts.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { basketOf, MAX_ENTRIES } from '../../stores/submit/basket.js'
 import { setSkipConfirmation } from '../../stores/order-confirmation.js'
-import { useText } from '../../language/window-text.js'
+import { useText, type LocalizedText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { BlockingReason } from './blocking-reason.js'
 import { ExitsToggle } from './fields/exit-fields.js'
@@ -98,8 +98,9 @@ function BasketButton({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticke
   const isOff = draft === null || combo !== null || isFull
   const add = (order: OrderDraft): void => {
     if (!basket.add(order)) return
-    toast(mainWindow.toasts, 'good', text.basket.added(formatDraft(order, text)), null, null, {
-      label: text.basket.open(count + 1),
+    const added: LocalizedText = (now) => now.basket.added(formatDraft(order, now))
+    toast(mainWindow.toasts, 'good', added, null, null, {
+      label: (now) => now.basket.open(count + 1),
       run: () => openPanel(mainWindow.layout, 'basket'),
     })
   }

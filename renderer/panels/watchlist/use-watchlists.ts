@@ -12,7 +12,6 @@ import { useMainWindow, useSetting, useSlice } from '../../stores/context.js'
 import { setPreferences, watchlistOf } from '../../stores/preferences.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { describeError } from '../../language/error-message.js'
-import { currentText } from '../../language/window-text.js'
 
 /** The list in the preferences, which is always there. */
 export const MINE = 'mine'
@@ -69,7 +68,7 @@ export function useWatchlists(): ChosenList {
       return void edit({ kind: 'symbols', id: chosen.id, symbols })
     }
     if (symbols.length > MAX_WATCHED) {
-      return void toast(toasts, 'warn', currentText().watchlist.full)
+      return void toast(toasts, 'warn', ({ watchlist }) => watchlist.full)
     }
     void setPreferences(preferences, invoke, { watchlist: [...symbols] })
   }

@@ -1,6 +1,5 @@
 import { decimalText, trim, type Price } from '../../../shared/domain/decimal.js'
 import type { OrderLine } from '../../chart/trading/trade-lines.js'
-import { currentText } from '../../language/window-text.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 import { changeOf, editOf } from './order-change.js'
@@ -18,13 +17,11 @@ export function moveOrder(
 ): boolean {
   const order = mainWindow.orders.get(clientOrderId)
   if (order === undefined) return false
-  const text = currentText()
   const edit = { ...editOf(order), [field]: decimalText(trim(price)) }
   const changed = changeOf(order, edit, true)
   if (!changed.ok) {
-    if (changed.problem !== null) {
-      toast(mainWindow.toasts, 'warn', text.orders.problems[changed.problem])
-    }
+    const { problem } = changed
+    if (problem !== null) toast(mainWindow.toasts, 'warn', ({ orders }) => orders.problems[problem])
     return false
   }
   let isOpen = false

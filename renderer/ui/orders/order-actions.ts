@@ -9,11 +9,14 @@ import { MAX_CANCELS } from '../../../shared/domain/orders/batches/batch-size.js
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
-import { currentText } from '../../language/window-text.js'
-import { describeError } from '../../language/error-message.js'
+import type { LocalizedText } from '../../language/window-text.js'
+import { describeError, errorLine } from '../../language/error-message.js'
 import { isPrivate, ownQuantity } from '../../format/own.js'
 import { ownMessage } from '../../format/own-message.js'
 import type { Quantity } from '../../../shared/domain/decimal.js'
+
+/** Texts of which the values are stored, one a line; see `LocalizedText`. */
+export type LocalizedLines = (text: WindowText) => readonly string[]
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
@@ -37,8 +40,8 @@ function orderText(
   return `${sides[actionOf(order)]}${size} ${name}${priceText}`
 }
 
-/** Receives in words why a request had no effect, or may have had none. */
-type Refused = (reason: string) => void
+/** Receives why a request had no effect, or may have had none. */
+type Refused = (reason: LocalizedText) => void
 const IGNORE: Refused = () => undefined
 
 /**
@@ -66,7 +69,7 @@ export async function replaceOrder(
   mainWindow: OrderActionContext,
   order: Order,
   change: OrderChange,
-  lines: readonly string[],
+  lines: LocalizedLines,
   refused: Refused = IGNORE,
 ): Promise<boolean> {
   const reply = await mainWindow.invoke('orders.replace', {
@@ -74,7 +77,7 @@ export async function replaceOrder(
     clientOrderId: order.clientOrderId,
     change,
   })
-  const detail = isPrivate() ? null : lines.join(', ')
+  const detail: LocalizedText = (text) => (isPrivate() ? '' : lines(text).join(', '))
   const isAccepted = reply.ok && reply.value.outcome === 'acknowledged'
   const shown = isAccepted ? changedOrder(order, change) : order
   return showOutcome(mainWindow, reply, {
@@ -115,7 +118,7 @@ interface ShownRequest {
   readonly action: 'cancel' | 'replace'
   readonly order: Order
   readonly quiet: boolean
-  readonly detail: string | null
+  readonly detail: LocalizedText | null
   readonly refused: Refused
 }
 
@@ -125,15 +128,15 @@ function showOutcome(
   { action, order, quiet, detail, refused }: ShownRequest,
 ): boolean {
   if (!reply.ok) {
-    const { title, detail: more } = describeError(reply.error)
-    refused(more === null ? title : `${title} ${more}`)
-    toastError(toasts, reply.error, describeError)
+    const { error } = reply
+    refused(() => errorLine(error))
+    toastError(toasts, error, describeError)
     return false
   }
   const { value } = reply
-  const text = currentText()
-  const title = `${text.orders.outcome[value.outcome][action]}: ${ownOrder(order, text)}`
-  const show = (tone: 'bad' | 'warn', reason: string, code?: string): false => {
+  const title: LocalizedText = (text) =>
+    `${text.orders.outcome[value.outcome][action]}: ${ownOrder(order, text)}`
+  const show = (tone: 'bad' | 'warn', reason: LocalizedText, code?: string): false => {
     refused(reason)
     toast(toasts, tone, title, reason, code)
     return false
@@ -143,11 +146,11 @@ function showOutcome(
       if (!quiet) toast(toasts, 'good', title, detail)
       return true
     case 'rejected':
-      return show('bad', ownMessage(value.reason), value.code)
+      return show('bad', () => ownMessage(value.reason), value.code)
     case 'denied':
-      return show('bad', value.reasons.map(ownMessage).join(' '))
+      return show('bad', () => value.reasons.map(ownMessage).join(' '))
     case 'unknown':
-      return show('warn', text.orders.unknownDetail)
+      return show('warn', ({ orders }) => orders.unknownDetail)
     default:
       return false
   }

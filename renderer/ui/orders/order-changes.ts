@@ -3,20 +3,20 @@ import { eq } from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
-import { currentText } from '../../language/window-text.js'
+import type { LocalizedText } from '../../language/window-text.js'
 import { oncePerWindow } from '../../stores/instances/window-store.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { requiresConfirmation } from '../../stores/order-confirmation.js'
-import { cancelOrder, nameCancels, replaceOrder } from './order-actions.js'
+import { cancelOrder, nameCancels, replaceOrder, type LocalizedLines } from './order-actions.js'
 import { summarizeChange, type NewValues } from './order-change.js'
 
 /** What the person must confirm before it is sent. */
 export interface PendingConfirmation {
-  readonly title: string
+  readonly title: LocalizedText
   readonly order: Order
-  readonly lines: readonly string[]
+  readonly lines: LocalizedLines
   readonly variant: 'danger primary' | 'primary'
-  readonly confirmLabel: string
+  readonly confirmLabel: LocalizedText
   readonly send: () => void
 }
 
@@ -32,7 +32,7 @@ export interface SentChange {
 export interface OrderChangesState {
   readonly changes: Readonly<Partial<Record<ClientOrderId, SentChange>>>
   /** Why the last change of an order was not made; a new one of the same order removes it. */
-  readonly refusals: Readonly<Partial<Record<ClientOrderId, string>>>
+  readonly refusals: Readonly<Partial<Record<ClientOrderId, LocalizedText>>>
 }
 
 /** A change as it was prepared: what is sent, and what it is by field. */
@@ -87,14 +87,13 @@ export class OrderChanges {
     confirm: Confirm,
     done: Done = () => undefined,
   ): void {
-    const text = currentText()
-    const lines = summarizeChange(order, next, text)
+    const lines: LocalizedLines = (text) => summarizeChange(order, next, text)
     this.#confirmed(confirm, {
-      title: text.orders.confirmReplace,
+      title: ({ orders }) => orders.confirmReplace,
       order,
       lines,
       variant: 'primary',
-      confirmLabel: text.orders.replace,
+      confirmLabel: ({ orders }) => orders.replace,
       send: () =>
         void this.#send(
           order,
@@ -107,13 +106,12 @@ export class OrderChanges {
 
   /** Cancels an order, or passes the question to `confirm` first; `done` as for `replace`. */
   cancel(order: Order, confirm: Confirm, done: Done = () => undefined): void {
-    const text = currentText()
     this.#confirmed(confirm, {
-      title: text.orders.confirmCancel,
+      title: ({ orders }) => orders.confirmCancel,
       order,
-      lines: [],
+      lines: () => [],
       variant: 'danger primary',
-      confirmLabel: text.orders.cancel,
+      confirmLabel: ({ orders }) => orders.cancel,
       send: () =>
         void this.#send(
           order,
@@ -151,7 +149,7 @@ export class OrderChanges {
   async #send(
     { clientOrderId: id }: Order,
     sent: SentChange,
-    run: (refused: (reason: string) => void) => Promise<boolean>,
+    run: (refused: (reason: LocalizedText) => void) => Promise<boolean>,
     done: Done,
   ): Promise<void> {
     // One request per order at a time, however often the gesture is repeated.

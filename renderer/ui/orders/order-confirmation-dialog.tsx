@@ -22,13 +22,13 @@ export function OrderConfirmationDialog({
   }
   return (
     <Dialog
-      title={confirmation.title}
+      title={confirmation.title(text)}
       onClose={onClose}
       foot={
         <>
           <Button onClick={onClose}>{text.dialog.back}</Button>
           <ConfirmButton variant={confirmation.variant} onConfirm={confirm}>
-            {confirmation.confirmLabel}
+            {confirmation.confirmLabel(text)}
           </ConfirmButton>
         </>
       }
@@ -36,7 +36,7 @@ export function OrderConfirmationDialog({
       <div className="changes tnum">
         <strong>{formatOrder(confirmation.order, text)}</strong>
         <p className="dim">{accountName(confirmation.order.accountId)}</p>
-        {confirmation.lines.map((line) => (
+        {confirmation.lines(text).map((line) => (
           <p key={line}>{line}</p>
         ))}
       </div>

@@ -16,7 +16,7 @@ export function AddressButton({
 }) {
   const text = useText().company
   const { invoke, toasts } = useMainWindow()
-  const copy = useCopy(text.copied)
+  const copy = useCopy(({ company }) => company.copied)
   const host = addressHost(address) ?? address.slice(0, 60)
   if (!isPublicationAddress(address)) {
     return (
@@ -34,7 +34,7 @@ export function AddressButton({
   }
   const open = async (): Promise<void> => {
     const reply = await invoke('app.open-address', { address })
-    if (!reply.ok || !reply.value.opened) toast(toasts, 'warn', text.notOpened)
+    if (!reply.ok || !reply.value.opened) toast(toasts, 'warn', ({ company }) => company.notOpened)
   }
   return (
     <Button

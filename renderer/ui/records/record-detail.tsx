@@ -43,7 +43,7 @@ export function RecordDetail({
   after,
 }: RecordDetailProps) {
   const text = useText()
-  const copy = useCopy(text.records.copied)
+  const copy = useCopy(({ records }) => records.copied)
   return (
     <Dialog
       title={title}

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { TableId } from '../../stores/table-views.js'
 import { toast, toastError } from '../../stores/toasts.js'
@@ -11,7 +10,6 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 /** Exports a list as CSV: its progress while it runs, and how to begin and to cancel it. */
 export function useRecordExport(table: TableId) {
   const { invoke, toasts } = useMainWindow()
-  const text = useText()
   const [progress, setProgress] = useState<ExportProgress | null>(null)
   const cancelled = useRef(false)
   useEffect(
@@ -35,13 +33,15 @@ export function useRecordExport(table: TableId) {
     setProgress(null)
     if (result.outcome === 'cancelled' || cancelled.current) return
     if (result.outcome === 'failed') {
-      if (result.error === null) toast(toasts, 'bad', text.records.exportFailed)
+      if (result.error === null) toast(toasts, 'bad', ({ records }) => records.exportFailed)
       else toastError(toasts, result.error, describeError)
       return
     }
     const saved = await invoke('app.save-table', { table })
     if (!saved.ok) toastError(toasts, saved.error, describeError)
-    else if (saved.value.saved) toast(toasts, 'good', text.records.exported(result.written))
+    else if (saved.value.saved) {
+      toast(toasts, 'good', ({ records }) => records.exported(result.written))
+    }
   }
   return {
     progress,

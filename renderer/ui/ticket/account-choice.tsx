@@ -1,7 +1,7 @@
 import { ArrowLeftRight } from 'lucide-react'
-import { useState } from 'react'
 import type { Account } from '../../../shared/domain/account/account.js'
 import { errorLine } from '../../language/error-message.js'
+import { useProblem } from '../../language/use-problem.js'
 import { useText } from '../../language/window-text.js'
 import { accountName } from '../../format/account-name.js'
 import { useMainWindow } from '../../stores/context.js'
@@ -19,10 +19,10 @@ export interface AccountChoiceProps {
 export function AccountChoice({ name, accounts }: AccountChoiceProps) {
   const text = useText()
   const { invoke } = useMainWindow()
-  const [failed, setFailed] = useState<string | null>(null)
+  const [failed, setFailed] = useProblem()
   const select = async ({ accountId }: Account): Promise<void> => {
     const reply = await invoke('session.select-account', { accountId })
-    setFailed(reply.ok ? null : errorLine(reply.error))
+    setFailed(reply.ok ? null : () => errorLine(reply.error))
   }
   if (accounts.length === 0) {
     return (

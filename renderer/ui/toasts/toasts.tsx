@@ -39,6 +39,7 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
     return () => clearTimeout(timer)
   }, [passing, isPointed, store, toast.id, toast.action])
   const Icon = ICONS[toast.tone]
+  const detail = toast.detail?.(text) ?? ''
   return (
     <div
       className={`toast ${toast.tone}`}
@@ -47,14 +48,14 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
       onPointerLeave={() => setPointed(false)}
     >
       <Icon size={15} aria-hidden />
-      <p className="toast-title">{withoutMoney(toast.title)}</p>
+      <p className="toast-title">{withoutMoney(toast.title(text))}</p>
       <IconButton
         icon={X}
         size="small"
         label={text.toast.dismiss}
         onClick={() => dismissToast(store, toast.id)}
       />
-      {toast.detail !== null && <p className="toast-detail">{withoutMoney(toast.detail)}</p>}
+      {detail !== '' && <p className="toast-detail">{withoutMoney(detail)}</p>}
       {toast.action !== undefined && (
         <span className="toast-action">
           <Button
@@ -64,7 +65,7 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
               toast.action?.run()
             }}
           >
-            {toast.action.label}
+            {toast.action.label(text)}
           </Button>
         </span>
       )}

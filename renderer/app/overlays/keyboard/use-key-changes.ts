@@ -5,7 +5,6 @@ import {
   type KeyPreset,
 } from '../../../../shared/domain/app/key-bindings.js'
 import { describeError } from '../../../language/error-message.js'
-import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { loadPreferences, setPreferences } from '../../../stores/preferences.js'
 import { toast, toastError } from '../../../stores/toasts.js'
@@ -31,7 +30,6 @@ export type ChordProblem =
 export function useKeyChanges() {
   const mainWindow = useMainWindow()
   const { preferences, invoke, toasts } = mainWindow
-  const text = useText()
   const bindings = useBindings()
   /** The command whose chord is recorded or in question; null for none. */
   const [active, setActive] = useState<AppCommand | null>(null)
@@ -46,7 +44,7 @@ export function useKeyChanges() {
     const refused = await setPreferences(preferences, invoke, { keyBindings })
     if (refused === null) return true
     await loadPreferences(preferences, invoke)
-    toast(toasts, 'bad', text.settings.notSaved)
+    toast(toasts, 'bad', ({ settings }) => settings.notSaved)
     return false
   }
   return {
@@ -76,7 +74,7 @@ export function useKeyChanges() {
     async exportFile() {
       const reply = await invoke('keys.export', {})
       if (!reply.ok) toastError(toasts, reply.error, describeError)
-      else if (reply.value.saved) toast(toasts, 'good', text.shortcuts.exported)
+      else if (reply.value.saved) toast(toasts, 'good', ({ shortcuts }) => shortcuts.exported)
     },
     async importFile() {
       const reply = await invoke('keys.import', {})
@@ -84,8 +82,12 @@ export function useKeyChanges() {
       if (reply.value.bindings === null) return
       const { bindings: next, skipped } = usableBindings(reply.value.bindings, COMMANDS, isMac)
       if (!(await save(next))) return
-      const detail = skipped.length === 0 ? null : text.shortcuts.skipped(skipped)
-      toast(toasts, skipped.length === 0 ? 'good' : 'warn', text.shortcuts.imported, detail)
+      toast(
+        toasts,
+        skipped.length === 0 ? 'good' : 'warn',
+        ({ shortcuts }) => shortcuts.imported,
+        skipped.length === 0 ? null : ({ shortcuts }) => shortcuts.skipped(skipped),
+      )
     },
   }
 }

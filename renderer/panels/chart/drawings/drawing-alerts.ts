@@ -8,7 +8,7 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import { alertCondition } from '../../../../shared/messages/alert-line.js'
 import { PRICE_SCALES, USUAL_APPEARANCE } from '../../../chart/appearance.js'
 import type { ChartDrawings } from '../../../chart/drawings/chart-drawings.js'
-import { formatMessage } from '../../../format/message.js'
+import { useFormatMessage } from '../../../format/message.js'
 import { useText } from '../../../language/window-text.js'
 import { requestDrawingAlert } from '../../../stores/alerts/alert-requests.js'
 import { useMainWindow, useSetting, useSlice } from '../../../stores/context.js'
@@ -21,6 +21,7 @@ export type DrawingAlerts = ReadonlyMap<DrawingId, readonly string[]>
 /** Returns what the active alerts on drawings of a symbol wait for. */
 export function useDrawingAlerts(symbol: Symbol): DrawingAlerts {
   const { alerts } = useMainWindow()
+  const write = useFormatMessage()
   const all = useSlice(alerts, ({ value }) => value?.alerts ?? NONE)
   return useMemo(() => {
     const textsByDrawing = new Map<DrawingId, string[]>()
@@ -28,13 +29,10 @@ export function useDrawingAlerts(symbol: Symbol): DrawingAlerts {
       if (condition.kind !== 'drawing' || state !== 'active') continue
       if (condition.instrument.symbol !== symbol) continue
       const { id } = condition.drawing
-      textsByDrawing.set(id, [
-        ...(textsByDrawing.get(id) ?? []),
-        formatMessage(alertCondition(condition)),
-      ])
+      textsByDrawing.set(id, [...(textsByDrawing.get(id) ?? []), write(alertCondition(condition))])
     }
     return textsByDrawing
-  }, [all, symbol])
+  }, [all, symbol, write])
 }
 
 /** How an alert on a drawing is added, or why a kind of drawing can have none. */

@@ -150,7 +150,6 @@ interface SelectedProps {
 /** The bar of the selected drawing, and the field in which its text is written. */
 function Selected(props: SelectedProps) {
   const { chart, controls, symbol, listing, edits, drawings, alerts, addAlert } = props
-  const text = useText().drawings
   const mainWindow = useMainWindow()
   if (chart === null) return null
   const { controller } = chart
@@ -166,9 +165,16 @@ function Selected(props: SelectedProps) {
     const planned = current === undefined ? null : plannedTicket(current, symbol, listing)
     if (planned === null) return
     fillTicket(mainWindow, planned)
-    const title = planned.hasExits ? text.filled : text.filledEntry
-    const detail = planned.prefill.quantity === undefined ? text.noQuantity : null
-    toast(mainWindow.toasts, 'info', title, planned.hasExits ? detail : text.noExits)
+    const { hasExits, prefill } = planned
+    toast(
+      mainWindow.toasts,
+      'info',
+      (text) => (hasExits ? text.drawings.filled : text.drawings.filledEntry),
+      (text) => {
+        if (!hasExits) return text.drawings.noExits
+        return prefill.quantity === undefined ? text.drawings.noQuantity : ''
+      },
+    )
   }
   return (
     <>
@@ -232,7 +238,6 @@ function OpenList({
   addAlert,
   onClose,
 }: OpenListProps) {
-  const text = useText().drawings
   const { selection, toasts } = useMainWindow()
   return (
     <DrawingList
@@ -253,8 +258,11 @@ function OpenList({
         if (removed.length === 0) return
         edits.edit({ kind: 'remove', ids: removed.map(({ id }) => id) })
         if (removed.length === 1) return
-        const undo = { label: text.undo, run: edits.undo }
-        toast(toasts, 'info', text.removeAllHint(removed.length), null, null, undo)
+        const { length } = removed
+        toast(toasts, 'info', (text) => text.drawings.removeAllHint(length), null, null, {
+          label: (text) => text.drawings.undo,
+          run: edits.undo,
+        })
       }}
       onSymbol={(other) => selectSymbol(selection, other)}
       onClose={onClose}

@@ -38,16 +38,16 @@ export function LineQuestionBox({ confirmation, top, isAbove, onClose }: LineQue
       ref={box}
       className={`trade-question ${isAbove ? 'above' : ''}`}
       role="dialog"
-      aria-label={title}
+      aria-label={title(text)}
       inert={locked}
       style={{ top }}
       onKeyDown={onKeyDown}
       data-testid="line-question"
     >
-      <strong>{title}</strong>
+      <strong>{title(text)}</strong>
       <p>{formatOrder(order, text)}</p>
       <p className="dim">{accountName(order.accountId)}</p>
-      {lines.map((line) => (
+      {lines(text).map((line) => (
         <p key={line} className="tnum">
           {line}
         </p>
@@ -64,7 +64,7 @@ export function LineQuestionBox({ confirmation, top, isAbove, onClose }: LineQue
             send()
           }}
         >
-          {confirmLabel}
+          {confirmLabel(text)}
         </ConfirmButton>
       </div>
     </div>

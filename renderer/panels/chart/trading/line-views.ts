@@ -125,7 +125,8 @@ function viewOf(line: ChartLine, context: ViewContext): PlacedView {
       message: lineMessage([title, figures, stateText], price, symbol, text),
       state,
       block: hint,
-      refusal: line.kind === 'order' ? (changes.refusals[line.order.clientOrderId] ?? null) : null,
+      refusal:
+        line.kind === 'order' ? (changes.refusals[line.order.clientOrderId]?.(text) ?? null) : null,
       closeLabel: closeLabelOf(line, title, context),
       sendLabel: sendLabelOf(line, context),
       isDrawn: !isAtRest,

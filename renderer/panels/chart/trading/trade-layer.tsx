@@ -229,7 +229,9 @@ function useExitDrop(
     (line: PositionLine, price: Price): void => {
       const wanted = exitType(line.side, price, last)
       const type = wanted === 'limit' ? wanted : stopTypeOf(symbolClass(symbol))
-      if (type === null) return void toast(mainWindow.toasts, 'warn', text.chartTrading.noExit)
+      if (type === null) {
+        return void toast(mainWindow.toasts, 'warn', ({ chartTrading }) => chartTrading.noExit)
+      }
       const exit = { type, price }
       const pair = exitPair(mainWindow, symbol, line, exit)
       if (pair === null) return fillExit(mainWindow, symbol, line, exit)
@@ -252,7 +254,7 @@ function usePriceMenu(
 ): (price: Price, place: Point) => void {
   const text = useText()
   const mainWindow = useMainWindow()
-  const copy = useCopy(text.chartTrading.copied)
+  const copy = useCopy(({ chartTrading }) => chartTrading.copied)
   return (price, place) =>
     open({
       label: text.chartTrading.exitMenu,
@@ -305,7 +307,7 @@ function useEndedDrags(
     const why = isGone ? endOf(mainWindow, id) : 'blocked'
     drops.close()
     drag.end(why)
-    toast(mainWindow.toasts, 'warn', text.ended[why])
+    toast(mainWindow.toasts, 'warn', ({ chartTrading }) => chartTrading.ended[why])
   }, [id, isGone, isBlocked, drag, drops, mainWindow, text])
 }
 

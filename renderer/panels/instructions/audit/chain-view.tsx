@@ -90,7 +90,7 @@ function ChainActions({
   const verify = (): void => void request('audit.verify', { chain }).then(onReport)
   const save = (): void =>
     void request('audit.export', { chain }).then((done) => {
-      if (done?.saved === true) toast(toasts, 'good', messages.exported)
+      if (done?.saved === true) toast(toasts, 'good', (text) => text.instructions.audit.exported)
     })
   return (
     <>

@@ -52,7 +52,7 @@ function SnippetText({
 }) {
   const text = useText()
   const messages = text.instructions.pair
-  const copy = useCopy(messages.copied)
+  const copy = useCopy(({ instructions }) => instructions.pair.copied)
   return (
     <>
       <div className="row-apart">
@@ -253,13 +253,12 @@ function WrittenChange({
 
 /** Returns a function that takes a change of a client's settings back and says how. */
 export function useUndo(onUndone: () => void) {
-  const text = useText().clients
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const undo = (client: ClientId, connection: Pairing['connection']['id']): void =>
     void request('assistants.client-undo', { client, connection }).then((done) => {
       if (done === null) return
-      toast(toasts, 'good', text.undone[done.result])
+      toast(toasts, 'good', ({ clients }) => clients.undone[done.result])
       onUndone()
     })
   return { undo, busy } as const

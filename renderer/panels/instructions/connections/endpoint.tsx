@@ -78,7 +78,7 @@ interface HttpAccessProps {
 function HttpAccess({ http, busy, onSet }: HttpAccessProps) {
   const messages = useText().instructions.endpoint
   const [typed, setTyped] = useState(String(http.port))
-  const copy = useCopy(messages.copied)
+  const copy = useCopy(({ instructions }) => instructions.endpoint.copied)
   const id = useId()
   const good = isPort(typed)
   const port = Number.parseInt(typed, 10)

@@ -61,7 +61,7 @@ export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
 /** The address for clients, and the certificate that they must trust. */
 function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
   const messages = useText().hosted
-  const copy = useCopy(messages.copied)
+  const copy = useCopy((text) => text.hosted.copied)
   return (
     <span className="endpoint-address">
       <code className="selectable" data-testid="hosted-url">

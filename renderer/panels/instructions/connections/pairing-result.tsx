@@ -33,7 +33,7 @@ export function PairingResult({
   const messages = useText().instructions.pair
   const [client, setClient] = useState(pairing.snippets[0]?.client ?? '')
   const snippet = pairing.snippets.find((candidate) => candidate.client === client) ?? null
-  const copy = useCopy(messages.copied)
+  const copy = useCopy(({ instructions }) => instructions.pair.copied)
   return (
     <section className="pairing" data-testid="pairing">
       <div className="pairing-side">

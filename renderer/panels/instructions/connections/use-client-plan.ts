@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type {
   ClientId,
   ClientPlan,
   ClientSetup,
 } from '../../../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { describeError } from '../../../language/error-message.js'
+import { problemOf, useProblem } from '../../../language/use-problem.js'
 import { useMainWindow } from '../../../stores/context.js'
 
 type ConnectionId = Pairing['connection']['id']
@@ -16,7 +15,7 @@ export function useClientPlan(client: ClientId, connection: ConnectionId, token:
   const mainWindow = useMainWindow()
   const [attempt, setAttempt] = useState(0)
   const [plan, setPlan] = useState<ClientPlan | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useProblem()
   useEffect(() => {
     let wants = true
     void mainWindow
@@ -24,12 +23,12 @@ export function useClientPlan(client: ClientId, connection: ConnectionId, token:
       .then((reply) => {
         if (!wants) return
         setPlan(reply.ok ? reply.value : null)
-        setProblem(reply.ok ? null : problemText(reply.error))
+        setProblem(reply.ok ? null : problemOf(reply.error))
       })
     return () => {
       wants = false
     }
-  }, [mainWindow, client, connection, token, attempt])
+  }, [mainWindow, client, connection, token, attempt, setProblem])
   return { plan, problem, refresh: () => setAttempt((before) => before + 1) } as const
 }
 
@@ -50,9 +49,4 @@ export function useClientSetups(connection: ConnectionId) {
     }
   }, [mainWindow, connection, attempt])
   return { setups, refresh: () => setAttempt((before) => before + 1) } as const
-}
-
-function problemText(error: AppError): string {
-  const { title, detail } = describeError(error)
-  return detail ?? title
 }

@@ -40,7 +40,7 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
     void request('assistants.policy', { id: connection.id, policy: made }).then((done) => {
       if (done === null) return
       setDraft(null)
-      toast(toasts, 'good', messages.saved)
+      toast(toasts, 'good', ({ instructions }) => instructions.policy.saved)
     })
   return (
     <form

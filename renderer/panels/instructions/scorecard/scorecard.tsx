@@ -75,7 +75,7 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 
 function ScorecardContent({ card }: { readonly card: Card }) {
   const messages = useText().scorecard
-  const copy = useCopy(messages.copied)
+  const copy = useCopy((text) => text.scorecard.copied)
   return (
     <>
       <Figures card={card} />

@@ -53,10 +53,14 @@ export function TripPictures({ accountId, instrument, edited }: TripPicturesProp
     setMissing(picture === undefined)
     if (picture === undefined || picture.taken.outcome !== 'taken') {
       const isEmpty = takes.some(({ taken }) => taken.outcome === 'empty')
-      return edited.setProblem('pictures', isEmpty ? text.chartEmpty(name) : text.chartClosed(name))
+      return edited.setProblem('pictures', ({ journal: { notes } }) =>
+        isEmpty ? notes.chartEmpty(name) : notes.chartClosed(name),
+      )
     }
     const png = toPng(picture.taken.canvas, MAX_PICTURE_BYTES)
-    if (png === null) return edited.setProblem('pictures', text.chartEmpty(name))
+    if (png === null) {
+      return edited.setProblem('pictures', ({ journal }) => journal.notes.chartEmpty(name))
+    }
     await edited.attach(picture.symbol, png)
   }
   const showChart = (): void => {
@@ -137,7 +141,7 @@ function PictureTools({
   const save = async (): Promise<void> => {
     const saved = await invoke('journal.save-picture', { accountId, pictureId })
     if (!saved.ok) toastError(toasts, saved.error, describeError)
-    else if (saved.value.saved) toast(toasts, 'good', text.pictureSaved)
+    else if (saved.value.saved) toast(toasts, 'good', ({ journal }) => journal.notes.pictureSaved)
   }
   return (
     <figcaption>

@@ -5,17 +5,23 @@ import type { TripNotes, TripRef } from '../../../../shared/domain/account/journ
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { Result } from '../../../../shared/domain/result.js'
-import { describeError } from '../../../language/error-message.js'
+import { problemOf } from '../../../language/use-problem.js'
+import { useText, type LocalizedText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 
 type NotesReply = Promise<Result<TripNotes, AppError>>
 /** The part of the editor that a change belongs to: a problem is shown there. */
 export type NotesPart = 'note' | 'tags' | 'pictures'
 
+interface NotesProblem {
+  readonly part: NotesPart
+  readonly write: LocalizedText
+}
+
 export interface EditedNotes {
   readonly notes: TripNotes
   readonly problem: { readonly part: NotesPart; readonly text: string } | null
-  readonly setProblem: (part: NotesPart, text: string) => void
+  readonly setProblem: (part: NotesPart, text: LocalizedText) => void
   readonly edit: (part: NotesPart, edit: NotesEdit) => Promise<boolean>
   readonly attach: (symbol: string, png: string) => Promise<boolean>
   readonly removePicture: (pictureId: string) => Promise<boolean>
@@ -30,13 +36,13 @@ export function useTripNotes(
 ): EditedNotes {
   const { invoke } = useMainWindow()
   const [notes, setNotes] = useState(trip.notes)
-  const [problem, setShown] = useState<EditedNotes['problem']>(null)
+  const text = useText()
+  const [problem, setShown] = useState<NotesProblem | null>(null)
   const ref: TripRef = { tripId: trip.id, key: trip.key }
   const run = async (part: NotesPart, reply: NotesReply): Promise<boolean> => {
     const answer = await reply
     if (!answer.ok) {
-      const { title, detail } = describeError(answer.error)
-      setShown({ part, text: detail ?? title })
+      setShown({ part, write: problemOf(answer.error) })
       return false
     }
     setShown((before) => (before?.part === part ? null : before))
@@ -46,8 +52,8 @@ export function useTripNotes(
   }
   return {
     notes,
-    problem,
-    setProblem: (part, text) => setShown({ part, text }),
+    problem: problem === null ? null : { part: problem.part, text: problem.write(text) },
+    setProblem: (part, write) => setShown({ part, write }),
     edit: (part, { note, tags }) =>
       run(
         part,

@@ -146,15 +146,25 @@ const useWatched = (instrument: AnyInstrument) =>
 /** How long a reason is shown in place of the hint, in ms. */
 const NOTICE_MS = 6_000
 
+/** A reason, and the texts it was written with: it is not shown in another language. */
+interface Notice {
+  readonly reason: string
+  readonly text: ReturnType<typeof useText>
+}
+
 /** Returns why the last click had no effect, for a while, and what shows such a reason. */
 function useNotice(): readonly [string | null, (reason: string) => void] {
-  const [notice, setNotice] = useState<{ readonly reason: string } | null>(null)
+  const text = useText()
+  const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {
     if (notice === null) return undefined
     const timer = setTimeout(() => setNotice(null), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [notice])
-  return [notice?.reason ?? null, useCallback((reason: string) => setNotice({ reason }), [])]
+  return [
+    notice?.text === text ? notice.reason : null,
+    useCallback((reason: string) => setNotice({ reason, text }), [text]),
+  ]
 }
 
 /** What the pointer and the keys are at. */

@@ -182,7 +182,7 @@ function OrderChip({
   const hints = [
     isArmed ? messages.moveHint(title) : messages.moveArmHint(title),
     ...(ahead === null ? [] : [messages.aheadHint(ownQuantity(ahead))]),
-    ...(refusal === undefined ? [] : [text.chartTrading.notChanged(refusal)]),
+    ...(refusal === undefined ? [] : [text.chartTrading.notChanged(refusal(text))]),
   ]
   return (
     <span

@@ -1,4 +1,3 @@
-import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { useCopy } from '../../use-copy.js'
@@ -30,9 +29,8 @@ export function useTableExport<K extends string, T>(
   columns: readonly Column<T>[],
   all: readonly KeyedRow<T>[],
 ): TableExport<T> {
-  const text = useText().table
   const { toasts } = useMainWindow()
-  const copyText = useCopy(text.copied)
+  const copyText = useCopy(({ table: text }) => text.copied)
   const { request } = useRequest('toast')
   const save = async (rows: readonly T[]): Promise<boolean> => {
     const csv = tableCsv(columns, rows.filter(isExported))
@@ -44,7 +42,7 @@ export function useTableExport<K extends string, T>(
   }
   const exportRows = (rows: readonly T[]): void =>
     void save(rows).then((saved) => {
-      if (saved) toast(toasts, 'good', text.exported)
+      if (saved) toast(toasts, 'good', (text) => text.table.exported)
     })
   return {
     copy(rows, column): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { englishText } from '../../../../renderer/language/window-text.js'
 import { createRowStore } from '../../../../renderer/stores/row-store.js'
 import { createQuoteStore } from '../../../../renderer/stores/market/quotes.js'
 import { applyFrame } from '../../../../renderer/stores/bind-streams.js'
@@ -240,8 +241,12 @@ describe('selection and toasts', () => {
 
   it('show at most three toasts, the newest ones', () => {
     const store = createToastStore()
-    for (let count = 0; count < 7; count += 1) toast(store, 'info', `${count}`)
-    expect(store.getState().toasts.map((entry) => entry.title)).toEqual(['4', '5', '6'])
+    for (let count = 0; count < 7; count += 1) toast(store, 'info', () => `${count}`)
+    expect(store.getState().toasts.map((entry) => entry.title(englishText))).toEqual([
+      '4',
+      '5',
+      '6',
+    ])
   })
 })
 

@@ -184,7 +184,9 @@ describe('canceling', () => {
     const mainWindow = { invoke: createInvoke(fakeBridge({})), toasts: createToastStore() }
     expect(await cancelOrder(mainWindow, order('a'))).toBe(false)
     expect(toastTones(mainWindow)).toEqual(['warn'])
-    expect(mainWindow.toasts.getState().toasts[0]?.detail).toContain('may have been placed')
+    expect(mainWindow.toasts.getState().toasts[0]?.detail?.(englishText)).toContain(
+      'may have been placed',
+    )
   })
 
   it('cancels all orders despite failures, and skips finished ones', async () => {

@@ -198,6 +198,16 @@ function counts({ passed, failed, skipped }) {
 }
 
 /**
+ * Returns a line for each test that failed or was flaky, without its message.
+ * @param {readonly import('./stages/result.mjs').StageResult[]} results
+ */
+const namesOfFailures = (results) =>
+  results
+    .flatMap(({ notes }) => notes)
+    .filter((note) => /^(Failed|Flaky): /.test(note))
+    .map((note) => note.split('\n')[0] ?? note)
+
+/**
  * @param {ReturnType<typeof readArguments>} chosen
  * @returns {Promise<import('./stages/result.mjs').StageResult[]>}
  */
@@ -221,13 +231,16 @@ await runMain(async () => {
   process.env['CI'] ??= 'true'
   const started = Date.now()
   const total = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
-  for (const result of await runFor(chosen)) {
+  const results = await runFor(chosen)
+  for (const result of results) {
     total.passed += result.passed
     total.failed += result.failed
     total.skipped += result.skipped
     total.flaky += result.flaky ?? 0
   }
   if (hasPicturesSince(started)) print('\nScreenshots: test-results/screenshots')
+  // Where only the end of a long output is kept, the names must stand there.
+  for (const line of namesOfFailures(results)) print(line)
   if (total.flaky > 0) print(`\n${total.flaky} flaky, at most ${MAX_FLAKY} allowed.`)
   print(`\n${counts(total)}`)
   return total.failed === 0 && total.flaky <= MAX_FLAKY ? 0 : 1

@@ -170,9 +170,12 @@ export function summarize(json, code) {
   }
 }
 
-/** True for a test that goes on where another one ended, which failed. Others say why they skip. */
+/**
+ * True for a test that goes on where another one ended, which failed. Others say why they skip. A
+ * test of a series has an annotation that says so, and no reason.
+ */
 const isNotRun = (/** @type {Spec['tests'][number]} */ { status, annotations }) =>
-  status === 'skipped' && annotations.length === 0
+  status === 'skipped' && !annotations.some(({ type }) => SKIPS.includes(type))
 
 /**
  * Counts the tests that were not run.
@@ -201,9 +204,13 @@ function failuresOf(suite, titles) {
   return [...ownFailures, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
 }
 
+/** The types of annotations of a test that is skipped on purpose. */
+const SKIPS = ['skip', 'fixme']
+
 /** What the terminal's colors add to a message. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
-const REASON_LINES = 8
+/** A start that failed says what the program printed. */
+const REASON_LINES = 24
 
 /**
  * Returns the beginning of the first error's message.
@@ -228,9 +235,7 @@ function skipNotes(suite) {
     spec.tests
       .filter((test) => test.status === 'skipped' && !isNotRun(test))
       .map((test) => {
-        const reason = test.annotations.find(
-          ({ type }) => type === 'skip' || type === 'fixme',
-        )?.description
+        const reason = test.annotations.find(({ type }) => SKIPS.includes(type))?.description
         return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`
       }),
   )

@@ -19,6 +19,8 @@ export interface HttpsPortOptions {
   /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
   readonly pinnedCa: string | null
   readonly dial?: Dial
+  /** A clock in ms that nobody sets; by default that of the process. */
+  readonly monotonicMs?: () => number
 }
 
 /** Idle connections are closed after this time; each host has its own. */
@@ -89,6 +91,7 @@ const NOT_SENT_CLOSED: HttpOutcome = err({ kind: 'aborted', phase: 'not-sent', d
 class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null
   readonly #dial: Dial
+  readonly #monotonicMs: () => number
   readonly #agent = new Agent({
     keepAlive: true,
     timeout: IDLE_MS,
@@ -98,9 +101,14 @@ class HttpsPort implements HttpPort {
   readonly #running = new Set<Exchange>()
   #closed = false
 
-  constructor({ pinnedCa, dial = direct }: HttpsPortOptions) {
+  constructor({
+    pinnedCa,
+    dial = direct,
+    monotonicMs = () => performance.now(),
+  }: HttpsPortOptions) {
     this.#pinnedCa = pinnedCa
     this.#dial = dial
+    this.#monotonicMs = monotonicMs
   }
 
   async send(request: HttpRequest): Promise<HttpOutcome> {
@@ -115,8 +123,9 @@ class HttpsPort implements HttpPort {
   }
 
   #exchange(request: HttpRequest): Promise<HttpOutcome> {
+    const startedAt = this.#monotonicMs()
     return new Promise((resolve) => {
-      const exchange = new Exchange(request, this.#open(request), (outcome) => {
+      const exchange = new Exchange({ request, startedAt }, this.#open(request), (outcome) => {
         this.#running.delete(exchange)
         resolve(outcome)
       })
@@ -126,7 +135,8 @@ class HttpsPort implements HttpPort {
   }
 
   giveUpSilent(): void {
-    for (const exchange of [...this.#running]) exchange.giveUpIfSilent()
+    const before = this.#monotonicMs() - SILENT_MS
+    for (const exchange of [...this.#running]) exchange.giveUpIfSilent(before)
   }
 
   closeIdle(): void {
@@ -170,14 +180,19 @@ class Exchange {
   readonly #request: HttpRequest
   readonly #outgoing: ClientRequest
   readonly #done: (outcome: HttpOutcome) => void
-  readonly #startedAt = performance.now()
+  readonly #startedAt: number
   #phase: HttpPhase = 'not-sent'
   #settled = false
   #timer: NodeJS.Timeout | undefined
 
-  /** `done` is called once. */
-  constructor(request: HttpRequest, outgoing: ClientRequest, done: (outcome: HttpOutcome) => void) {
+  /** `startedAt` is a time of the port's clock; `done` is called once. */
+  constructor(
+    { request, startedAt }: { readonly request: HttpRequest; readonly startedAt: number },
+    outgoing: ClientRequest,
+    done: (outcome: HttpOutcome) => void,
+  ) {
     this.#request = request
+    this.#startedAt = startedAt
     this.#outgoing = outgoing
     this.#done = done
   }
@@ -194,10 +209,13 @@ class Exchange {
     this.#outgoing.on('close', () => this.#fail('aborted', 'closed'))
   }
 
-  /** Fails where the network may have swallowed it; a trade goes on waiting for its answer. */
-  giveUpIfSilent(): void {
+  /**
+   * Fails where the network may have swallowed it; a trade goes on waiting for its answer.
+   * @param before the latest time, on the port's clock, at which a request that is old has begun
+   */
+  giveUpIfSilent(before: number): void {
     const { lane = 'read' } = this.#request
-    const isOld = performance.now() - this.#startedAt >= SILENT_MS
+    const isOld = this.#startedAt <= before
     if (isOld && SILENT_LANES.has(lane) && this.#phase !== 'response-started') {
       this.#fail('timeout', 'network')
     }

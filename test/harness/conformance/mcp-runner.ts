@@ -10,8 +10,12 @@ import { ROOT } from '../../../build/lib/paths.mjs'
  * 2026-07-28 (a preview of the next runner).
  */
 const RUNNERS = {
-  sessions: { package: 'conformance', args: ['--suite', 'all'] },
-  stateless: { package: 'conformance-next', args: ['--requirements', '2026-07-28'] },
+  sessions: { package: 'conformance', all: ['--suite', 'all'], single: [] },
+  stateless: {
+    package: 'conformance-next',
+    all: ['--requirements', '2026-07-28'],
+    single: ['--spec-version', '2026-07-28'],
+  },
 } as const
 export type Runner = keyof typeof RUNNERS
 
@@ -34,13 +38,16 @@ const HOOKS = `export const resolve = (name, context, next) => name === 'fs' && 
 const PRELOAD = `import { register } from 'node:module'; register('data:text/javascript,' + encodeURIComponent(${JSON.stringify(HOOKS)}))`
 
 /**
- * Runs every server scenario of an official conformance runner against an address, and returns the
+ * Runs the server scenarios of an official conformance runner against an address, and returns the
  * checks by scenario.
+ * @param scenario only this one; every scenario when absent
  */
 export async function runServerScenarios(
   url: string,
   runner: Runner,
+  scenario?: string,
 ): Promise<ReadonlyMap<string, readonly Check[]>> {
+  const { all, single } = RUNNERS[runner]
   const folder = mkdtempSync(join(tmpdir(), 'countersign-conformance-'))
   try {
     const program = join(
@@ -60,7 +67,7 @@ export async function runServerScenarios(
         'server',
         '--url',
         url,
-        ...RUNNERS[runner].args,
+        ...(scenario === undefined ? all : ['--scenario', scenario, ...single]),
         '-o',
         folder,
       ],

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
 import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
+import { processStates } from './process-states.js'
 import { isNoise } from './stderr-noise.js'
 import { removeFolder } from '../system/remove-folder.js'
 
@@ -76,10 +77,11 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     })
   // On a busy machine the driver's handshake hangs now and then while the program runs. A program
   // that cannot start exits and fails at once, so only a timeout is retried.
-  const app = await start(FIRST_LAUNCH_LIMIT_MS).catch((error: unknown) => {
-    if (error instanceof Error && error.message.includes('Timeout')) return start(LAUNCH_LIMIT_MS)
-    throw error
-  })
+  const app = await startInTime(start, userData, [
+    FIRST_LAUNCH_LIMIT_MS,
+    LAUNCH_LIMIT_MS,
+    LAUNCH_LIMIT_MS,
+  ])
   app.context().setDefaultTimeout(ACTION_LIMIT_MS)
   const stdout = collectLines(app.process().stdout)
   const stderr = collectLines(app.process().stderr)
@@ -166,6 +168,29 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     const said = [...stdout, ...stderr].join('\n')
     throw new Error(`The application opened no window. It said:\n${said}`, { cause: error })
   }
+}
+
+/**
+ * Starts the program within the first of these limits, or again within the next one. The last
+ * error says what the program's processes did shortly before.
+ */
+async function startInTime(
+  start: (timeout: number) => Promise<ElectronApplication>,
+  userData: string,
+  [limit = LAUNCH_LIMIT_MS, ...further]: readonly number[],
+): Promise<ElectronApplication> {
+  let states: readonly string[] = []
+  const timer = setTimeout(() => (states = processStates(userData)), limit * 0.9)
+  try {
+    return await start(limit)
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes('Timeout')) throw error
+    process.stderr.write(`No start within ${limit} ms.\n${states.join('\n')}\n`)
+    if (further.length === 0) throw error
+  } finally {
+    clearTimeout(timer)
+  }
+  return startInTime(start, userData, further)
 }
 
 /** Returns the screen of this worker of the end-to-end tests; elsewhere there is only one. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_CONCURRENT } from '../../../electron/adapters/http-lanes.js'
 import { createHttpsPort } from '../../../electron/adapters/https-port.js'
 import type { HttpLane, HttpPort } from '../../../electron/core/net-ports.js'
+import { fairTime } from '../../harness/system/fair-time.js'
 import { PATIENCE } from '../../harness/system/until.js'
 import { makeCertificates } from '../../../electron/practice/tls/certificates.js'
 import { laneOf } from '../../../electron/provider/http/lane.js'
@@ -13,6 +14,9 @@ import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import { CONNECT_OPERATIONS } from '../../../shared/wire/families/access/connect.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
+
+/** Of a busy machine; the hanging requests would be given up after 30 s. */
+const AT_ONCE_MS = 5_000
 
 let server: Server
 let origin = ''
@@ -67,23 +71,25 @@ async function hang(http: HttpPort, lane: HttpLane, count: number): Promise<void
 
 describe('REL-36: connections', () => {
   it.each(['read', 'status', 'order'] as const)(
-    'cancel in less than a second while every %s connection hangs',
+    'cancel at once while every %s connection hangs',
     async (lane) => {
       const http = createHttpsPort({ pinnedCa: ca })
       await hang(http, lane, MAX_CONCURRENT[lane] + 32)
-      const started = performance.now()
+      const cancel = fairTime()
       expect(await send(http, 'cancel', '/cancel')).toMatchObject({ ok: true })
-      expect(performance.now() - started).toBeLessThan(1_000)
+      expect(cancel.ms()).toBeLessThan(AT_ONCE_MS)
+      cancel.stop()
       http.close()
     },
   )
 
-  it('cancel other orders in less than a second while 32 cancels hang', async () => {
+  it('cancel other orders at once while 32 cancels hang', async () => {
     const http = createHttpsPort({ pinnedCa: ca })
     await hang(http, 'cancel', 32)
-    const started = performance.now()
+    const cancel = fairTime()
     expect(await send(http, 'cancel', '/cancel')).toMatchObject({ ok: true })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(cancel.ms()).toBeLessThan(AT_ONCE_MS)
+    cancel.stop()
     http.close()
   })
 
@@ -99,7 +105,8 @@ describe('REL-36: connections', () => {
   })
 
   it('REL-34: give up reads that a network swallowed, once it is back, and no trade', async () => {
-    const http = createHttpsPort({ pinnedCa: ca })
+    let now = 0
+    const http = createHttpsPort({ pinnedCa: ca, monotonicMs: () => now })
     const ended: string[] = []
     const follow = async (lane: HttpLane): Promise<void> => {
       const answer = await send(http, lane, '/silent')
@@ -110,14 +117,14 @@ describe('REL-36: connections', () => {
     const [before, all] = [received.length, ['read', 'status', 'order', 'cancel'] as const]
     for (const lane of all) void follow(lane)
     await expect.poll(() => received.length).toBe(before + all.length)
+    now = 999
     http.giveUpSilent?.()
     expect(await send(http, 'read', '/read')).toMatchObject({ ok: true })
     expect(ended).toEqual([])
+    now = 1_000
+    http.giveUpSilent?.()
     await expect
-      .poll(() => {
-        http.giveUpSilent?.()
-        return ended.toSorted()
-      }, PATIENCE)
+      .poll(() => ended.toSorted(), PATIENCE)
       .toEqual(['read: timeout, sent', 'status: timeout, sent'])
     http.close()
   })

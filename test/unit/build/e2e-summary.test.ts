@@ -25,7 +25,7 @@ describe('the summary of the end-to-end tests', () => {
   it('counts the tests that were not run after a failure apart from those that are skipped', () => {
     const errors = [{ message: 'not visible' }]
     const failed = { status: 'unexpected', annotations: [], results: [{ errors }] }
-    const next = { status: 'skipped', annotations: [], results: [] }
+    const next = { status: 'skipped', annotations: [{ type: 'serial' }], results: [] }
     const specs = [failed, next, next].map((test, index) => ({
       title: `step ${index}`,
       file: 'a.spec.ts',

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
@@ -15,6 +15,7 @@ import type { DocumentPort, JournalPort, VaultPort } from '../../electron/core/p
 import { ok } from '../../shared/domain/result.js'
 import { journalBytes, orderJournalLines, orderRecords } from './journal-history.js'
 import { median, ms, type MetricRow } from './table.js'
+import { removeFolder } from '../harness/system/remove-folder.js'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
 const LARGEST = 1_000_000
@@ -187,7 +188,7 @@ async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   try {
     return await run(folder)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

@@ -1,5 +1,5 @@
 import { LOOPBACK_NETWORK } from '../../electron/core/net-ports.js'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -38,6 +38,7 @@ import { ORDER_OPERATIONS } from '../../shared/wire/families/trading/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 import { writtenOut } from '../harness/messages/written-out.js'
+import { removeFolder } from '../harness/system/remove-folder.js'
 
 /** Every ordered pair of environments: nothing of the first may reach the second (REL-37). */
 
@@ -339,7 +340,7 @@ describe('REL-37: profile folders', () => {
     root = await mkdtemp(path.join(tmpdir(), 'countersign-apart-'))
   })
   afterAll(async () => {
-    await rm(root, { recursive: true, force: true })
+    await removeFolder(root)
   })
 
   it('are separate for every environment and profile', () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,6 +33,7 @@ import { entryOf } from '../examples/example-tables.js'
 import { createContext, type Context } from '../session/context.js'
 import { isFlow } from '../session/example.js'
 import { openSession, type Session } from '../session/session.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const profileOf = (environment: Environment): Profile => ({
   id: asProfileId(`p-institution-${environment}`),
@@ -70,7 +71,7 @@ afterAll(async () => {
   context.close()
   await session.close()
   await log.flush()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Opens a console as a start of the program does; the folder has its stored positions. */

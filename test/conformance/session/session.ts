@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -19,6 +19,7 @@ import type { ProviderDependencies } from '../../../electron/provider/http/ports
 import type { HttpPort, HttpRequest, HttpResponse } from '../../../electron/core/net-ports.js'
 import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** The outcome of one call: the client's result and the raw answer. */
 export interface Observed<O extends Operation = Operation> {
@@ -242,7 +243,7 @@ export async function openSession(): Promise<Session> {
       for (const entry of clients) entry.close()
       dependencies.http.close()
       await practice.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     },
   }
 }

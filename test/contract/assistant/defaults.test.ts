@@ -3,7 +3,7 @@ import { ALL_TRANSFERS } from '../../../shared/domain/account/transfer-filters.j
 import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
 import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,6 +25,7 @@ import { until } from '../../harness/system/until.js'
 import { VALID } from '../../security/valid-inputs.js'
 import { priceOf, SessionFixture } from '../core/session-fixture.js'
 import { HttpClient } from '../practice/client/http-client.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const READS = TOOLS.filter(({ effect, toolset }) => effect === 'read' && toolset !== null).map(
   ({ name }) => name,
@@ -184,7 +185,7 @@ afterAll(async () => {
   await client.close()
   await assistants.dispose()
   await desk.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Its legs are listed contracts; `jobs.test.ts` calls it with those. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProductsPort } from '../../../electron/core/market/products-port.js'
@@ -17,6 +17,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { createPracticeSession } from '../../harness/exchange/practice-session.js'
 import { until, type Patience } from '../../harness/system/until.js'
 import { openPractice, type PracticeSession, type StartTime } from '../provider/practice-session.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 export const quantity = (text: string): OrderDraft['size'] => ({
   kind: 'quantity',
@@ -117,7 +118,7 @@ export class SessionFixture {
   async close(): Promise<void> {
     await this.session.connection.dispose()
     await this.practice.close()
-    await rm(this.folder, { recursive: true, force: true })
+    await removeFolder(this.folder)
   }
 
   /** Waits until the condition holds; a timeout reports all orders. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -18,6 +18,7 @@ import {
 } from '../../../electron/provider/http/hosts.js'
 import type { ProviderDependencies } from '../../../electron/provider/http/ports.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** The seed of every exchange of these tests. */
 export const SEED = 'contract'
@@ -118,7 +119,7 @@ export async function openPractice(
     async close() {
       for (const provider of providers) provider.close()
       await practice.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
@@ -19,6 +19,7 @@ import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**
  * The OAuth flow as a person does it: a real browser, the built exchange on plain Node, the
@@ -83,7 +84,7 @@ test.afterAll(async () => {
     await child.command({ command: 'shutdown' })
     await child.exit
   }
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 })
 
 type SignInOutcome = Result<

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +10,7 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { makeCertificates } from '../../../electron/practice/tls/certificates.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const CHILD = fileURLToPath(new URL('./connect-child.ts', import.meta.url))
 
@@ -43,7 +44,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   server.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Runs the connections in a process with these variables; returns what became of them. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { createSecureServer, type Http2SecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { makeCertificates } from '../../../electron/practice/tls/certificates.js'
 import { exposuresOf } from '../../../electron/shell/security/exposures.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const CHILD = fileURLToPath(new URL('./printing-child.ts', import.meta.url))
 const KEY = 'a-key-of-an-account'
@@ -41,7 +42,7 @@ beforeAll(async () => {
 }, RUN_MS)
 afterAll(async () => {
   server.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Returns all that a process with these variables prints while it sends a key. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,6 +9,7 @@ import { systemRandom } from '../../../electron/adapters/random.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { openPractice, type PracticeSession } from '../../contract/provider/practice-session.js'
 import { openAccountHandlers, safeStorage } from './account-handlers.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**
  * A whole account's life in main: everything that main returns, publishes, logs and writes is
@@ -252,7 +253,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await exchange.close()
-  await rm(root, { recursive: true, force: true })
+  await removeFolder(root)
 })
 
 /** Returns a secret in plain text and in encodings that might be mistaken for protection. */

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +16,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import type { FaultName } from '../../../electron/practice/faults/fault-table.js'
 import { openPractice, type PracticeSession } from '../../contract/provider/practice-session.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /**
  * A whole session over the real exchange with failures of every kind; then every byte that it left
@@ -200,7 +201,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await exchange.close()
-  await rm(root, { recursive: true, force: true })
+  await removeFolder(root)
 })
 
 const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,6 +11,7 @@ import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { openAccountHandlers } from './account-handlers.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 let root: string
 let log: LogFile
@@ -26,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await account.opener.close()
   await log.flush()
-  await rm(root, { recursive: true, force: true })
+  await removeFolder(root)
 })
 
 /** Creates a sandbox profile with a key, whose hosts are on no computer. */
@@ -95,8 +96,8 @@ describe('SEC-29: a process that another program could control', () => {
   it('closes an open account when it becomes exposed later, once, and says why', async () => {
     const { id } = await sandboxProfile()
     await account.invoke('profiles.switch', { id, word: null })
-    await vi.waitFor(() => expect(account.holder.current()).not.toBeNull())
-    await vi.waitFor(() => expect(account.profileSwitcher.get().switching).toBeNull())
+    await expect.poll(() => account.holder.current()).not.toBeNull()
+    await expect.poll(() => account.profileSwitcher.get().switching).toBeNull()
     const notices: string[] = []
     let check: () => void = () => undefined
     const stop = watchExposures({
@@ -119,7 +120,7 @@ describe('SEC-29: a process that another program could control', () => {
     exposures = ['inspector']
     check()
     check()
-    await vi.waitFor(() => expect(account.holder.current()).toBeNull())
+    await expect.poll(() => account.holder.current()).toBeNull()
     expect(failure()).toContain(REASON.inspector)
     expect(notices).toEqual([failure()])
     stop()

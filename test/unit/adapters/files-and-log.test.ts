@@ -1,5 +1,5 @@
 import * as promises from 'node:fs/promises'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,13 +8,14 @@ import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import type { FileSystem } from '../../../electron/adapters/file-errors.js'
 import { createLogFile } from '../../../electron/adapters/log-file.js'
 import { redact } from '../../../electron/adapters/redact.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-files-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 describe('REL-38: atomic file', () => {
   it('replaces the whole content, readable by its owner only, and leaves no other file', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import * as promises from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,7 @@ import {
   RecordDecoder,
   type DecodedState,
 } from '../../../electron/adapters/journal/journal-record.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 let folder = ''
@@ -59,7 +60,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-journal-'))
   events = []
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 describe('journal records', () => {
   it('use CRC-32 with the standard check value', () => {

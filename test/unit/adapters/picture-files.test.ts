@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { createPictureFiles } from '../../../electron/adapters/picture-files.js'
 import { zPng } from '../../../shared/domain/app/picture-request.schema.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 /** One transparent pixel. */
 const PIXEL =
@@ -15,7 +16,7 @@ let root: string
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'countersign-pictures-'))
 })
-afterEach(() => rm(root, { recursive: true, force: true }))
+afterEach(() => removeFolder(root))
 
 describe('SEC-08: files of chart pictures', () => {
   it('have the name that main chose and the bytes that were sent', async () => {

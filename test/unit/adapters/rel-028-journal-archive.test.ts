@@ -7,6 +7,7 @@ import { createJournalFile } from '../../../electron/adapters/journal/journal-fi
 import { encodeRecord } from '../../../electron/adapters/journal/journal-record.js'
 import type { JournalSegment } from '../../../electron/core/journal-segment.js'
 import { epochMs } from '../../../shared/domain/time.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 const log = { event: () => undefined }
@@ -14,7 +15,7 @@ let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'journal-archive-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 const path = (): string => join(folder, 'state', 'orders.journal')
 const segmentPath = (number: number): string =>

@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDataDir } from '../../../electron/practice/data/state-file.js'
 import { lockDataDir } from '../../../electron/practice/data/folder-lock.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const LOCK = 'in-use.lock'
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'practice-lock-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 const holder = async (): Promise<unknown> => JSON.parse(await readFile(join(folder, LOCK), 'utf8'))
 /** Returns the process id of a process that has ended. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { parseOptions } from '../../../electron/practice/control/parse-options.j
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
 import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
 
 describe('nonces', () => {
   it('are refused until they expire', () => {
@@ -119,7 +120,7 @@ describe('state files', () => {
     folder = await mkdtemp(join(tmpdir(), 'state-'))
   })
   afterEach(async () => {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   it('preserve values', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { SessionFixture } from '../../core/session-fixture.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const log: LogFile = {
   event: () => undefined,
@@ -37,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await open?.dispose()
   await desk.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Opens the assistants of the session; without a key store every run has an empty vault. */
@@ -57,7 +58,7 @@ describe('REL-39: without a key store, an audit log that was deleted with its ch
     await open?.dispose()
     const files = await readdir(folder, { recursive: true })
     for (const file of files.filter((name) => /audit|checkpoint/.test(name))) {
-      await rm(join(folder, file), { recursive: true, force: true })
+      await removeFolder(join(folder, file))
     }
     await start()
     const second = await start()

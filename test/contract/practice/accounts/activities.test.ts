@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { add, dec, eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
@@ -6,6 +5,7 @@ import { ACTIVITY_OPERATIONS } from '../../../../shared/wire/families/trading/ac
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { limitBuy } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 let exchange: TestExchange
 let account: string
@@ -91,7 +91,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(exchange.errors).toEqual([])
   await exchange.close()
-  await rm(exchange.dataDir, { recursive: true, force: true })
+  await removeFolder(exchange.dataDir)
 })
 
 describe('executions over the wire', () => {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
   exchangeClock,
@@ -15,6 +14,7 @@ import { zPracticeFile } from '../../../../electron/practice/store/practice-file
 import { stateName } from '../../../../electron/practice/simulation/market-simulation.js'
 import { limitBuy, placeAndWait } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 type WireRow = Readonly<Record<string, string>>
 let exchange: TestExchange
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(exchange.errors).toEqual([])
   await exchange.close()
-  await rm(exchange.dataDir, { recursive: true, force: true })
+  await removeFolder(exchange.dataDir)
 })
 
 /** Restarts the exchange, at a later exchange time if one is given, so that months pass at once. */

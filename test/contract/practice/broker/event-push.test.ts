@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ import {
   startBroker,
   type BrokerFixture,
 } from './broker-fixture.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 let broker: BrokerFixture
 let dataDir: string
@@ -32,7 +33,7 @@ afterEach(async () => {
   for (const stream of open.splice(0)) stream.close()
   expect(broker.exchange.errors).toEqual([])
   await broker.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 })
 
 const live = async (): Promise<number> =>

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -7,6 +7,7 @@ import { until } from '../../../harness/system/until.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant, type Assistant } from './assistant.js'
 import { HeadlessClient } from './headless-client.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 /**
  * An exchange, an assistant signed in at its hosted server, and a Countersign client connected to
@@ -40,7 +41,7 @@ export class HostedFixture {
     await this.assistant.close()
     expect(this.exchange.errors).toEqual([])
     await this.exchange.close()
-    await rm(this.folder, { recursive: true, force: true })
+    await removeFolder(this.folder)
   }
 
   /** Raises the limits, because tests create more instructions per minute than an assistant may. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { until } from '../../../harness/system/until.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant } from './assistant.js'
 import { HeadlessClient } from './headless-client.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 // Tokens are bound to one address, so every start must use the same port.
 const PORT_BASE = 12_000 + 10 * (process.pid % 800)
@@ -96,7 +97,5 @@ it('an instruction survives restarts of both sides between any steps and becomes
   ).toEqual([])
   await desk.stop()
   await exchange.close()
-  await Promise.all(
-    [folder, exchange.dataDir].map((path) => rm(path, { recursive: true, force: true })),
-  )
+  await Promise.all([folder, exchange.dataDir].map((path) => removeFolder(path)))
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import {
 import type { Reply } from '../client/http-client.js'
 import { sharedExchange } from '../support/shared-exchange.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const exchange = sharedExchange()
 
@@ -259,7 +260,7 @@ describe('client tokens', () => {
       ])
       await after.close()
     } finally {
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
     }
   })
 })

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -12,6 +12,7 @@ import { forkPractice, type PracticeChild } from '../../../harness/exchange/prac
 import { HttpClient } from '../client/http-client.js'
 import { until } from '../../../harness/system/until.js'
 import { limitBuy } from '../client/orders.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const BUNDLE = BUNDLES.find(({ name }) => name === 'practice')
 let built: string
@@ -25,8 +26,8 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
 })
 afterAll(async () => {
-  await rm(built, { recursive: true, force: true })
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(built)
+  await removeFolder(dataDir)
 })
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')

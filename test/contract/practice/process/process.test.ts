@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { createPublicKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +14,7 @@ import type { PracticeReady } from '../../../../shared/practice/practice-control
 import { forkPractice, type PracticeChild } from '../../../harness/exchange/practice-child.js'
 import { HttpClient } from '../client/http-client.js'
 import { limitBuy, placeAndWait } from '../client/orders.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const BUNDLE = BUNDLES.find(({ name }) => name === 'practice')
 let built: string
@@ -26,11 +27,11 @@ beforeAll(async () => {
   for (const config of viteConfigs(BUNDLE, built, 'product')) await build(config)
 })
 afterAll(async () => {
-  await rm(built, { recursive: true, force: true })
+  await removeFolder(built)
 })
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) await removeFolder(folder)
 })
 
 async function folder(): Promise<string> {

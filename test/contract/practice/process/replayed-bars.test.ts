@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,6 +15,7 @@ import { readReplay } from '../../../../electron/practice/data/replay-file.js'
 import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { limitBuy, placeAndWait } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const DAY = '2026-11-20'
 const START = exchangeInstant(DAY, 569)
@@ -27,7 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await open?.close()
   open = null
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 interface WireBar {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -13,6 +13,7 @@ import { epochMs, MINUTE_MS } from '../../../../shared/domain/time.js'
 import { STOCK_DATA_OPERATIONS } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { limitBuy } from '../client/orders.js'
 import { startExchange, type TestExchange } from '../support/test-exchange.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 let dataDir: string
 let open: TestExchange | null = null
@@ -23,7 +24,7 @@ afterEach(async () => {
   await open?.close()
   open = null
 })
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+afterAll(() => removeFolder(dataDir))
 
 async function start(): Promise<TestExchange> {
   open = await startExchange({ dataDir, retainFolder: true, seed: 'scenarios' })
@@ -184,6 +185,6 @@ it('a recorded day is replayed with its crash, and goes on where it was after a 
   } finally {
     await open?.close()
     open = null
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 })

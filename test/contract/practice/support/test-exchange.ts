@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPractice, type Practice } from '../../../../electron/practice/server/practice.js'
 import type { PracticeDeps } from '../../../../electron/practice/server/practice-deps.js'
 import type { PracticeOptions } from '../../../../electron/practice/model/practice-options.js'
 import { HttpClient } from '../client/http-client.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 /** A practice exchange in this process, in its own folder, with an adjustable wall clock. */
 export interface TestExchange {
@@ -73,7 +74,7 @@ export async function startExchange(options: TestExchangeOptions = {}): Promise<
     close: async () => {
       client.close()
       await practice.close()
-      if (retainFolder !== true) await rm(dataDir, { recursive: true, force: true })
+      if (retainFolder !== true) await removeFolder(dataDir)
     },
   }
 }

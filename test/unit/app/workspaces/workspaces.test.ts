@@ -137,11 +137,9 @@ describe('windows with panels', () => {
     const desk = await createService()
     expect(await desk.workspaces.takeWindow(desk.window)).toEqual(ok(null))
     desk.deps.onClosed(desk.window)
-    await vi.waitFor(() =>
-      expect(desk.workspaces.view.get().windows).toEqual([
-        { id: desk.window, panels: ['ticket'], isOpen: false },
-      ]),
-    )
+    await expect
+      .poll(() => desk.workspaces.view.get().windows)
+      .toEqual([{ id: desk.window, panels: ['ticket'], isOpen: false }])
     expect(await desk.workspaces.takeWindow(desk.window)).toEqual(
       ok({ panels: ['ticket'], layout: '{}' }),
     )

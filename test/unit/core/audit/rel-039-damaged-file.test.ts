@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,12 +7,13 @@ import { openAudit } from '../../../../electron/core/audit/audit-log.js'
 import type { AuditReport } from '../../../../shared/domain/instructions/audit.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { createMachine, type Machine } from './audit-machine.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'audit-file-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 const path = (): string => join(folder, 'audit.journal')
 
 /** Opens the chain over its real file, lets `act` work with it, and returns the report. */

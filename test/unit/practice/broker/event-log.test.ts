@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { EventFile } from '../../../../electron/practice/broker/push/event-file.
 import { EventLog, type LostEvents } from '../../../../electron/practice/broker/push/event-log.js'
 import type { PushState } from '../../../../electron/practice/broker/push/event.js'
 import { epochMs } from '../../../../shared/domain/time.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 let folder: string
 let path: string
@@ -13,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'event-log-'))
   path = join(folder, 'events.jsonl')
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 
 const NOW = epochMs(1_795_200_000_000)
 

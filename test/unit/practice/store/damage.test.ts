@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../../electron/practice/store/log-entries.js'
 import { removeTemporaryFiles } from '../../../../electron/practice/store/snapshots.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const NAME = 'exchange-1.json'
 const PREVIOUS = `${NAME}.previous`
@@ -16,7 +17,7 @@ beforeEach(async () => {
 const running: KilledStore[] = []
 afterEach(async () => {
   for (const { store } of running.splice(0)) await store.stop().catch(() => undefined)
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 interface StoredState {

@@ -1,4 +1,4 @@
-import { mkdtemp, open, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, readdir, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import type { LogEntry } from '../../../../electron/practice/store/log-entries.j
 import { openLog, type OpenLog } from '../../../../electron/practice/store/log-file.js'
 import { SavedRows } from '../../../../electron/practice/model/saved-rows.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const NAME = 'exchange-1.json'
 let folder: string
@@ -17,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const shop of shops.splice(0)) await shop.store.stop().catch(() => undefined)
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 interface StoredState {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { loadCertificates } from '../../../../electron/practice/tls/stored-certificates.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
+import { removeFolder } from '../../../harness/system/remove-folder.js'
 
 const NOW = epochMs(1_763_735_400_000)
 const VALID_DAYS = 397
@@ -16,7 +17,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kept-certificates-'))
   notes = []
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(() => removeFolder(folder))
 const load = (days = 0, names: readonly string[] = []) =>
   loadCertificates(folder, epochMs(NOW + days * DAY_MS), names, notes)
 
@@ -80,7 +81,7 @@ describe('the certificates of a data folder', () => {
   it('are replaced when certificate and key do not match', async () => {
     const other = await mkdtemp(join(tmpdir(), 'kept-certificates-'))
     const [first, stranger] = [await load(), await loadCertificates(other, NOW, [], [])]
-    await rm(other, { recursive: true, force: true })
+    await removeFolder(other)
     const { StateFile } = await import('../../../../electron/practice/data/state-file.js')
     await new StateFile(folder, 'certificate.json').save(() => ({
       ...first,

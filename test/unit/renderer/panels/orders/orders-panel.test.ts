@@ -24,6 +24,7 @@ import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { fakeBridge } from '../../fake-host.js'
 import { order, price } from '../../samples.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
+import { PATIENCE } from '../../../../harness/system/until.js'
 
 const ALL = { filter: 'all', account: null, search: '' } as const
 
@@ -227,7 +228,7 @@ describe('canceling', () => {
       progress,
       () => false,
     )
-    await vi.waitFor(() => expect(sent).toEqual(ids))
+    await vi.waitFor(() => expect(sent).toEqual(ids), PATIENCE)
     expect(progress).toHaveBeenLastCalledWith({ done: 99, total: 100 })
   })
 

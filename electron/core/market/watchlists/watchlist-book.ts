@@ -28,14 +28,8 @@ import type { LiveValue } from '../../live-values.js'
 import type { NetworkPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../../ports.js'
 import { RetryTimer } from '../../retry-timer.js'
-import { providerFailure, type ProviderFailure } from '../../provider-failure.js'
-import {
-  parseWatchlists,
-  writeWatchlists,
-  type StoredWatchlists,
-  type StoredListChange,
-  type StoredList,
-} from './watchlist-file.js'
+import { providerFailure } from '../../provider-failure.js'
+import type { StoredList, StoredListChange } from './watchlist-file.js'
 import { isAbsent } from '../facts/polled-list.js'
 import {
   changeBetween,
@@ -47,8 +41,10 @@ import {
   withChange,
 } from './list-changes.js'
 import { editLists, notSaved, refusedEdit } from './watchlist-edits.js'
-import { mergeList, sameContent } from './watchlist-merge.js'
+import { sameContent } from './watchlist-merge.js'
 import type { WatchlistPort } from './watchlist-port.js'
+import { WatchlistStore } from './watchlist-store.js'
+import { WatchlistSync } from './watchlist-sync.js'
 
 /** Another client of the person may change a list at any time. */
 const COMPARE_MS = 60_000
@@ -94,27 +90,26 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   readonly #changed = createEmitter<void>()
   readonly #decided = createEmitter<DecidedChange>()
   readonly #queue = createSerialQueue()
-  #lists: readonly StoredList[] = []
-  #changes: readonly StoredListChange[] = []
-  #isLoaded = false
+  readonly #store: WatchlistStore
+  readonly #sync: WatchlistSync
   #watchers = 0
   #cancelWait: Disposer = () => undefined
   readonly #retry: RetryTimer
   #state: WatchlistsView['state'] = 'loading'
   #syncedAt: EpochMs | null = null
   #problem: Message | null = null
-  /** The broker's refusals by list, until the list is edited again. */
-  readonly #refusals = new Map<string, Message>()
 
   constructor(deps: WatchlistBookDeps) {
     this.#deps = deps
+    this.#store = new WatchlistStore(deps)
+    this.#sync = new WatchlistSync(this.#store, deps.newId)
     this.#retry = new RetryTimer(deps, RETRY_MS)
   }
 
   get(): WatchlistsView {
     return {
       state: this.#state,
-      lists: this.#lists
+      lists: this.#store.lists
         .filter(({ isRemoved }) => !isRemoved)
         .map((list) => ({
           id: list.id,
@@ -123,18 +118,18 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
           symbols: list.symbols,
           state: this.#stateOf(list),
           theirs: list.inConflict ? list.theirs : null,
-          problem: this.#refusals.get(list.id) ?? null,
+          problem: this.#sync.refusalOf(list.id),
         })),
       syncedAt: this.#syncedAt,
       problem: this.#problem,
-      changes: ofExisting(this.#changes, this.#lists).map(shownChange),
+      changes: ofExisting(this.#store.changes, this.#store.lists).map(shownChange),
     }
   }
 
   /** Returns the lists as stored, and compared with the broker's once. */
   read(): Promise<WatchlistsView> {
     return this.#queue.run(async () => {
-      await this.#load()
+      await this.#store.load()
       if (this.#syncedAt === null && this.#state !== 'absent') await this.#compare()
       return this.get()
     })
@@ -156,7 +151,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
 
   /** Reads the stored lists, without comparing them with the broker's. */
   load(): Promise<void> {
-    return this.#queue.run(() => this.#load())
+    return this.#queue.run(() => this.#store.load())
   }
 
   /** Calls the listener when the lists may have changed, without comparing them for it. */
@@ -167,7 +162,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   /** Applies and stores an edit; it reaches the broker later. */
   edit(edit: WatchlistEdit): Promise<Result<WatchlistsView, AppError>> {
     return this.#queue.run(async () => {
-      await this.#load()
+      await this.#store.load()
       return isDecision(edit) ? this.#decide(edit) : this.#apply(edit)
     })
   }
@@ -183,12 +178,12 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     record: (change: ListChange, listName: string) => Promise<boolean>,
   ): Promise<Result<ChangedList, ListRefusal>> {
     return this.#queue.run(async () => {
-      await this.#load()
+      await this.#store.load()
       const planned = this.#plan(author, request)
       if (!planned.ok) return planned
       const { lists, list, change } = planned.value
       const result = { list, change: shownChange(change) }
-      const changes = withChange(ofExisting(this.#changes, lists), change)
+      const changes = withChange(ofExisting(this.#store.changes, lists), change)
       if (change.renamed === null && !hasSymbolChange(change)) return ok(result)
       if (changes.length > MAX_LIST_CHANGES) {
         return err({ kind: 'refused', message: message('watchlists.undecided') })
@@ -196,7 +191,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
       if (!(await record(result.change, list.name))) {
         return err({ kind: 'not-saved', message: message('refusals.auditFailed') })
       }
-      if (!(await this.#store(lists, changes))) {
+      if (!(await this.#store.storeAll(lists, changes))) {
         return err({ kind: 'not-saved', message: message('watchlists.notSaved') })
       }
       this.#afterEdit(list.id)
@@ -217,23 +212,25 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   }
 
   async #apply(edit: ListEdit): Promise<Result<WatchlistsView, AppError>> {
-    const edited = editLists(this.#lists, edit, this.#deps.newId)
+    const edited = editLists(this.#store.lists, edit, this.#deps.newId)
     if (!edited.ok) return refusedEdit(edited.error)
-    if (!(await this.#store(edited.value, this.#changes))) return notSaved()
+    if (!(await this.#store.storeAll(edited.value, this.#store.changes))) return notSaved()
     this.#afterEdit(edit.kind === 'create' ? null : edit.id)
     return ok(this.get())
   }
 
   /** Undoes or keeps the change of an assistant; its list stays as it is when it is kept. */
   async #decide({ kind, changeId }: DecisionEdit): Promise<Result<WatchlistsView, AppError>> {
-    const change = this.#changes.find(({ id }) => id === changeId)
+    const change = this.#store.changes.find(({ id }) => id === changeId)
     if (change === undefined) return refusedEdit(message('watchlists.changeUnknown'))
-    const listName = this.#nameOf(change.listId) ?? ''
+    const listName = this.#store.nameOf(change.listId) ?? ''
     const edited =
-      kind === 'undo' ? undoChange(this.#lists, change, this.#deps.newId) : ok(this.#lists)
+      kind === 'undo'
+        ? undoChange(this.#store.lists, change, this.#deps.newId)
+        : ok(this.#store.lists)
     if (!edited.ok) return refusedEdit(edited.error)
-    const rest = this.#changes.filter((other) => other !== change)
-    if (!(await this.#store(edited.value, rest))) return notSaved()
+    const rest = this.#store.changes.filter((other) => other !== change)
+    if (!(await this.#store.storeAll(edited.value, rest))) return notSaved()
     this.#decided.emit({ decision: kind, change: shownChange(change), listName })
     this.#afterEdit(change.listId)
     return ok(this.get())
@@ -244,7 +241,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     const list =
       request.kind === 'create'
         ? null
-        : this.#lists.find(
+        : this.#store.lists.find(
             ({ id, brokerId, isRemoved }) =>
               !isRemoved && (id === request.id || brokerId === request.id),
           )
@@ -259,7 +256,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
       return err({ kind: 'not-in-list', missing, symbols })
     }
     const { newId, clock } = this.#deps
-    const edited = editLists(this.#lists, editOf(request, list), newId)
+    const edited = editLists(this.#store.lists, editOf(request, list), newId)
     if (!edited.ok) return err({ kind: 'refused', message: edited.error })
     const lists = namedByAssistant(edited.value, list, author)
     const after = list === null ? lists.at(-1) : lists.find(({ id }) => id === list.id)
@@ -268,33 +265,15 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     return ok({ lists, list: after, change })
   }
 
-  #nameOf(listId: string): string | null {
-    return this.#lists.find(({ id }) => id === listId)?.name ?? null
-  }
-
-  /** Stores lists and changes together; restores both when that fails. */
-  async #store(
-    lists: readonly StoredList[],
-    changes: readonly StoredListChange[],
-  ): Promise<boolean> {
-    const before = { lists: this.#lists, changes: this.#changes }
-    this.#lists = lists
-    this.#changes = changes
-    if (await this.#save()) return true
-    this.#lists = before.lists
-    this.#changes = before.changes
-    return false
-  }
-
   #afterEdit(listId: string | null): void {
-    if (listId !== null) this.#refusals.delete(listId)
+    if (listId !== null) this.#sync.onEdited(listId)
     this.#changed.emit()
     this.#compareSoon(0)
   }
 
   #stateOf(list: StoredList): WatchlistState {
     if (list.inConflict) return 'conflict'
-    if (this.#refusals.has(list.id)) return 'refused'
+    if (this.#sync.refusalOf(list.id) !== null) return 'refused'
     if (!list.atBroker) return 'local'
     return list.base !== null && sameContent(list, list.base) ? 'synced' : 'pending'
   }
@@ -314,171 +293,22 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
   }
 
   async #compare(): Promise<void> {
-    await this.#load()
-    const failure = this.#isLoaded ? await this.#compareWith(await this.#deps.port()) : UNREADABLE
+    await this.#store.load()
+    const failure = this.#store.isLoaded
+      ? await this.#sync.compareWith(await this.#deps.port())
+      : UNREADABLE
     if (failure === null) {
       this.#state = 'ready'
       this.#syncedAt = this.#deps.clock.now()
     } else this.#state = isAbsent(failure) ? 'absent' : 'failed'
     this.#problem = failure?.message ?? null
-    await this.#save()
+    await this.#store.save()
     this.#changed.emit()
     if (this.#watchers === 0) return
     this.#endWait()
     if (failure !== null) return this.#retry.failed(() => this.#compareNow())
     this.#retry.succeeded()
     this.#compareSoon(COMPARE_MS)
-  }
-
-  /** Compares every list with the broker's; returns the first failure. */
-  async #compareWith(port: WatchlistPort): Promise<ProviderFailure | null> {
-    const remote = await port.watchlists()
-    if (!remote.ok) return remote.error
-    const contents = new Map<string, WatchlistContent>()
-    for (const { watchlistId, name } of remote.value) {
-      const symbols = await port.watchlistSymbols(watchlistId)
-      if (!symbols.ok) return symbols.error
-      contents.set(watchlistId, { name, symbols: symbols.value })
-    }
-    this.#addUnknown(contents)
-    for (const list of [...this.#lists]) {
-      const failure = await this.#mergeOne(port, list, contents)
-      if (failure !== null) return failure
-    }
-    return null
-  }
-
-  #addUnknown(contents: ReadonlyMap<string, WatchlistContent>): void {
-    const known = new Set(this.#lists.map(({ brokerId }) => brokerId))
-    for (const [brokerId, content] of contents) {
-      if (known.has(brokerId)) continue
-      this.#lists = [
-        ...this.#lists,
-        {
-          ...content,
-          id: this.#deps.newId(),
-          namedBy: null,
-          brokerId,
-          atBroker: true,
-          base: content,
-          isPushing: false,
-          isRemoved: false,
-          inConflict: false,
-          theirs: null,
-        },
-      ]
-    }
-  }
-
-  async #mergeOne(
-    port: WatchlistPort,
-    list: StoredList,
-    contents: ReadonlyMap<string, WatchlistContent>,
-  ): Promise<ProviderFailure | null> {
-    const theirs = list.brokerId === null ? null : (contents.get(list.brokerId) ?? null)
-    const step = mergeList(list, theirs)
-    switch (step.kind) {
-      case 'none':
-        this.#replace(list.id, step.list)
-        return null
-      case 'take':
-        this.#replace(list.id, step.list)
-        return null
-      case 'delete':
-        return this.#delete(port, step.list)
-      case 'create':
-        return this.#create(port, step.list)
-      case 'push':
-        return this.#push(port, step.list)
-    }
-  }
-
-  #replace(id: string, next: StoredList | null): void {
-    this.#lists = this.#lists.flatMap((list) =>
-      list.id === id ? (next === null ? [] : [next]) : [list],
-    )
-  }
-
-  async #delete(port: WatchlistPort, list: StoredList): Promise<ProviderFailure | null> {
-    const answer = await port.deleteWatchlist(list.brokerId ?? '')
-    if (!answer.ok) return answer.error
-    this.#replace(list.id, null)
-    return null
-  }
-
-  async #create(port: WatchlistPort, list: StoredList): Promise<ProviderFailure | null> {
-    if (this.#refusals.has(list.id)) return null
-    const order = this.#lists.findIndex(({ id }) => id === list.id) + 1
-    const answer = await port.createWatchlist(list.name, order)
-    if (!answer.ok) return this.#refused(list, answer.error)
-    const base = { name: list.name, symbols: [] }
-    return this.#push(port, { ...list, brokerId: answer.value, base })
-  }
-
-  /**
-   * Carries a list to the broker. What is under way is stored first: after a break the broker may
-   * have a part of it, which is no change of another client.
-   */
-  async #push(port: WatchlistPort, list: StoredList): Promise<ProviderFailure | null> {
-    if (this.#refusals.has(list.id)) {
-      this.#replace(list.id, list)
-      return null
-    }
-    const { brokerId, base } = list
-    if (brokerId === null || base === null) return null
-    this.#replace(list.id, { ...list, isPushing: true })
-    await this.#save()
-    if (list.name !== base.name) {
-      const renamed = await port.updateWatchlist(brokerId, { name: list.name })
-      if (!renamed.ok) return this.#refused(list, renamed.error)
-    }
-    const changed = await port.changeWatchlist(brokerId, base.symbols, list.symbols)
-    if (!changed.ok) return this.#refused(list, changed.error)
-    this.#replace(list.id, {
-      ...list,
-      base: { name: list.name, symbols: list.symbols },
-      isPushing: false,
-    })
-    return null
-  }
-
-  /** A refusal concerns one list and is not repeated until it is edited; others are a failure. */
-  #refused(list: StoredList, failure: ProviderFailure): ProviderFailure | null {
-    if (failure.kind !== 'refused') return failure
-    this.#refusals.set(list.id, failure.message)
-    return null
-  }
-
-  async #load(): Promise<void> {
-    if (this.#isLoaded) return
-    const { file, log } = this.#deps
-    const content = await file.read()
-    if (!content.ok && content.error.kind !== 'damaged') {
-      // What cannot be read now is not written over (REL-38): it is read again next time.
-      log.event('error', 'watchlists.unreadable', { kind: content.error.kind })
-      return
-    }
-    const text = content.ok ? content.value : ''
-    const stored = text === null ? NO_LISTS : parseWatchlists(text)
-    if (stored === null) {
-      log.event('error', 'watchlists.damaged')
-      await file.setAside()
-    }
-    this.#isLoaded = true
-    if (stored === null) return
-    this.#lists = stored.lists
-    this.#changes = stored.changes
-  }
-
-  async #save(): Promise<boolean> {
-    if (!this.#isLoaded) return false
-    this.#changes = ofExisting(this.#changes, this.#lists)
-    const written = await this.#deps.file.write(
-      writeWatchlists({ lists: this.#lists, changes: this.#changes }),
-    )
-    if (written.ok) return true
-    this.#deps.log.event('error', 'watchlists.not-saved', { kind: written.error.kind })
-    return false
   }
 }
 
@@ -488,8 +318,6 @@ interface PlannedChange {
   readonly list: StoredList
   readonly change: StoredListChange
 }
-
-const NO_LISTS: StoredWatchlists = { lists: [], changes: [] }
 
 const UNREADABLE = providerFailure('unavailable', message('watchlists.notRead'))
 

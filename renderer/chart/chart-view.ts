@@ -10,19 +10,11 @@ import { isDayOrLonger } from '../../shared/domain/market/bar.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import { toAxis } from './axis-time.js'
-import {
-  barAt,
-  barCount,
-  indexAt,
-  indexBy,
-  isRolled,
-  isSameBars,
-  shiftBetween,
-  type BarModel,
-} from './bar-model.js'
-import { sliceFor, sliceLength, type BarSlice } from './bar-window.js'
-import { EMPTY_CONTENT, scaleOf, seriesCount, type ChartContent } from './chart-content.js'
+import { barAt, barCount, indexAt, indexBy } from './bar-model.js'
+import type { BarSlice } from './bar-window.js'
+import { EMPTY_CONTENT, scaleOf, type ChartContent } from './chart-content.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
+import { DrawnBars, FIRST_VIEW_BARS, SPACE_BARS } from './drawn-bars.js'
 import { CompareLayer } from './compare/compare-layer.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import { EventMarks } from './market/event-marks.js'
@@ -49,15 +41,6 @@ export interface ChartListener {
   onView(first: number, last: number): void
 }
 
-/** The first and last visible bar, as indexes from the oldest known bar (fractional). */
-interface VisibleRange {
-  readonly first: number
-  readonly last: number
-}
-
-const FIRST_VIEW_BARS = 120
-/** Empty bars to the right of the newest one. */
-const SPACE_BARS = 5
 /** The line that the library draws between two panes. */
 const PANE_SEPARATOR_PX = 1
 const MIN_ZOOM_BARS = 10
@@ -75,6 +58,7 @@ export class ChartView {
   readonly #locale: string
   readonly #chart: IChartApi
   #series: SeriesPair
+  readonly #bars: DrawnBars
   readonly #lines: PriceLines
   readonly #marketLines: MarketLines
   readonly #indicators: IndicatorLayer
@@ -86,10 +70,8 @@ export class ChartView {
   #timespan = EMPTY_CONTENT.timespan
   #wanted = EMPTY_CONTENT
   #shown = EMPTY_CONTENT
-  #slice: BarSlice | null = null
   #prices = EMPTY_CONTENT.prices
   #averages: ReadonlySet<number> = new Set()
-  #axisTimes: readonly number[] = []
   #lastNote = ''
   #drawing = false
   /** The time that is shown once its bar is loaded; null for none. */
@@ -112,9 +94,16 @@ export class ChartView {
     this.#series = new SeriesPair(this.#chart, this.#theme, EMPTY_CONTENT.appearance.style, false)
     this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
+    this.#bars = new DrawnBars({
+      chart: this.#chart,
+      series: () => this.#series,
+      theme: () => this.#theme,
+      onReset: () => this.#prepareReset(),
+      drawOver: (content, slice) => this.#drawOver(content, slice),
+    })
     this.#marketLines = new MarketLines(this.#series.anchor)
     this.#marks = new EventMarks(this.#theme)
-    this.#marks.configure({ times: () => this.#axisTimes })
+    this.#marks.configure({ times: () => this.#bars.axisTimes })
     this.#lines = new PriceLines(this.#series.anchor)
     this.#shade = new SessionShade(this.#theme.extendedHours)
     this.#chart.panes()[0]?.attachPrimitive(this.#shade)
@@ -123,7 +112,7 @@ export class ChartView {
       chart: this.#chart,
       element: container,
       anchor: () => this.#series.anchor,
-      firstBar: () => this.#slice?.from ?? 0,
+      firstBar: () => this.#bars.slice?.from ?? 0,
       theme: () => this.#theme,
     })
     this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
@@ -161,24 +150,24 @@ export class ChartView {
 
   /** Moves the view by a number of bars; negative is into the past. */
   pan(bars: number): void {
-    const range = this.#range()
-    if (range !== null) this.#setRange({ first: range.first + bars, last: range.last + bars })
+    const range = this.#bars.range()
+    if (range !== null) this.#bars.setRange({ first: range.first + bars, last: range.last + bars })
   }
 
   /** Shows fewer (factor below 1) or more bars; the right edge stays. */
   zoom(factor: number): void {
-    const range = this.#range()
+    const range = this.#bars.range()
     if (range === null) return
     const width = (range.last - range.first) * factor
     const shown = Math.min(MAX_ZOOM_BARS, Math.max(MIN_ZOOM_BARS, width))
-    this.#setRange({ first: range.last - shown, last: range.last })
+    this.#bars.setRange({ first: range.last - shown, last: range.last })
   }
 
   toNewest(): void {
-    const range = this.#range()
+    const range = this.#bars.range()
     const last = barCount(this.#shown.model) + SPACE_BARS
     const width = range === null ? FIRST_VIEW_BARS : range.last - range.first
-    this.#drawAll({ first: last - width, last })
+    this.#bars.drawAll(this.#wanted, { first: last - width, last })
   }
 
   /** Reads the style sheet again after a theme change. */
@@ -191,7 +180,7 @@ export class ChartView {
     this.#marketLines.applyTheme(this.#theme)
     this.#indicators.clear()
     this.#compared.clear()
-    if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
+    this.#bars.redraw(this.#shown)
     this.#lines.applyTheme(this.#theme)
   }
 
@@ -223,8 +212,9 @@ export class ChartView {
   /** Returns how bars and prices are placed now; null before bars are drawn. */
   scales(): ChartScales | null {
     const { model, shape } = this.#shown
-    if (this.#slice === null || barCount(model) === 0) return null
-    const shown = { model, shape, places: this.#prices.places, from: this.#slice.from }
+    const { slice } = this.#bars
+    if (slice === null || barCount(model) === 0) return null
+    const shown = { model, shape, places: this.#prices.places, from: slice.from }
     return scalesOf(this.#chart, this.#series.anchor, shown)
   }
 
@@ -270,14 +260,15 @@ export class ChartView {
     this.#drawing = true
     this.#drawAppearance()
     this.#applyPrices()
-    if (this.#wanted !== this.#shown) this.#drawBars()
-    this.#drawOverBars()
+    if (this.#wanted !== this.#shown) this.#bars.draw(this.#shown, this.#wanted)
+    const { slice } = this.#bars
+    if (slice !== null) this.#drawOver(this.#wanted, slice)
     this.#drawMarks()
     this.#shown = this.#wanted
     // Read by the start-up mark and by tests to detect that the chart has content.
     if (barCount(this.#shown.model) > 0) this.#container.dataset['drawn'] = 'true'
     this.#goToTime()
-    this.#moveSlice()
+    this.#bars.follow(this.#shown)
     this.#lines.draw(this.#theme)
     this.#marketLines.draw(this.#theme)
     this.#drawing = false
@@ -289,10 +280,10 @@ export class ChartView {
     const [time, first] = [this.#goTo, model.history[0]]
     if (time === null || first === undefined || (first.time > time && model.more)) return
     this.#goTo = null
-    const range = this.#range()
+    const range = this.#bars.range()
     const half = (range === null ? FIRST_VIEW_BARS : range.last - range.first) / 2
     const index = indexBy(model, time)
-    this.#drawAll({ first: index - half, last: index + half })
+    this.#bars.drawAll(this.#wanted, { first: index - half, last: index + half })
   }
 
   /** Draws the bars in another style or on another scale. */
@@ -305,7 +296,7 @@ export class ChartView {
     }
     const isSamePair = (scale === 'percent') === (shownScale === 'percent')
     if (appearance.style === drawnAppearance.style && isSamePair) return
-    const range = this.#range()
+    const range = this.#bars.range()
     // Indicators are drawn over the bars, so their series are added after them.
     this.#indicators.clear()
     this.#compared.clear()
@@ -316,16 +307,14 @@ export class ChartView {
     this.#lines.attach(this.#series.anchor)
     this.#marketLines.attach(this.#series.anchor)
     for (const overlay of this.#overlays) this.#series.anchor.attachPrimitive(overlay)
-    if (this.#slice !== null) this.#drawSlice(this.#shown, this.#slice)
-    if (range !== null && this.#slice !== null) this.#setRange(range)
+    this.#bars.redraw(this.#shown)
+    if (range !== null) this.#bars.setRange(range)
   }
 
   /** Draws what follows from the bars: indicators and other symbols. */
-  #drawOverBars(): void {
-    if (this.#slice === null) return
-    const { indicators, compared, model } = this.#wanted
-    this.#indicators.draw(indicators, model, this.#slice, this.#theme)
-    this.#compared.draw(compared, model, this.#slice, this.#theme)
+  #drawOver({ indicators, compared, model }: ChartContent, slice: BarSlice): void {
+    this.#indicators.draw(indicators, model, slice, this.#theme)
+    this.#compared.draw(compared, model, slice, this.#theme)
   }
 
   #drawMarks(): void {
@@ -340,73 +329,17 @@ export class ChartView {
     return chartOptions(this.#theme, this.#timespan, { locale: this.#locale, zone })
   }
 
-  /** Draws the wanted bars with the least change from the shown ones. */
-  #drawBars(): void {
-    const before = this.#shown.model
-    const { model, resetKey } = this.#wanted
-    if (resetKey !== this.#shown.resetKey || barCount(before) === 0) return this.#drawReset()
-    if (model.history === before.history) return this.#drawLive(before, model)
-    const range = this.#range()
-    if (this.#appendRolled(before, model)) return
-    const shift = shiftBetween(before, model)
-    if (range === null || shift === null) return this.#drawReset()
-    if (this.#moveDrawn(before, model, shift)) return
-    // A view of the newest bars follows them over a gap, such as a jump of the practice clock.
-    const isAtNewest = range.last >= barCount(before) - 1
-    const by = isAtNewest ? barCount(model) - barCount(before) : shift
-    this.#drawAll({ first: range.first + by, last: range.last + by })
-  }
-
-  /** Draws a model whose history is the same: only the running bar changed. */
-  #drawLive(before: BarModel, model: BarModel): void {
-    const slice = this.#slice
-    if (model.live === before.live || slice === null || slice.to < barCount(before)) return
-    if (before.live === null) {
-      this.#drawSlice(this.#wanted, { from: slice.from, to: barCount(model) })
-    } else this.#series.setLive(model, true, this.#theme)
-  }
-
-  /** Appends the bar that has just closed, and returns true; false when more changed than that. */
-  #appendRolled(before: BarModel, model: BarModel): boolean {
-    const slice = this.#slice
-    if (slice === null || slice.to < barCount(before)) return false
-    if (!isRolled(before, model)) return false
-    this.#series.appendHistory(model, this.#theme)
-    this.#series.setLive(model, true, this.#theme)
-    this.#slice = { from: slice.from, to: barCount(model) }
-    if (model.live !== null) this.#axisTimes = [...this.#axisTimes, toAxis(model.live.time)]
-    return true
-  }
-
-  /**
-   * Draws nothing again when older bars were added outside of what is drawn, and returns true: only
-   * the places of the drawn bars are others. False when any of them changed.
-   */
-  #moveDrawn(before: BarModel, model: BarModel, shift: number): boolean {
-    const slice = this.#slice
-    if (slice === null || shift <= 0) return false
-    const moved = { from: slice.from + shift, to: slice.to + shift }
-    if (!isSameBars(before, model, slice, shift)) return false
-    this.#slice = moved
-    if (model.live !== before.live && model.live !== null) {
-      this.#series.setLive(model, moved.to >= barCount(model), this.#theme)
-    }
-    return true
-  }
-
-  /** Draws another symbol or interval, starting at its newest bars. */
-  #drawReset(): void {
-    const { model, timespan, hasExtendedHours } = this.#wanted
+  /** Prepares axis, shade and scale for another symbol or interval. */
+  #prepareReset(): void {
+    const { timespan, hasExtendedHours } = this.#wanted
     const isOther = timespan !== this.#timespan
     this.#timespan = timespan
     if (isOther) this.#chart.applyOptions(this.#options())
     this.#shade.configure({
       on: hasExtendedHours && !isDayOrLonger(timespan),
-      times: () => this.#axisTimes,
+      times: () => this.#bars.axisTimes,
     })
     this.#chart.priceScale('right').applyOptions({ autoScale: true })
-    const count = barCount(model)
-    this.#drawAll({ first: count - FIRST_VIEW_BARS, last: count + SPACE_BARS })
   }
 
   /** Writes prices as the content says. */
@@ -420,69 +353,21 @@ export class ChartView {
     this.#averages = averages
   }
 
-  #drawAll(range: VisibleRange): void {
-    const { model } = this.#wanted
-    this.#drawSlice(this.#wanted, this.#sliceFor(this.#wanted, range, null))
-    if (barCount(model) > 0) this.#setRange(range)
-  }
-
-  #drawSlice({ model, indicators, compared }: ChartContent, slice: BarSlice): void {
-    this.#slice = slice
-    const bars = model.history.slice(slice.from, slice.to)
-    const isInSlice = slice.to >= barCount(model)
-    const live = isInSlice ? model.live : null
-    this.#series.setHistory(model, slice, this.#theme)
-    this.#series.setLive(model, isInSlice, this.#theme)
-    this.#indicators.draw(indicators, model, slice, this.#theme)
-    this.#compared.draw(compared, model, slice, this.#theme)
-    this.#axisTimes = [...bars, ...(live === null ? [] : [live])].map((bar) => toAxis(bar.time))
-  }
-
-  /** Moves the slice when the view has come near its edge. */
-  #moveSlice(): void {
-    const [range, next, slice] = [this.#range(), this.#nextSlice(), this.#slice]
-    if (range === null || next === null || slice === null) return
-    if (next.from === slice.from && next.to === slice.to) return
-    this.#drawSlice(this.#shown, next)
-    this.#setRange(range)
-  }
-
-  #nextSlice(): BarSlice | null {
-    const range = this.#range()
-    return range === null ? null : this.#sliceFor(this.#shown, range, this.#slice)
-  }
-
-  #sliceFor({ model, ...content }: ChartContent, range: VisibleRange, slice: BarSlice | null) {
-    const length = sliceLength(seriesCount(content))
-    return sliceFor(barCount(model), range.first, range.last, slice, length)
-  }
-
-  #range(): VisibleRange | null {
-    const range = this.#chart.timeScale().getVisibleLogicalRange()
-    return range === null || this.#slice === null
-      ? null
-      : { first: range.from + this.#slice.from, last: range.to + this.#slice.from }
-  }
-
-  #setRange({ first, last }: VisibleRange): void {
-    const from = this.#slice?.from ?? 0
-    this.#chart.timeScale().setVisibleLogicalRange({ from: first - from, to: last - from })
-  }
-
   #reportView(): void {
-    const range = this.#range()
+    const range = this.#bars.range()
     if (range !== null) this.#listener.onView(range.first, range.last)
   }
 
   readonly #onRange = (): void => {
     if (this.#drawing) return
     this.#reportView()
-    if (this.#nextSlice() !== this.#slice) this.#gate.request()
+    if (this.#bars.isBehind(this.#shown)) this.#gate.request()
   }
 
   readonly #onCrosshair = (event: MouseEventParams<Time>): void => {
     const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
-    const index = logical === undefined || this.#slice === null ? null : logical + this.#slice.from
+    const { slice } = this.#bars
+    const index = logical === undefined || slice === null ? null : logical + slice.from
     if (this.#isMirroring) return
     const bar = index === null ? null : barAt(this.#shown.model, index)
     this.#listener.onCrosshair(bar === null ? null : index)

@@ -1,40 +1,36 @@
 import type {
   AlertEdit,
   AlertEnd,
-  AlertEvent,
   AlertGap,
   AlertsView,
-  AlertTerms,
   AlertView,
   FiredAlert,
-  AlertLine,
 } from '../../../shared/domain/alerts/alert.schema.js'
-import {
-  type AlertId,
-  isEnded,
-  MAX_ALERT_EVENTS,
-  MAX_ALERTS,
-} from '../../../shared/domain/alerts/alert.js'
-import { isTimeAlert, PLAN_PARTS } from '../../../shared/domain/alerts/drawing-alert.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import { epochMs, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
-import { alertOutcome } from '../../../shared/messages/alert-line.js'
 import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, TimerPort } from '../ports.js'
 import { notStored, SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from './alert-file.js'
-import { checkTerms } from './alert-check.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
 import type { ContractFacts } from '../conditions/contract-facts.js'
 import { ContractWatch } from '../conditions/contract-watch.js'
 import { watchedContracts } from './alert-contracts.js'
-import { armed, gapSince, isAbout, termsOf, withEvents, type AlertRecord } from './alert-record.js'
+import { AlertEdits } from './alert-edits.js'
+import {
+  AlertHistory,
+  endedAlert,
+  expiredAlert,
+  firedAlert,
+  type AlertTransition,
+} from './alert-history.js'
+import { armed, gapSince, isAbout, termsOf, type AlertRecord } from './alert-record.js'
 import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
 import type { ExchangeClock } from '../conditions/exchange-clock.js'
@@ -46,8 +42,6 @@ const PUBLISH_MS = 30
 const EXPIRY_MS = SECOND_MS
 /** How often it is stored until when conditions were evaluated. */
 const HEARTBEAT_MS = 15 * SECOND_MS
-/** A figure that is older when it arrives is late. */
-const LATE_MS = 30 * SECOND_MS
 
 const NOTHING: StoredAlerts = { evaluatedAt: null, alerts: [], history: [] }
 
@@ -82,8 +76,8 @@ export class AlertService implements LiveValue<AlertsView> {
   readonly #store: SavedDocument<StoredAlerts>
   readonly #queue = createSerialQueue()
   readonly #changed = createEmitter<void>()
-  readonly #fired = createEmitter<FiredAlert>()
-  #history: readonly AlertEvent[] = []
+  readonly #history = new AlertHistory()
+  readonly #edits: AlertEdits
   #state: AlertsView['state'] = 'loading'
   /** Until when conditions were evaluated before this run. */
   #evaluatedBefore: EpochMs | null = null
@@ -102,6 +96,13 @@ export class AlertService implements LiveValue<AlertsView> {
       active: () => this.#active().flatMap(watchedContracts),
       end: (id, { symbol: _, ...end }) => this.#end(id, { ...end, by: null }, null),
     })
+    this.#edits = new AlertEdits({
+      ...deps,
+      records: this.#records,
+      source: this.#source,
+      contracts: this.#contracts,
+      history: this.#history,
+    })
     this.#store = new SavedDocument({
       ...deps,
       name: 'alerts',
@@ -116,7 +117,7 @@ export class AlertService implements LiveValue<AlertsView> {
     return {
       state: this.#state,
       alerts: [...this.#records.values()].map((record) => this.#viewOf(record)),
-      history: this.#history,
+      history: this.#history.events,
       isStored: this.#store.isStored,
     }
   }
@@ -127,7 +128,7 @@ export class AlertService implements LiveValue<AlertsView> {
 
   /** Calls the listener with each alert that fires and each that expires. */
   onFired(listener: (fired: FiredAlert) => void): Disposer {
-    return this.#fired.add(listener)
+    return this.#history.onFired(listener)
   }
 
   /** Reads the file and begins to evaluate. What was active in the last run is held until then. */
@@ -154,11 +155,13 @@ export class AlertService implements LiveValue<AlertsView> {
   edit(edit: AlertEdit): AppResult<AlertsView> {
     return this.#queue.run(async () => {
       if (this.#state !== 'ready') return notStored(message('alerts.unreadable'))
-      const before = { records: new Map(this.#records), history: this.#history }
-      const problem = this.#apply(edit)
+      const before = { records: new Map(this.#records), events: this.#history.events }
+      const problem = this.#edits.apply(edit)
       if (problem !== null) return err(appError('provider/refused', problem, { class: 'local' }))
       if (!(await this.#store.save())) {
-        this.#undo(edit, before.records, before.history)
+        this.#edits.undo(edit, before)
+        // Its drawing may have been deleted meanwhile.
+        this.#endWithoutDrawing()
         return notStored(message('alerts.notSaved'))
       }
       this.#publish()
@@ -174,7 +177,7 @@ export class AlertService implements LiveValue<AlertsView> {
     this.#contracts.stop()
     this.#source.stop()
     this.#changed.clear()
-    this.#fired.clear()
+    this.#history.dispose()
   }
 
   #viewOf(record: AlertRecord): AlertView {
@@ -188,7 +191,7 @@ export class AlertService implements LiveValue<AlertsView> {
   #restore({ alerts, history, evaluatedAt, orders }: StoredAlerts): void {
     if (orders !== undefined) this.#deps.seenOrders.restore(orders)
     this.#evaluatedBefore = evaluatedAt
-    this.#history = history
+    this.#history.restore(history)
     for (const record of alerts) {
       this.#records.set(record.id, record)
       if (record.state !== 'active') continue
@@ -208,100 +211,13 @@ export class AlertService implements LiveValue<AlertsView> {
         ...this.#withExchangeTimes(record),
         heldSince: this.#source.holdOf(record)?.from ?? null,
       })),
-      history: this.#history,
+      history: this.#history.events,
       orders: this.#deps.seenOrders.stored(this.#deps.clock.now()),
     }
   }
 
   #active(): readonly AlertRecord[] {
     return [...this.#records.values()].filter(({ state }) => state === 'active')
-  }
-
-  /** Returns why an edit is refused; null when it was applied. */
-  #apply(edit: AlertEdit): Message | null {
-    if (edit.kind === 'create') return this.#create(edit.terms)
-    if (edit.kind === 'clear-history') {
-      this.#history = []
-      return null
-    }
-    if (edit.kind === 'remove-ended') {
-      for (const { id, state } of this.#records.values()) {
-        if (isEnded(state)) this.#records.delete(id)
-      }
-      return null
-    }
-    const record = this.#records.get(edit.id)
-    if (record === undefined) return message('alerts.unknown')
-    switch (edit.kind) {
-      case 'change':
-        return this.#arm(edit.terms, record)
-      case 'switch':
-        if (edit.on) return this.#arm({ ...record, expiresAt: this.#openExpiry(record) }, record)
-        this.#source.remove(record)
-        this.#records.set(record.id, { ...record, state: 'off' })
-        return null
-      case 'remove':
-        this.#source.remove(record)
-        this.#records.delete(record.id)
-        return null
-    }
-  }
-
-  /** An expiration that is over is dropped when the alert is switched on again. */
-  #openExpiry({ expiresAt }: AlertRecord): EpochMs | null {
-    return expiresAt !== null && expiresAt <= this.#deps.exchange.now() ? null : expiresAt
-  }
-
-  #create(terms: AlertTerms): Message | null {
-    if (this.#records.size >= MAX_ALERTS) return message('alerts.tooMany', { max: MAX_ALERTS })
-    const now = this.#deps.exchange.now()
-    const id = this.#deps.newId() as AlertId
-    return this.#arm(terms, { id, createdAt: now, firedCount: 0, lastFiredAt: null })
-  }
-
-  #arm(
-    newTerms: AlertTerms,
-    known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
-  ): Message | null {
-    const now = this.#deps.exchange.now()
-    const { id, createdAt, firedCount, lastFiredAt } = known
-    const before = this.#records.get(id)
-    const valid = checkTerms(termsOf(newTerms), now)
-    const checked = valid.ok ? this.#source.check(valid.value, before ?? null) : valid
-    if (!checked.ok) return checked.error
-    if (before !== undefined) this.#source.remove(before)
-    const record = armed(checked.value, { id, createdAt, firedCount, lastFiredAt }, now)
-    this.#records.set(id, this.#source.add(record))
-    this.#contracts.check()
-    return null
-  }
-
-  /** Takes back an edit that is not on disk; what alerts did meanwhile stays. */
-  #undo(
-    edit: AlertEdit,
-    before: ReadonlyMap<AlertId, AlertRecord>,
-    history: readonly AlertEvent[],
-  ): void {
-    for (const record of [...this.#records.values()]) {
-      if (before.has(record.id)) continue
-      this.#source.remove(record)
-      this.#records.delete(record.id)
-    }
-    if (edit.kind === 'clear-history') this.#history = [...this.#history, ...history]
-    if (edit.kind === 'remove-ended') {
-      for (const [id, record] of before) {
-        if (isEnded(record.state)) this.#records.set(id, record)
-      }
-    }
-    const known = 'id' in edit ? before.get(edit.id) : undefined
-    if (known !== undefined) {
-      const restored = withEvents(known, this.#records.get(known.id) ?? known)
-      this.#source.remove(this.#records.get(known.id) ?? known)
-      this.#records.set(known.id, restored)
-      if (restored.state === 'active') this.#source.add(restored)
-    }
-    // Its drawing may have been deleted meanwhile.
-    this.#endWithoutDrawing()
   }
 
   #onSteps(steps: readonly AlertStep[], now: EpochMs): void {
@@ -326,7 +242,7 @@ export class AlertService implements LiveValue<AlertsView> {
     const isMet = crossing !== null && isAbout(record.condition, crossing)
     if (order === undefined && !isMet) return
     const { repeatMs } = record
-    const lastFiredAt = this.#lastFiredAt(record, line)
+    const lastFiredAt = this.#history.lastFiredAt(record, line)
     const pausedMs = lastFiredAt === null ? null : now - lastFiredAt
     // A clock that went back must not silence an alert until it has caught up.
     const isPaused = repeatMs !== null && pausedMs !== null && pausedMs >= 0 && pausedMs < repeatMs
@@ -336,40 +252,8 @@ export class AlertService implements LiveValue<AlertsView> {
     if (this.#contracts.mayPass(watchedContracts(record), fireLater)) this.#fire(record, step, now)
   }
 
-  /** Each price of a planned position is an event of its own: a pause is one of that price. */
-  #lastFiredAt({ id, lastFiredAt }: AlertRecord, line: AlertLine | undefined): EpochMs | null {
-    const part = PLAN_PARTS.find((known) => known === line?.part)
-    if (part === undefined) return lastFiredAt
-    const last = this.#history.find(
-      (event) => event.alertId === id && event.what === 'fired' && event.line?.part === part,
-    )
-    return last?.time ?? null
-  }
-
   #fire(record: AlertRecord, step: AlertStep, now: EpochMs): void {
-    const { crossing, value, valueTime, gap, order, line } = step
-    const next: AlertRecord = {
-      ...record,
-      state: record.repeatMs === null ? 'fired' : 'active',
-      firedCount: record.firedCount + 1,
-      lastFiredAt: now,
-    }
-    this.#set(next)
-    const isLate = valueTime === null || now - valueTime > LATE_MS
-    const isDelayed = this.#deps.isDelayed && !isTimeAlert(record.condition)
-    const delay = isDelayed ? 'delayed' : isLate ? 'late' : 'current'
-    const ofOrder = order === undefined ? {} : { order }
-    this.#addEvent(next, {
-      what: 'fired',
-      time: now,
-      crossing,
-      value,
-      valueTime,
-      delay,
-      gap,
-      ...ofOrder,
-      ...(line === undefined ? {} : { line }),
-    })
+    this.#transit(firedAlert(record, step, now, this.#deps.isDelayed))
   }
 
   /** An alert may have been armed before the exchange's time was known. */
@@ -396,17 +280,7 @@ export class AlertService implements LiveValue<AlertsView> {
   }
 
   #expire(record: AlertRecord, gap: AlertGap | null): void {
-    const expired: AlertRecord = { ...record, state: 'expired', gap: gap ?? record.gap }
-    this.#set(expired)
-    this.#addEvent(expired, {
-      what: 'expired',
-      time: record.expiresAt ?? this.#deps.exchange.now(),
-      crossing: null,
-      value: null,
-      valueTime: null,
-      delay: 'current',
-      gap,
-    })
+    this.#transit(expiredAlert(record, gap, this.#deps.exchange.now()))
   }
 
   /** Follows an edit of drawings: alerts end with them, come back with them, and move with them. */
@@ -444,41 +318,13 @@ export class AlertService implements LiveValue<AlertsView> {
   #end(id: AlertId, end: AlertEnd, gap: AlertGap | null): void {
     const record = this.#records.get(id)
     if (record === undefined) return
-    const ended: AlertRecord = { ...record, state: 'ended', end, gap: gap ?? record.gap }
-    this.#set(ended)
-    this.#addEvent(ended, {
-      what: 'ended',
-      time: this.#deps.exchange.now(),
-      crossing: null,
-      value: null,
-      valueTime: null,
-      delay: 'current',
-      gap,
-      end,
-    })
+    this.#transit(endedAlert(record, end, gap, this.#deps.exchange.now()))
   }
 
-  #addEvent(
-    { id, condition, note, ticket, wake, sound, notification }: AlertRecord,
-    rest: Omit<AlertEvent, 'number' | 'alertId' | 'condition' | 'note' | 'ticket' | 'wake'>,
-  ): void {
-    const number = (this.#history[0]?.number ?? 0) + 1
-    const linked = wake === undefined ? {} : { wake }
-    const event: AlertEvent = {
-      ...rest,
-      number,
-      alertId: id,
-      condition,
-      note,
-      ticket,
-      ...linked,
-    }
-    this.#history = [event, ...this.#history].slice(0, MAX_ALERT_EVENTS)
+  #transit(transition: AlertTransition): void {
+    this.#set(transition.record)
     // Notify before storing: a crash in between repeats an alert, and loses none.
-    // The person sees what the own hand deletes.
-    const isOwn = event.end?.why === 'drawing-deleted' && event.end.by === null
-    const shown = notification && !isOwn
-    this.#fired.emit({ event, sound, notification: shown, summary: alertOutcome(event) })
+    this.#history.add(transition)
     this.#store.saveSoon(0)
     this.#publish()
   }

@@ -1,0 +1,124 @@
+import type {
+  AlertEdit,
+  AlertEvent,
+  AlertTerms,
+} from '../../../shared/domain/alerts/alert.schema.js'
+import { type AlertId, isEnded, MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { message } from '../../../shared/messages/make-message.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { ContractWatch } from '../conditions/contract-watch.js'
+import type { ExchangeClock } from '../conditions/exchange-clock.js'
+import { checkTerms } from './alert-check.js'
+import type { AlertHistory } from './alert-history.js'
+import { armed, termsOf, withEvents, type AlertRecord } from './alert-record.js'
+import type { AlertSource } from './alert-source.js'
+
+export interface AlertEditsDeps {
+  readonly records: Map<AlertId, AlertRecord>
+  readonly source: AlertSource
+  readonly contracts: Pick<ContractWatch<AlertId>, 'check'>
+  readonly history: AlertHistory
+  readonly exchange: ExchangeClock
+  readonly newId: () => string
+}
+
+/** Alerts and events as they were before an edit. */
+export interface AlertsBefore {
+  readonly records: ReadonlyMap<AlertId, AlertRecord>
+  readonly events: readonly AlertEvent[]
+}
+
+/** Applies the person's edits of alerts in memory, and takes back those that were not stored. */
+export class AlertEdits {
+  readonly #deps: AlertEditsDeps
+
+  constructor(deps: AlertEditsDeps) {
+    this.#deps = deps
+  }
+
+  /** Returns why an edit is refused; null when it was applied. */
+  apply(edit: AlertEdit): Message | null {
+    const { records, source, history } = this.#deps
+    if (edit.kind === 'create') return this.#create(edit.terms)
+    if (edit.kind === 'clear-history') {
+      history.clear()
+      return null
+    }
+    if (edit.kind === 'remove-ended') {
+      for (const { id, state } of records.values()) {
+        if (isEnded(state)) records.delete(id)
+      }
+      return null
+    }
+    const record = records.get(edit.id)
+    if (record === undefined) return message('alerts.unknown')
+    switch (edit.kind) {
+      case 'change':
+        return this.#arm(edit.terms, record)
+      case 'switch':
+        if (edit.on) return this.#arm({ ...record, expiresAt: this.#openExpiry(record) }, record)
+        source.remove(record)
+        records.set(record.id, { ...record, state: 'off' })
+        return null
+      case 'remove':
+        source.remove(record)
+        records.delete(record.id)
+        return null
+    }
+  }
+
+  /** Takes back an edit that is not on disk; what alerts did meanwhile stays. */
+  undo(edit: AlertEdit, before: AlertsBefore): void {
+    const { records, source, history } = this.#deps
+    for (const record of [...records.values()]) {
+      if (before.records.has(record.id)) continue
+      source.remove(record)
+      records.delete(record.id)
+    }
+    if (edit.kind === 'clear-history') history.undoClear(before.events)
+    if (edit.kind === 'remove-ended') {
+      for (const [id, record] of before.records) {
+        if (isEnded(record.state)) records.set(id, record)
+      }
+    }
+    const known = 'id' in edit ? before.records.get(edit.id) : undefined
+    if (known === undefined) return
+    const current = records.get(known.id) ?? known
+    const restored = withEvents(known, current)
+    source.remove(current)
+    records.set(known.id, restored)
+    if (restored.state === 'active') source.add(restored)
+  }
+
+  /** An expiration that is over is dropped when the alert is switched on again. */
+  #openExpiry({ expiresAt }: AlertRecord): EpochMs | null {
+    return expiresAt !== null && expiresAt <= this.#deps.exchange.now() ? null : expiresAt
+  }
+
+  #create(terms: AlertTerms): Message | null {
+    const { records, exchange, newId } = this.#deps
+    if (records.size >= MAX_ALERTS) return message('alerts.tooMany', { max: MAX_ALERTS })
+    const id = newId() as AlertId
+    const createdAt = exchange.now()
+    return this.#arm(terms, { id, createdAt, firedCount: 0, lastFiredAt: null })
+  }
+
+  #arm(
+    newTerms: AlertTerms,
+    known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
+  ): Message | null {
+    const { records, source, contracts, exchange } = this.#deps
+    const now = exchange.now()
+    const { id, createdAt, firedCount, lastFiredAt } = known
+    const before = records.get(id)
+    const valid = checkTerms(termsOf(newTerms), now)
+    const checked = valid.ok ? source.check(valid.value, before ?? null) : valid
+    if (!checked.ok) return checked.error
+    if (before !== undefined) source.remove(before)
+    const record = armed(checked.value, { id, createdAt, firedCount, lastFiredAt }, now)
+    records.set(id, source.add(record))
+    contracts.check()
+    return null
+  }
+}

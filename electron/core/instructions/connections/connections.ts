@@ -10,7 +10,6 @@ import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import type { SourceClient } from '../../instruction-source-port.js'
 import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { CryptoPort } from '../../net-ports.js'
@@ -21,7 +20,6 @@ import {
   MAX_CONNECTIONS,
   NO_CONNECTIONS,
   parseConnections,
-  writeConnections,
   type ConnectionFile,
   type StoredConnection,
 } from './connection-file.js'
@@ -35,6 +33,7 @@ import {
   withUsed,
   type Update,
 } from './connection-changes.js'
+import { ConnectionStore } from './connection-store.js'
 import { viewOf } from './connection-view.js'
 import { LastSeenPace } from './last-seen-pace.js'
 import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
@@ -93,39 +92,25 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   return list
 }
 
-/** The connections in memory and in their file. A change takes effect once it is written. */
+/** Pairs, changes, pauses and revokes connections, and knows them by their keys. */
 class ConnectionList implements Connections {
   readonly #deps: ConnectionsDeps
-  readonly #writable: boolean
-  /**
-   * True where revocations may have been lost: a hosted client that registers is paused until the
-   * person resumes it. It stays until the broker's clients are in the list, across restarts.
-   */
-  #areRevocationsLost: boolean
-  #isLossStored: boolean
+  readonly #store: ConnectionStore
   readonly #changed = createEmitter<ConnectionChange>()
-  readonly #writes = createSerialQueue()
   readonly #notifyPace = new LastSeenPace(SEEN_NOTIFY_MS)
   readonly #writePace = new LastSeenPace(SEEN_WRITE_MS)
-  #stored: readonly StoredConnection[]
-  /** Accesses that memory refuses and that could not be stored, counted; and those stored since. */
-  #unstored = 0
-  #storedSince = 0
 
   constructor(deps: ConnectionsDeps, stored: ConnectionFile, writable: boolean) {
     this.#deps = deps
-    this.#stored = stored.connections
-    this.#writable = writable
-    this.#areRevocationsLost = stored.areRevocationsLost || deps.isLost?.() === true
-    this.#isLossStored = stored !== LOST_CONNECTIONS && stored.areRevocationsLost
+    this.#store = new ConnectionStore(deps.file, stored, writable, deps.isLost?.() === true)
   }
 
   all(): readonly ConnectionView[] {
-    return this.#stored.map((connection) => this.#view(connection))
+    return this.#store.connections.map((connection) => this.#view(connection))
   }
 
   get(id: ConnectionId): ConnectionView | null {
-    const connection = this.#find(id)
+    const connection = this.#store.find(id)
     return connection === undefined ? null : this.#view(connection)
   }
 
@@ -133,7 +118,7 @@ class ConnectionList implements Connections {
     name: string,
     shadow: boolean,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
-    const problem = nameProblem(name, this.#present())
+    const problem = nameProblem(name, this.#store.present())
     if (problem !== null) return failure(problem)
     const token = this.#newToken()
     const made = await this.#add({
@@ -148,7 +133,7 @@ class ConnectionList implements Connections {
     id: ConnectionId,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
     // A client of the hosted server has no key here.
-    if (this.#find(id)?.hosted !== undefined) return failure(message('assistants.notPaired'))
+    if (this.#store.find(id)?.hosted !== undefined) return failure(message('assistants.notPaired'))
     const token = this.#newToken()
     const written = await this.#change(id, 'renewed', (entry) => ({
       ...entry,
@@ -162,7 +147,9 @@ class ConnectionList implements Connections {
   }
 
   async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
-    const stored = this.#stored.filter((entry) => entry.hosted?.clientId === client.clientId).at(-1)
+    const stored = this.#store.connections
+      .filter((entry) => entry.hosted?.clientId === client.clientId)
+      .at(-1)
     const seen =
       client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, this.#now()))
     // A connection revoked here stays revoked until the person authorizes the client again at the
@@ -174,18 +161,15 @@ class ConnectionList implements Connections {
       return this.#addHosted(client, seen)
     }
     if (stored.revokedAt === null) this.#updateHosted(stored, client, seen)
-    return ok(this.#view(this.#find(stored.id) ?? stored))
+    return ok(this.#view(this.#store.find(stored.id) ?? stored))
   }
 
-  async clientsListed(): Promise<void> {
-    if (!this.#areRevocationsLost || !this.#writable) return
-    this.#areRevocationsLost = false
-    const written = await this.#persist((list) => list)
-    if (!written.ok) this.#areRevocationsLost = true
+  clientsListed(): Promise<void> {
+    return this.#store.clientsListed()
   }
 
   hosted(): ReturnType<Connections['hosted']> {
-    return this.#stored.flatMap((entry) =>
+    return this.#store.connections.flatMap((entry) =>
       entry.hosted === undefined
         ? []
         : [
@@ -199,7 +183,7 @@ class ConnectionList implements Connections {
   }
 
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>> {
-    const problem = nameProblem(name, this.#present(), id)
+    const problem = nameProblem(name, this.#store.present(), id)
     return problem === null
       ? this.#change(id, 'renamed', (entry) => ({ ...entry, name: plainLine(name, NAME_CHARS) }))
       : Promise.resolve(failure(problem))
@@ -235,13 +219,13 @@ class ConnectionList implements Connections {
       const allow = policy.allow.map((other) => (other === rule ? spent : other))
       return { ...entry, policies: { ...entry.policies, [environment]: { ...policy, allow } } }
     }
-    const written = await this.#persist(patch(id, spend))
+    const written = await this.#store.persist(patch(id, spend))
     if (written.ok && fits) this.#changed.emit({ id, kind: 'spent' })
     return written.ok && fits
   }
 
   raisesLimits(id: ConnectionId, policy: Policy): boolean {
-    const connection = this.#find(id)
+    const connection = this.#store.find(id)
     return connection === undefined || raisesPolicy(this.#policyOf(connection), policy)
   }
 
@@ -263,7 +247,7 @@ class ConnectionList implements Connections {
     }
     const written = await this.#change(id, 'paused', withPause)
     // A failed write must not prevent the pause.
-    if (!written.ok && this.#find(id)?.revokedAt === null) {
+    if (!written.ok && this.#store.find(id)?.revokedAt === null) {
       this.#applyUnstored(id, 'paused', withPause)
     }
     return written
@@ -274,13 +258,13 @@ class ConnectionList implements Connections {
   }
 
   async recordRateViolation(id: ConnectionId): Promise<boolean> {
-    const connection = this.#find(id)
+    const connection = this.#store.find(id)
     if (connection === undefined) return false
     const { recent: times, pause } = addRateViolation(connection.tooMuch ?? [], this.#now())
     // Takes effect in memory in any case. The result waits for the write, so that ending the
     // program does not reset the count.
-    this.#touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
-    await this.#persist((list) => list)
+    this.#store.touch(id, (entry) => ({ ...entry, tooMuch: [...times] }), false)
+    await this.#store.write()
     return pause
   }
 
@@ -291,23 +275,21 @@ class ConnectionList implements Connections {
     })
     const written = await this.#change(id, 'revoked', withRevocation)
     // The key is refused from now on even if the write fails.
-    if (!written.ok && this.#find(id) !== undefined) {
+    if (!written.ok && this.#store.find(id) !== undefined) {
       this.#applyUnstored(id, 'revoked', withRevocation)
     }
     return written
   }
 
-  async storeAccess(): Promise<Result<void, FileError>> {
-    const isLossDue = this.#areRevocationsLost && !this.#isLossStored && this.#writable
-    const isDue = isLossDue || this.#unstored > this.#storedSince
-    return isDue ? this.#persist((list) => list) : ok(undefined)
+  storeAccess(): Promise<Result<void, FileError>> {
+    return this.#store.storeAccess()
   }
 
   authenticate(token: string): AssistantIdentity | null {
     const tokenHash = this.#hash(token)
     let match: StoredConnection | null = null
     // Compare every record, even after a match.
-    for (const connection of this.#stored) {
+    for (const connection of this.#store.connections) {
       const same = this.#deps.crypto.equal(connection.keyHash, tokenHash)
       match = same ? connection : match
     }
@@ -315,13 +297,13 @@ class ConnectionList implements Connections {
   }
 
   markSeen(id: ConnectionId, client: string | null): void {
-    const connection = this.#find(id)
+    const connection = this.#store.find(id)
     if (connection === undefined || connection.revokedAt !== null) return
     const seenAt = this.#now()
     const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
     const isNew = connection.lastSeenAt === null || named !== connection.client
     const news = this.#notifyPace.isDue(id, seenAt, isNew)
-    this.#touch(
+    this.#store.touch(
       id,
       (entry) => ({
         ...entry,
@@ -354,10 +336,6 @@ class ConnectionList implements Connections {
     return base64Url(this.#deps.random.bytes(KEY_BYTES))
   }
 
-  #find(id: ConnectionId): StoredConnection | undefined {
-    return this.#stored.find((entry) => entry.id === id)
-  }
-
   #policyOf(connection: StoredConnection): Policy {
     const { environment } = this.#deps
     return connection.policies[environment] ?? DEFAULT_POLICIES[environment]
@@ -379,70 +357,35 @@ class ConnectionList implements Connections {
     return viewOf(connection, this.#stateOf(connection), this.#policyOf(connection))
   }
 
-  /** Writes changes one at a time. A change takes effect in memory after it was written. */
-  #persist(
-    change: (list: readonly StoredConnection[]) => readonly StoredConnection[],
-  ): Promise<Result<void, FileError>> {
-    return this.#writes.run(async (): Promise<Result<void, FileError>> => {
-      if (!this.#writable) return failure(message('assistants.listNotWritten'))
-      const included = this.#unstored
-      const areRevocationsLost = this.#areRevocationsLost
-      const connections = change(this.#stored)
-      const written = await this.#deps.file.write(
-        writeConnections({ connections, areRevocationsLost }),
-      )
-      // "Last seen" may have changed during the write, so apply the change to the current list
-      // again.
-      if (written.ok) {
-        this.#stored = change(this.#stored)
-        this.#storedSince = included
-        this.#isLossStored = areRevocationsLost
-      }
-      return written
-    })
-  }
-
   async #change(
     id: ConnectionId,
     kind: ConnectionChange['kind'],
     update: Update,
   ): Promise<Result<void, FileError>> {
-    const connection = this.#find(id)
+    const connection = this.#store.find(id)
     if (connection === undefined) {
       return err(describedFileError('missing', message('assistants.notPaired')))
     }
     if (connection.revokedAt !== null && kind !== 'revoked') {
       return failure(message('assistants.alreadyRevoked'))
     }
-    const written = await this.#persist(patch(id, update))
+    const written = await this.#store.persist(patch(id, update))
     if (written.ok) this.#changed.emit({ id, kind })
     return written
   }
 
   /** Refuses an access at once that could not be stored, and says that it is not on disk. */
   #applyUnstored(id: ConnectionId, kind: ConnectionChange['kind'], update: Update): void {
-    this.#touch(id, update, false)
-    this.#unstored += 1
+    this.#store.applyUnstored(id, update)
     this.#changed.emit({ id, kind, isUnstored: true })
-  }
-
-  /** Changes memory at once and the disk later, for values that no decision depends on. */
-  #touch(id: ConnectionId, update: Update, andPersist: boolean): void {
-    this.#stored = patch(id, update)(this.#stored)
-    if (andPersist) void this.#persist((list) => list)
-  }
-
-  /** The connections that are not revoked. */
-  #present(): readonly StoredConnection[] {
-    return this.#stored.filter(({ revokedAt }) => revokedAt === null)
   }
 
   async #add(
     details: Pick<StoredConnection, 'name' | 'keyHash' | 'shadow'> & Partial<StoredConnection>,
   ): Promise<Result<ConnectionView, FileError>> {
     if (
-      this.#stored.length >= MAX_CONNECTIONS &&
-      !this.#stored.some(({ revokedAt }) => revokedAt !== null)
+      this.#store.connections.length >= MAX_CONNECTIONS &&
+      !this.#store.connections.some(({ revokedAt }) => revokedAt !== null)
     ) {
       return failure(message('assistants.tooManyPaired'))
     }
@@ -457,8 +400,8 @@ class ConnectionList implements Connections {
       policies: {},
       ...details,
     }
-    if (droppedFor(this.#stored)?.hosted !== undefined) this.#areRevocationsLost = true
-    const written = await this.#persist(withAdded(connection))
+    if (droppedFor(this.#store.connections)?.hosted !== undefined) this.#store.loseRevocation()
+    const written = await this.#store.persist(withAdded(connection))
     if (!written.ok) return written
     this.#deps.log.event('info', 'connection.paired')
     this.#changed.emit({ id: connection.id, kind: 'paired' })
@@ -469,7 +412,7 @@ class ConnectionList implements Connections {
     client: SourceClient,
     seen: EpochMs | null,
   ): Promise<Result<ConnectionView, FileError>> {
-    const taken = this.#present().map(({ name }) => name)
+    const taken = this.#store.present().map(({ name }) => name)
     return this.#add({
       name: uniqueName(client.name, taken),
       // A random key that is never issued: hosted clients do not use the MCP endpoint.
@@ -477,7 +420,7 @@ class ConnectionList implements Connections {
       shadow: false,
       hosted: hostedOf(client),
       client: plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName')),
-      ...(this.#areRevocationsLost
+      ...(this.#store.areRevocationsLost
         ? { pause: { until: null, why: inEnglish(message('assistants.pausedUntilSeen')) } }
         : {}),
       firstSeenAt: seen,
@@ -493,7 +436,7 @@ class ConnectionList implements Connections {
     ) {
       return
     }
-    this.#touch(stored.id, withClient(hosted, seen), true)
+    this.#store.touch(stored.id, withClient(hosted, seen), true)
     this.#changed.emit({ id: stored.id, kind: 'seen' })
   }
 }

@@ -1,7 +1,7 @@
 import type { Timespan } from '../../shared/domain/market/bar.js'
 import { USUAL_APPEARANCE, type ChartAppearance, type PriceScale } from './appearance.js'
 import type { ChartZone } from './axis-time.js'
-import { NO_BARS, type BarModel, type ChartPrices } from './bar-model.js'
+import { NO_BARS, type BarModel, type ChartPrices } from './bars/bar-model.js'
 import type { ComparedBars } from './compare/compare-layer.js'
 import { specOf } from './indicators/catalogue.js'
 import type { IndicatorValues } from './indicators/indicator-run.js'

@@ -3,7 +3,7 @@ import { averagePlaces } from '../../shared/domain/instruments/price-places.js'
 import { stepAbove } from '../../shared/domain/instruments/price-steps.js'
 import { NUMBER_LOCALE } from '../../shared/messages/languages.js'
 import { numberFormat } from '../../shared/messages/number-format.js'
-import { scalePlaces, type ChartPrices } from './bar-model.js'
+import { scalePlaces, type ChartPrices } from './bars/bar-model.js'
 import { toNumber, valueAt } from './number.js'
 
 const numbers = numberFormat(NUMBER_LOCALE)

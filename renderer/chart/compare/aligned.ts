@@ -1,5 +1,5 @@
 import type { Bar } from '../../../shared/domain/market/bar.js'
-import type { BarModel } from '../bar-model.js'
+import type { BarModel } from '../bars/bar-model.js'
 import { toNumber } from '../number.js'
 
 /**

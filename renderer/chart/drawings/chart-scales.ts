@@ -1,5 +1,5 @@
 import type { IChartApi, ISeriesApi, Logical, SeriesType } from 'lightweight-charts'
-import type { BarModel } from '../bar-model.js'
+import type { BarModel } from '../bars/bar-model.js'
 import type { BarShape } from '../spans/chart-span.js'
 
 /** A place in the price pane, in px from its top left corner. */

@@ -3,7 +3,7 @@ import type {
   Drawing,
   DrawingEdit,
 } from '../../../shared/domain/drawings/drawing.schema.js'
-import { barAt, barCount } from '../bar-model.js'
+import { barAt, barCount } from '../bars/bar-model.js'
 import type { DrawingController } from './drawing-controller.js'
 import { settledAnchors, steppedAnchors, type Snapping } from './snap.js'
 

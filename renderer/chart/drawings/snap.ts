@@ -10,7 +10,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { Anchor } from '../../../shared/domain/drawings/drawing.schema.js'
 import { isPositionPlan, type DrawingKind } from '../../../shared/domain/drawings/drawing-kinds.js'
-import { barAt } from '../bar-model.js'
+import { barAt } from '../bars/bar-model.js'
 import { toNumber, valueAt } from '../number.js'
 import type { BarAxis } from '../../../shared/domain/drawings/axis/bar-axis.js'
 import type { ChartScales, Point } from './chart-scales.js'

@@ -11,8 +11,8 @@ import {
   type UTCTimestamp,
   type WhitespaceData,
 } from 'lightweight-charts'
-import { barAt, barCount, type BarModel } from '../bar-model.js'
-import type { BarSlice } from '../bar-window.js'
+import { barAt, barCount, type BarModel } from '../bars/bar-model.js'
+import type { BarSlice } from '../bars/bar-window.js'
 import { VOLUME_SCALE } from '../series-pair.js'
 import type { ChartTheme } from '../theme.js'
 import { CloudLayer, type CloudSpan } from './cloud-layer.js'

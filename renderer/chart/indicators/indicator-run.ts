@@ -1,4 +1,4 @@
-import { barCount, isRolled, shiftBetween, type BarModel } from '../bar-model.js'
+import { barCount, isRolled, shiftBetween, type BarModel } from '../bars/bar-model.js'
 import { numberBar, type Calculator, type PlotValues } from './calculator.js'
 import { settledAfter, type IndicatorSettings } from './settings.js'
 

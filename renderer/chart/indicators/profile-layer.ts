@@ -6,7 +6,7 @@ import type {
   SeriesType,
   Time,
 } from 'lightweight-charts'
-import { NO_BARS, type BarModel } from '../bar-model.js'
+import { NO_BARS, type BarModel } from '../bars/bar-model.js'
 import type { DrawTarget } from '../draw-target.js'
 import type { ChartTheme } from '../theme.js'
 import type { IndicatorSettings } from './settings.js'

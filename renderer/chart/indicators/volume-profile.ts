@@ -1,4 +1,4 @@
-import { barAt, barCount, type BarModel } from '../bar-model.js'
+import { barAt, barCount, type BarModel } from '../bars/bar-model.js'
 import { numberBar, type NumberBar } from './calculator.js'
 import type { IndicatorSettings } from './settings.js'
 

@@ -8,7 +8,7 @@ import type { Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Bar } from '../../../shared/domain/market/bar.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { BarModel } from '../bar-model.js'
+import type { BarModel } from '../bars/bar-model.js'
 
 /** The outcome of an event market whose prices a chart shows; null for every other product. */
 export type ShownOutcome = EventOutcome | null

@@ -1,5 +1,5 @@
 import type { Bar } from '../../../shared/domain/market/bar.js'
-import { isRolled, NO_BARS, type BarModel } from '../bar-model.js'
+import { isRolled, NO_BARS, type BarModel } from '../bars/bar-model.js'
 import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import { joined } from './bar-groups.js'
 import type { BarShape } from './chart-span.js'

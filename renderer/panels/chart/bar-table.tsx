@@ -1,6 +1,6 @@
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText, type ChartZone } from '../../chart/axis-time.js'
-import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
+import { barAt, barCount, type BarModel } from '../../chart/bars/bar-model.js'
 import { formatExact, formatQuantity } from '../../format/decimal.js'
 import { useText } from '../../language/window-text.js'
 

@@ -13,8 +13,8 @@ import {
   withoutOldest,
   withOlder,
   type BarModel,
-} from '../../chart/bar-model.js'
-import { wantsOlder } from '../../chart/bar-window.js'
+} from '../../chart/bars/bar-model.js'
+import { wantsOlder } from '../../chart/bars/bar-window.js'
 
 export type BarsPhase = 'loading' | 'ready' | 'failed'
 

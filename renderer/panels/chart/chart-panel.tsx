@@ -11,7 +11,7 @@ import {
 } from 'react'
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { barCount, chartPlaces, chartStep } from '../../chart/bar-model.js'
+import { barCount, chartPlaces, chartStep } from '../../chart/bars/bar-model.js'
 import {
   CHART_STYLES,
   PRICE_SCALES,

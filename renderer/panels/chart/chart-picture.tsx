@@ -1,6 +1,6 @@
 import { useMemo, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { barCount } from '../../chart/bar-model.js'
+import { barCount } from '../../chart/bars/bar-model.js'
 import type { BarRange } from '../../chart/indicators/volume-profile.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
 import type { ChartContent } from '../../chart/chart-content.js'

@@ -1,7 +1,7 @@
 import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
-import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
+import { barAt, barCount, type BarModel } from '../../chart/bars/bar-model.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 

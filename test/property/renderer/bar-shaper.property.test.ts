@@ -10,7 +10,7 @@ import {
   withNewest,
   withOlder,
   type BarModel,
-} from '../../../renderer/chart/bar-model.js'
+} from '../../../renderer/chart/bars/bar-model.js'
 import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
 import { joined } from '../../../renderer/chart/spans/bar-groups.js'
 import { BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'

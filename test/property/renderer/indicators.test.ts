@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fromPage, withLive, withOlder } from '../../../renderer/chart/bar-model.js'
+import { fromPage, withLive, withOlder } from '../../../renderer/chart/bars/bar-model.js'
 import { createCalculator } from '../../../renderer/chart/indicators/calculators.js'
 import { INDICATOR_KINDS, specOf } from '../../../renderer/chart/indicators/catalogue.js'
 import { IndicatorRun } from '../../../renderer/chart/indicators/indicator-run.js'

@@ -8,7 +8,7 @@ import {
   visibleProfile,
   type BarRange,
 } from '../../../chart/indicators/volume-profile.js'
-import type { BarModel } from '../../../chart/bar-model.js'
+import type { BarModel } from '../../../chart/bars/bar-model.js'
 import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { Settings2, X } from 'lucide-react'
 import { memo, useMemo } from 'react'

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { isDayOrLonger, type Timespan } from '../../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { BarRange } from '../../../chart/indicators/volume-profile.js'
-import type { BarModel } from '../../../chart/bar-model.js'
+import type { BarModel } from '../../../chart/bars/bar-model.js'
 import type { CreateCalculator } from '../../../chart/indicators/calculators.js'
 import { IndicatorRun, type IndicatorValues } from '../../../chart/indicators/indicator-run.js'
 import {

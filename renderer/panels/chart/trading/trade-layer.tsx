@@ -3,7 +3,7 @@ import { abs, cmp, eq, sub, type Price } from '../../../../shared/domain/decimal
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import { stopTypeOf } from '../../../../shared/domain/orders/order-types.js'
-import type { BarModel } from '../../../chart/bar-model.js'
+import type { BarModel } from '../../../chart/bars/bar-model.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { shownPrice, type ShownOutcome } from '../../../chart/market/shown-outcome.js'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { barAt, barCount, type BarModel } from '../../../chart/bar-model.js'
+import { barAt, barCount, type BarModel } from '../../../chart/bars/bar-model.js'
 import { closeBy } from '../../../chart/compare/aligned.js'
 import { marksOfBar, type EventMark } from '../../../chart/market/event-marks.js'
 import type { BarShape } from '../../../chart/spans/chart-span.js'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { readBar } from '../../../chart/bar-model.js'
+import { readBar } from '../../../chart/bars/bar-model.js'
 import type { ChartContent } from '../../../chart/chart-content.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import type { IndicatorSettings } from '../../../chart/indicators/settings.js'

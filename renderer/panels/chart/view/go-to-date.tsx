@@ -3,7 +3,7 @@ import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { ChartView } from '../../../chart/chart-view.js'
-import { barCount, type BarModel } from '../../../chart/bar-model.js'
+import { barCount, type BarModel } from '../../../chart/bars/bar-model.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { NO_BARS, type BarModel } from '../../../chart/bar-model.js'
+import { NO_BARS, type BarModel } from '../../../chart/bars/bar-model.js'
 import type { ComparedBars } from '../../../chart/compare/compare-layer.js'
 import { BarShaper } from '../../../chart/spans/bar-shaper.js'
 import { spanText, type BarShape } from '../../../chart/spans/chart-span.js'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react'
 import type { Symbol } from '../../../../shared/domain/ids.js'
-import { barCount } from '../../../chart/bar-model.js'
+import { barCount } from '../../../chart/bars/bar-model.js'
 import { OutcomeBars, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
 import { BarShaper } from '../../../chart/spans/bar-shaper.js'
 import { spanText, type BarShape } from '../../../chart/spans/chart-span.js'

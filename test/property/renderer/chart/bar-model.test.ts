@@ -9,8 +9,8 @@ import {
   withNewest,
   withOlder,
   type BarModel,
-} from '../../../../renderer/chart/bar-model.js'
-import { sliceFor, SLICE_MAX, type BarSlice } from '../../../../renderer/chart/bar-window.js'
+} from '../../../../renderer/chart/bars/bar-model.js'
+import { sliceFor, SLICE_MAX, type BarSlice } from '../../../../renderer/chart/bars/bar-window.js'
 import { bar } from '../../../unit/renderer/chart/bars.js'
 
 const page = fc

@@ -7,7 +7,7 @@ import {
   withOlder,
   withoutOldest,
   type BarModel,
-} from '../../../../renderer/chart/bar-model.js'
+} from '../../../../renderer/chart/bars/bar-model.js'
 import { createCalculator } from '../../../../renderer/chart/indicators/calculators.js'
 import { INDICATOR_KINDS, specOf } from '../../../../renderer/chart/indicators/catalogue.js'
 import { IndicatorRun, PART_BARS } from '../../../../renderer/chart/indicators/indicator-run.js'

@@ -25,7 +25,7 @@ import { catalogue as spanish } from '../../../../shared/messages/translations/e
 import { message } from '../../../../shared/messages/make-message.js'
 import { storedNumbers } from '../../../../shared/messages/number-format.js'
 import { emptyQuote } from '../../../../electron/core/market/merge-quote.js'
-import { chartPlaces, fromPage } from '../../../../renderer/chart/bar-model.js'
+import { chartPlaces, fromPage } from '../../../../renderer/chart/bars/bar-model.js'
 import { scaleText } from '../../../../renderer/chart/price-scale-text.js'
 import { formatExact } from '../../../../renderer/format/decimal.js'
 import { learnSteps, onMissingSteps, stepsOf } from '../../../../renderer/format/listed-steps.js'

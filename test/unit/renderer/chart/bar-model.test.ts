@@ -14,8 +14,8 @@ import {
   withNewest,
   withOlder,
   withoutOldest,
-} from '../../../../renderer/chart/bar-model.js'
-import { sliceFor, sliceLength, SLICE_MAX } from '../../../../renderer/chart/bar-window.js'
+} from '../../../../renderer/chart/bars/bar-model.js'
+import { sliceFor, sliceLength, SLICE_MAX } from '../../../../renderer/chart/bars/bar-window.js'
 import { bar, bars } from './bars.js'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromPage, withLive, withOlder } from '../../../../../renderer/chart/bar-model.js'
+import { fromPage, withLive, withOlder } from '../../../../../renderer/chart/bars/bar-model.js'
 import {
   OutcomeBars,
   shownKey,

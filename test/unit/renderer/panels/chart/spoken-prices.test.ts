@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { text } from '../../../../../shared/messages/en/window/index.js'
-import { fromPage } from '../../../../../renderer/chart/bar-model.js'
+import { fromPage } from '../../../../../renderer/chart/bars/bar-model.js'
 import { lineLabel } from '../../../../../renderer/panels/chart/line-titles.js'
 import { chartSummary } from '../../../../../renderer/panels/chart/summary.js'
 import { bar } from '../../chart/bars.js'

@@ -1,9 +1,16 @@
-import type { EpochMs } from '../../shared/domain/time.js'
-import type { Bar } from '../../shared/domain/market/bar.js'
-import { div, eq, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
-import type { PriceStep } from '../../shared/domain/instruments/listing.js'
-import { pricePlaces } from '../../shared/domain/instruments/price-places.js'
-import { stepAbove } from '../../shared/domain/instruments/price-steps.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Bar } from '../../../shared/domain/market/bar.js'
+import {
+  div,
+  eq,
+  maxOf,
+  sub,
+  significantScale,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
+import type { PriceStep } from '../../../shared/domain/instruments/listing.js'
+import { pricePlaces } from '../../../shared/domain/instruments/price-places.js'
+import { stepAbove } from '../../../shared/domain/instruments/price-steps.js'
 
 /**
  * The exact bars of one chart: completed bars, and the running bar apart because the library

@@ -1,10 +1,10 @@
 import type { IChartApi } from 'lightweight-charts'
-import { toAxis } from './axis-time.js'
+import { toAxis } from '../axis-time.js'
 import { barCount, isRolled, isSameBars, shiftBetween, type BarModel } from './bar-model.js'
 import { sliceFor, sliceLength, type BarSlice } from './bar-window.js'
-import { seriesCount, type ChartContent } from './chart-content.js'
-import type { SeriesPair } from './series-pair.js'
-import type { ChartTheme } from './theme.js'
+import { seriesCount, type ChartContent } from '../chart-content.js'
+import type { SeriesPair } from '../series-pair.js'
+import type { ChartTheme } from '../theme.js'
 
 /** The first and last visible bar, as indexes from the oldest known bar (fractional). */
 export interface VisibleRange {
@@ -60,20 +60,20 @@ export class DrawnBars {
   }
 
   /** Draws the wanted bars with the least change from the shown ones. */
-  draw(shown: ChartContent, wanted: ChartContent): void {
+  draw(shown: ChartContent, content: ChartContent): void {
     const before = shown.model
-    const { model, resetKey } = wanted
-    if (resetKey !== shown.resetKey || barCount(before) === 0) return this.#drawReset(wanted)
-    if (model.history === before.history) return this.#drawLive(before, wanted)
+    const { model, resetKey } = content
+    if (resetKey !== shown.resetKey || barCount(before) === 0) return this.#drawReset(content)
+    if (model.history === before.history) return this.#drawLive(before, content)
     const range = this.range()
     if (this.#appendRolled(before, model)) return
     const shift = shiftBetween(before, model)
-    if (range === null || shift === null) return this.#drawReset(wanted)
+    if (range === null || shift === null) return this.#drawReset(content)
     if (this.#moveDrawn(before, model, shift)) return
     // A view of the newest bars follows them over a gap, such as a jump of the practice clock.
     const isAtNewest = range.last >= barCount(before) - 1
     const by = isAtNewest ? barCount(model) - barCount(before) : shift
-    this.drawAll(wanted, { first: range.first + by, last: range.last + by })
+    this.drawAll(content, { first: range.first + by, last: range.last + by })
   }
 
   /** Draws the slice around a range, and shows the range. */
@@ -102,11 +102,11 @@ export class DrawnBars {
   }
 
   /** Draws a model whose history is the same: only the running bar changed. */
-  #drawLive(before: BarModel, wanted: ChartContent): void {
-    const { model } = wanted
+  #drawLive(before: BarModel, content: ChartContent): void {
+    const { model } = content
     const slice = this.#slice
     if (model.live === before.live || slice === null || slice.to < barCount(before)) return
-    if (before.live === null) this.#drawSlice(wanted, { from: slice.from, to: barCount(model) })
+    if (before.live === null) this.#drawSlice(content, { from: slice.from, to: barCount(model) })
     else this.#deps.series().setLive(model, true, this.#deps.theme())
   }
 
@@ -139,10 +139,10 @@ export class DrawnBars {
   }
 
   /** Draws another symbol or interval, starting at its newest bars. */
-  #drawReset(wanted: ChartContent): void {
+  #drawReset(content: ChartContent): void {
     this.#deps.onReset()
-    const count = barCount(wanted.model)
-    this.drawAll(wanted, { first: count - FIRST_VIEW_BARS, last: count + SPACE_BARS })
+    const count = barCount(content.model)
+    this.drawAll(content, { first: count - FIRST_VIEW_BARS, last: count + SPACE_BARS })
   }
 
   #drawSlice(content: ChartContent, slice: BarSlice): void {

@@ -4,6 +4,7 @@ import { ROOT } from '../lib/paths.mjs'
 import { readJson } from '../lib/files.mjs'
 import { findBareTypes } from './bare-types.mjs'
 import { checkUnusedExports } from './exports.mjs'
+import { findKeyBypasses, findUnguardedPages } from './key-handlers.mjs'
 import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
 import { findClassNames, findNames } from './names.mjs'
 import { findParticiples } from './participles.mjs'
@@ -23,8 +24,9 @@ const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 
 /**
  * Checks what no linter on the market knows: the glossary's names, participles as names, types
- * named by a bare word, riddles in comments, titles of tests that are no sentence, lines that the
- * formatter cannot break, folders with too many files, and exports that nothing uses.
+ * named by a bare word, riddles in comments, titles of tests that are no sentence, key handlers
+ * that an input method would reach, lines that the formatter cannot break, folders with too many
+ * files, and exports that nothing uses.
  * @returns {string[]} one line for each finding
  */
 export function checkProjectRules() {
@@ -54,6 +56,7 @@ export function checkProjectRules() {
       .map(
         ({ file, line, title }) => `${file}:${line}  "${title}": begin with the subject or verb`,
       ),
+    ...findReachedHandlers(files),
     ...files
       .flatMap(({ path, text }) => findWideLines(path, text))
       .map(
@@ -67,4 +70,16 @@ export function checkProjectRules() {
       /** @type {Record<string, string[]>} */ (readJson(PENDING) ?? {}),
     ),
   ]
+}
+
+/** @param {readonly { readonly path: string, readonly text: string }[]} files */
+function findReachedHandlers(files) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]))
+  const pages = projectFiles()
+    .filter((path) => /^renderer\/.*\.html$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  return [
+    ...files.flatMap(({ path, text }) => findKeyBypasses(path, text)),
+    ...findUnguardedPages(pages, (path) => texts.get(path) ?? null),
+  ].map(({ file, line, problem }) => `${file}:${line}  ${problem}`)
 }

@@ -33,8 +33,8 @@ export function observePresses(
     const touch = TOUCH_PHASES[type]
     if (touch !== undefined) onPress(touch, 'unknown')
   })
-  page.on('before-input-event', (_event, { type, key, isAutoRepeat }) => {
-    if (key !== ' ' || isAutoRepeat) return
+  page.on('before-input-event', (_event, { type, key, isAutoRepeat, isComposing }) => {
+    if (key !== ' ' || isAutoRepeat || isComposing) return
     onPress(type === 'keyDown' ? 'begin' : 'end', 'unknown')
   })
 }
@@ -65,6 +65,8 @@ interface KeyEvent {
   readonly type: string
   readonly key?: string
   readonly isAutoRepeat?: boolean
+  /** True for a key that steers an input method, which the page ignores. */
+  readonly isComposing?: boolean
   readonly control?: boolean
   readonly alt?: boolean
   readonly meta?: boolean
@@ -78,7 +80,8 @@ const KEY_PHASES: Readonly<Record<string, PressPhase>> = {
 
 function onKey(event: KeyEvent, onInput: (input: ObservedInput) => void): void {
   const phase = KEY_PHASES[event.type]
-  if (phase === undefined || event.key === undefined || event.isAutoRepeat === true) return
+  if (phase === undefined || event.key === undefined) return
+  if (event.isAutoRepeat === true || event.isComposing === true) return
   const hasModifier = event.control === true || event.alt === true || event.meta === true
   onInput({ phase, source: 'key', key: event.key, hasModifier })
 }

@@ -23,21 +23,31 @@ export const pressNothing = (page: Page): Promise<void> => page.keyboard.press(N
 /** One press at a time, each before its own call: the first call after a press takes it. */
 const presses = createSerialQueue()
 
-/** Calls a command of main over the page's own bridge, with the press that its effect needs. */
+/** How often a press may be older than it counts, before its call arrives. */
+const MAX_PRESSES = 20
+
+/**
+ * Calls a command of main over the page's own bridge, with the press that its effect needs. A press
+ * counts for two seconds, within which the call of a busy machine may not arrive: it is refused
+ * without any effect, and repeated with a new press.
+ */
 export async function invoke(
   desk: { readonly page: Page },
   op: string,
   input: unknown,
 ): Promise<BridgeReply> {
   if (!(op in contract) || !needsPress(op as OpName, input)) return invokeUnpressed(desk, op, input)
-  const { reply } = await presses.run(async () => {
-    await pressNothing(desk.page)
-    const called = { reply: invokeUnpressed(desk, op, input) }
-    // The call has left the page when the page answers again; only then may the next press come.
-    await desk.page.evaluate(() => undefined)
-    return called
-  })
-  return reply
+  for (let press = 1; ; press += 1) {
+    const { reply } = await presses.run(async () => {
+      await pressNothing(desk.page)
+      const called = { reply: invokeUnpressed(desk, op, input) }
+      // The call has left the page when the page answers again; only then may the next press come.
+      await desk.page.evaluate(() => undefined)
+      return called
+    })
+    const answer = await reply
+    if (answer.error?.code !== 'ipc/no-press' || press === MAX_PRESSES) return answer
+  }
 }
 
 /** Calls a command of main over the page's own bridge, as code injected into the page would. */

@@ -97,8 +97,11 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
     channel: z.enum(['events', 'market', 'broker-events']),
     how: z.enum(['kill', 'expire']),
   }),
-  /** Revokes every OAuth token, 2FA token and client token. */
-  z.object({ command: z.literal('revoke-tokens') }),
+  /**
+   * Revokes every OAuth token, 2FA token and client token; `only: 'access'`: the access tokens of a
+   * sign-in, which its refresh token renews.
+   */
+  z.object({ command: z.literal('revoke-tokens'), only: z.literal('access').optional() }),
   /** Shifts the clock that checks requests' timestamps, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),
   /**

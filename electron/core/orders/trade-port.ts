@@ -12,7 +12,8 @@ import type { WriteOutcome } from './write-outcome.js'
 /**
  * The only interface to Place, Replace and Cancel: only the order service may import this file, and
  * only the provider implements it. Implementations send each call at most once: no retry, no
- * redirect, no resend after a token refresh. They never throw.
+ * redirect, no resend after a token refresh; only a cancel whose token was refused goes again with
+ * a new one. They never throw.
  */
 export interface TradePort extends OrderReadsPort {
   /**

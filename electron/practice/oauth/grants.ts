@@ -96,6 +96,11 @@ export class Grants {
     return known === undefined || known.until <= now ? null : known.userId
   }
 
+  /** Revokes the access tokens; the refresh tokens renew them. */
+  revokeAccess(): void {
+    this.access.clear()
+  }
+
   revokeAll(): void {
     this.codes.clear()
     this.access.clear()

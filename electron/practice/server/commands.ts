@@ -70,11 +70,17 @@ function endStreams(
   }
 }
 
-async function revokeTokens(services: CommandDeps['services']): Promise<unknown> {
-  services.grants.revokeAll()
-  services.tokens.revokeAll()
-  services.clientTokens.revokeAll()
-  services.hosted.grants.revokeAll()
+async function revokeTokens(
+  { only }: Extract<PracticeCommand, { command: 'revoke-tokens' }>,
+  { services }: CommandDeps,
+): Promise<unknown> {
+  if (only === 'access') services.grants.revokeAccess()
+  else {
+    services.grants.revokeAll()
+    services.tokens.revokeAll()
+    services.clientTokens.revokeAll()
+    services.hosted.grants.revokeAll()
+  }
   await services.persist()
   return {}
 }
@@ -164,7 +170,7 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'end-streams':
       return { ended: endStreams(command, deps) }
     case 'revoke-tokens':
-      return revokeTokens(services)
+      return revokeTokens(command, deps)
     case 'hosted-door':
       return deps.hostedEndpoint.set(command.on, command.port)
     case 'skew':

@@ -54,6 +54,12 @@ const MAX_WAIT_MS: Record<Priority, number> = {
 }
 /** A cancel waits no longer than an order; Order Detail may. */
 const TRADE_WAIT_MS = 5_000
+/**
+ * How often a read or a cancel goes again with a new token: tokens may be revoked again while many
+ * requests are on their way. An order would go on working, and a kill switch would begin all of its
+ * lists anew.
+ */
+const MAX_RENEWALS = 3
 
 export interface CallerOptions {
   readonly endpoints: Endpoints
@@ -123,8 +129,8 @@ export interface Caller {
   /** Makes all waiting and later calls fail as `stopped`. */
   close(): void
   /**
-   * Sends one operation of the catalog; never throws. A trade is sent at most once; a cancel once
-   * more after its token was refused.
+   * Sends one operation of the catalog; never throws. A trade is sent at most once; a cancel again
+   * after its token was refused.
    */
   call<O extends Operation>(
     operation: O,
@@ -143,9 +149,9 @@ const isRepeatable = (operation: Operation): boolean =>
   operation.effect === 'read' && operation.method === 'GET'
 
 /**
- * True for requests that are sent once more after their token was refused. That refusal comes
- * before the request is evaluated, and a second cancel of an order cancels no more than the first;
- * a placement or a change is the person's to repeat.
+ * True for requests that are sent again after their token was refused. That refusal comes before
+ * the request is evaluated, and a second cancel of an order cancels no more than the first; a
+ * placement or a change is the person's to repeat.
  */
 const mayRenewToken = ({ id, effect }: Operation): boolean =>
   effect === 'read' || id === 'trading.orders.cancel'
@@ -153,7 +159,9 @@ const mayRenewToken = ({ id, effect }: Operation): boolean =>
 /** The repetitions that one call has used. */
 interface Tries {
   retried: boolean
-  renewed: boolean
+  renewals: number
+  /** The token that was refused last; null before a refusal. */
+  refusedToken: string | null
   changedVersion: boolean
 }
 
@@ -195,7 +203,12 @@ class HttpCaller implements Caller {
     const problem = this.#problemOf(operation, params)
     if (problem !== null) return err(problem)
     const source = tokenSourceOf(this.#authorization, operation)
-    const tries: Tries = { retried: false, renewed: false, changedVersion: false }
+    const tries: Tries = {
+      retried: false,
+      renewals: 0,
+      refusedToken: null,
+      changedVersion: false,
+    }
     for (;;) {
       const token = await (call.mayLackToken === true
         ? this.#readyToken(source)
@@ -265,12 +278,16 @@ class HttpCaller implements Caller {
     return ok(source === null ? null : await Promise.race([source.accessToken(), late]))
   }
 
-  /** Reports a refused token; returns true when the call may be sent once more with a new one. */
+  /**
+   * Reports a refused token; returns true when the call may be sent again with a new one. Where the
+   * broker returns the same token again, more attempts would be refused as well.
+   */
   #renewToken(operation: Operation, source: TokenSource, token: string, tries: Tries): boolean {
     source.rejected(token)
-    if (!mayRenewToken(operation) || tries.renewed) return false
-    tries.renewed = true
-    return true
+    if (!mayRenewToken(operation) || token === tries.refusedToken) return false
+    tries.refusedToken = token
+    tries.renewals += 1
+    return tries.renewals <= MAX_RENEWALS
   }
 
   /**

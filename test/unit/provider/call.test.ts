@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
+import type { Operation } from '../../../shared/wire/operation.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import { STREAMING_OPERATIONS } from '../../../shared/wire/families/market-data/streaming.js'
@@ -160,12 +161,34 @@ describe('provider calls', () => {
       'token-1',
       'token-2',
     ])
-    const twice = callerFixture([INVALID, INVALID, answer(200, CANCELLED)])
-    expect(await twice.caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).toMatchObject({
-      ok: false,
-      error: { class: 'auth', code: 'invalid-token' },
+  })
+
+  it.each([
+    ['cancel', ORDER_OPERATIONS.cancelOrder, CANCELLED],
+    ['read', ORDER_OPERATIONS.getOrder, GROUP],
+  ] as const)(
+    'send a %s whose new tokens are refused as well four times, and no more',
+    async (_kind, operation, body) => {
+      const tokens = ['token-1', 'token-2', 'token-3', 'token-4', 'token-5']
+      const thrice = callerFixture([INVALID, INVALID, INVALID, answer(200, body)], { tokens })
+      expect((await thrice.caller.call<Operation>(operation, DETAIL)).ok).toBe(true)
+      expect(thrice.rejected).toEqual(['token-1', 'token-2', 'token-3'])
+      const refusals = [INVALID, INVALID, INVALID, INVALID]
+      const always = callerFixture([...refusals, answer(200, body)], { tokens })
+      expect(await always.caller.call<Operation>(operation, DETAIL)).toMatchObject({
+        ok: false,
+        error: { class: 'auth', code: 'invalid-token' },
+      })
+      expect(always.http.sent).toHaveLength(4)
+    },
+  )
+
+  it('send a cancel no third time where the broker gives the refused token again', async () => {
+    const { http, caller } = callerFixture([INVALID, INVALID, answer(200, CANCELLED)], {
+      tokens: ['token-1', 'token-1', 'token-1'],
     })
-    expect(twice.http.sent).toHaveLength(2)
+    expect((await caller.call(ORDER_OPERATIONS.cancelOrder, DETAIL)).ok).toBe(false)
+    expect(http.sent).toHaveLength(2)
   })
 
   it('send no cancel again that was withdrawn while its token was renewed', async () => {
@@ -178,7 +201,7 @@ describe('provider calls', () => {
     expect(http.sent).toHaveLength(1)
   })
 
-  it('renew a refused token once and repeat a read', async () => {
+  it('renew a refused token and repeat a read', async () => {
     const reading = callerFixture([INVALID, answer(200, GROUP)])
     expect((await reading.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).ok).toBe(true)
     expect(reading.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
@@ -186,12 +209,6 @@ describe('provider calls', () => {
       'token-2',
     ])
     expect(reading.rejected).toEqual(['token-1'])
-    const twice = callerFixture([INVALID, INVALID, answer(200, GROUP)])
-    expect(await twice.caller.call(ORDER_OPERATIONS.getOrder, DETAIL)).toMatchObject({
-      ok: false,
-      error: { class: 'auth', code: 'invalid-token' },
-    })
-    expect(twice.http.sent).toHaveLength(2)
     const session = callerFixture([INVALID, answer(200, '')])
     expect(
       (

@@ -19,12 +19,15 @@ function unloadable(): Reporter {
   }
 }
 
-/** Keeps loaded modules for the next mutant; Stryker sets a pool that does not. */
+/**
+ * Keeps loaded modules for the next mutant; Stryker sets a pool that does not. The one thread runs
+ * one file at a time, whatever `VITEST_MAX_WORKERS` says.
+ */
 function keepingModules(): Reporter {
   return {
     onInit: ({ projects }) => {
       for (const { config } of projects) {
-        Object.assign(config, { pool: warmPool.name, poolRunner: warmPool })
+        Object.assign(config, { pool: warmPool.name, poolRunner: warmPool, maxWorkers: 1 })
       }
     },
   }

@@ -245,6 +245,7 @@ describe('REL-35: calculating', () => {
     expect(() => add(float, dec('0.2'))).toThrow(TypeError)
     expect(() => mul(dec('0.2'), float)).toThrow(TypeError)
     expect(() => div(dec('1'), float, 2, 'down')).toThrow(TypeError)
+    expect(() => div(float, dec('3'), 2, 'down')).toThrow(TypeError)
   })
 
   it('is exact, without an exponent in the text', () => {

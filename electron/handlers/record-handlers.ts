@@ -1,3 +1,4 @@
+import { namedPosition } from '../../shared/domain/account/account.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import type { JournalReport, TradeSource } from '../../shared/domain/account/journal.js'
 import type { TripPicture } from '../../shared/domain/account/journal-notes.schema.js'
@@ -115,8 +116,7 @@ export function createRecordHandlers(
     'records.position': async ({ accountId, positionId }) => {
       const list = await (await session()).queries.positions(accountId)
       if (!list.ok) return list
-      const position = list.value.positions.find((held) => held.positionId === positionId)
-      return { ok: true, value: position ?? null }
+      return { ok: true, value: namedPosition(list.value.positions, positionId) ?? null }
     },
     'records.position-lots': async (query) =>
       paged(await (await session()).records.positionLots(query)),

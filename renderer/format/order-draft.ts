@@ -1,4 +1,4 @@
-import type { NamedPosition } from '../../shared/domain/account/account.js'
+import { namedPosition, type NamedPosition } from '../../shared/domain/account/account.js'
 import { abs, asQuantity, isNegative, lt, mul, type Quantity } from '../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import type { Algo } from '../../shared/domain/orders/order-terms.js'
@@ -100,14 +100,17 @@ export interface OrderWithLeg {
 }
 
 /** Returns the held position to which an order adds a leg, or from which it takes one. */
-export const leggingPosition = <P extends NamedPosition>(
+export const leggingPosition = (
   { accountId, terms }: OrderWithLeg,
-  positions: readonly P[],
-): P | undefined => {
+  positions: readonly NamedPosition[],
+): NamedPosition | undefined => {
   const positionId = terms?.legging?.positionId ?? null
   return positionId === null
     ? undefined
-    : positions.find((held) => held.accountId === accountId && held.positionId === positionId)
+    : namedPosition(
+        positions.filter((position) => position.accountId === accountId),
+        positionId,
+      )
 }
 
 /**

@@ -122,6 +122,33 @@ export type NamedPosition = Pick<
   | 'outcome'
 >
 
+/**
+ * Returns what names the position with an id. Once a broker reports it as a leg of a combination,
+ * the position has the combination's id, and the leg the earlier one.
+ */
+export function namedPosition(
+  positions: readonly NamedPosition[],
+  positionId: string,
+): NamedPosition | undefined {
+  const position = positions.find((candidate) => candidate.positionId === positionId)
+  if (position !== undefined) return position
+  for (const combination of positions) {
+    const leg = combination.legs?.find(({ legId }) => legId === positionId)
+    if (leg !== undefined) return legPosition(combination, leg)
+  }
+  return undefined
+}
+
+/** Returns what names one leg of a combination as a position of its own. */
+const legPosition = (combination: NamedPosition, leg: PositionLeg): NamedPosition => ({
+  accountId: combination.accountId,
+  positionId: leg.legId,
+  symbol: leg.symbol,
+  assetClass: leg.option === null ? 'stock' : combination.assetClass,
+  quantity: leg.quantity ?? combination.quantity,
+  ...(leg.option === null ? {} : { strategy: 'single', legs: [leg] }),
+})
+
 /** Returns when the oldest price of positions was received; null where all are streamed. */
 export const oldestPrice = (positions: readonly Pick<Position, 'pricedAt'>[]): EpochMs | null =>
   earliestOf(positions.map(({ pricedAt }) => pricedAt))

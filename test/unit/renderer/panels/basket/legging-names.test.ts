@@ -5,7 +5,7 @@ import {
   type DraftLegging,
 } from '../../../../../renderer/format/order-draft.js'
 import { legsOut } from '../../../../../renderer/panels/positions/legging.js'
-import type { Position } from '../../../../../shared/domain/account/account.js'
+import type { NamedPosition, Position } from '../../../../../shared/domain/account/account.js'
 import { symbol, type AccountId } from '../../../../../shared/domain/ids.js'
 import type { WindowText } from '../../../../../shared/messages/window-text.js'
 import { text as english } from '../../../../../shared/messages/en/window/index.js'
@@ -35,8 +35,11 @@ const call = (count: string): Position =>
 const INTO: DraftLegging = { direction: 'in', positionId: 'P7', strategy: 'vertical' }
 const OUT: DraftLegging = { direction: 'out', positionId: 'P7' }
 const ONE = shares('1')
-const name = (legging: DraftLegging, found: Position | undefined, text: WindowText = english) =>
-  formatLegging(legging, ONE, found, text)
+const name = (
+  legging: DraftLegging,
+  found: NamedPosition | undefined,
+  text: WindowText = english,
+) => formatLegging(legging, ONE, found, text)
 
 describe('the held position of an order that adds or removes a leg', () => {
   it('is named by quantity and instrument, in both languages', () => {
@@ -75,6 +78,40 @@ describe('the held position of an order that adds or removes a leg', () => {
     ])
     expect(name(OUT, vertical)).toBe(
       'Leg out of the strategy: your 2 AAPL 18 Dec 26 250/255 C vertical',
+    )
+  })
+
+  it('is the leg with its id, once the broker reports both as one position', () => {
+    const vertical = position('1', {
+      positionId: 'V9',
+      assetClass: 'option',
+      strategy: 'vertical',
+      legs: [contract('2', '250', 'P7'), contract('-2', '255', 'P8')],
+    })
+    const order = { accountId: vertical.accountId, terms: { legging: INTO } }
+    const named = leggingPosition(order, [vertical])
+    expect(formatLegging(INTO, ONE, named, english)).toBe(
+      'Leg into vertical with 1 of your 2 AAPL 18 Dec 26 250 C',
+    )
+    const short = leggingPosition({ ...order, terms: { legging: { ...INTO, positionId: 'P8' } } }, [
+      vertical,
+    ])
+    expect(formatLegging(OUT, ONE, short, english)).toBe(
+      'Leg out of the strategy: your short position of 2 AAPL 18 Dec 26 255 C',
+    )
+  })
+
+  it('is the shares of a covered call, once the broker reports both as one position', () => {
+    const stock = { ...contract('100', '250', 'P7'), option: null }
+    const covered = position('1', {
+      positionId: 'V9',
+      assetClass: 'option',
+      strategy: 'covered-stock',
+      legs: [stock, contract('-1', '255', 'P8')],
+    })
+    const order = { accountId: covered.accountId, terms: { legging: INTO } }
+    expect(formatLegging(INTO, ONE, leggingPosition(order, [covered]), english)).toBe(
+      'Leg into vertical with your 100 AAPL shares',
     )
   })
 

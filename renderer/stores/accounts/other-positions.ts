@@ -72,6 +72,15 @@ export class OtherPositions {
     this.#changed.emit()
   }
 
+  /** Ends the pauses of positions that could not be read: the broker answers again. */
+  retryNow(): void {
+    for (const [key, remembered] of this.#remembered) {
+      if (remembered.failures > 0) {
+        this.#remembered.set(key, { ...remembered, requestedAt: Number.NEGATIVE_INFINITY })
+      }
+    }
+  }
+
   /** Reads a position again after a pause, as long as a panel shows its order. */
   #requestLater(accountId: AccountId, positionId: string, afterMs: number): void {
     setTimeout(() => {

@@ -4,7 +4,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { leggingPosition, type OrderWithLeg } from '../../format/order-draft.js'
 import { otherPositionsOf, type OtherPositions } from '../../stores/accounts/other-positions.js'
-import { useMainWindow, useSelectedAccount } from '../../stores/context.js'
+import { useMainWindow, useOnReachable, useSelectedAccount } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 
 const isLegged = ({ terms }: OrderWithLeg): boolean => (terms?.legging?.positionId ?? null) !== null
@@ -57,6 +57,12 @@ class LeggedPositions {
     return this.#find
   }
 
+  /** Reads again what could not be read before. */
+  readonly retry = (selected: OrderWithLeg['accountId']): void => {
+    this.#others.retryNow()
+    this.requestOthers(selected)
+  }
+
   /** Reads the positions of the accounts that are not selected. */
   readonly requestOthers = (selected: OrderWithLeg['accountId']): void => {
     for (const { accountId, terms } of this.#orders) {
@@ -76,6 +82,7 @@ export function useLeggingPositions(
   const selected = useSelectedAccount()
   const legged = useMemo(() => new LeggedPositions(mainWindow, orders), [mainWindow, orders])
   useEffect(() => legged.requestOthers(selected), [legged, selected])
+  useOnReachable(() => legged.retry(selected))
   return useSyncExternalStore(legged.subscribe, legged.find)
 }
 

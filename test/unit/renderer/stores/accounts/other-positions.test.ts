@@ -67,6 +67,23 @@ describe('Positions of accounts that are not selected', () => {
     expect(calls()).toBeLessThan(20)
   })
 
+  it('are read at once when the broker answers again, also after a long outage', async () => {
+    const replies = [...Array.from({ length: 6 }, () => ({ ok: false }) as const)]
+    const { others, calls, pass } = positionsWith(...replies, { ok: true, value: seven })
+    others.onChanged(() => undefined)
+    await others.request(accountId, 'P7')
+    for (let second = 0; second < 65; second += 1) await pass(1_000)
+    expect([calls(), others.get(accountId, 'P7')]).toEqual([6, undefined])
+    await others.request(accountId, 'P7')
+    expect(calls(), 'a pause lasts while nothing says that the broker answers').toBe(6)
+    others.retryNow()
+    await others.request(accountId, 'P7')
+    expect([calls(), others.get(accountId, 'P7')]).toEqual([7, seven])
+    others.retryNow()
+    await others.request(accountId, 'P7')
+    expect(calls(), 'what was read is not read again').toBe(7)
+  })
+
   it('keep their name once they are closed', async () => {
     const { others, pass } = positionsWith({ ok: true, value: seven }, { ok: true, value: null })
     await others.request(accountId, 'P7')

@@ -78,7 +78,7 @@ export function startProgram(build: ProgramBuild): void {
 
 /** Ends a packaged program that was started with a switch that exposes it (SEC-13). */
 function refuseDangerousSwitches(title: string): void {
-  const refused = app.isPackaged ? dangerousSwitches(process.argv) : []
+  const refused = app.isPackaged ? dangerousSwitches(process.argv, process.platform) : []
   if (refused.length === 0) return
   const switches = `--${refused.join(', --')}`
   const problem = message('start.dangerousSwitches', { switches })
@@ -240,7 +240,7 @@ class Program {
       ...(this.#build.dial === null
         ? {
             dial: undefined,
-            exposures: exposuresOf(app, this.#build.pageServer !== null, process.env),
+            exposures: exposuresOf(app, this.#build.pageServer !== null, process),
           }
         : { dial: this.#build.dial, exposures: () => [] }),
       onCannotStart: (reason, orders) => void this.failStart(reason, orders),

@@ -1,5 +1,6 @@
 import inspector from 'node:inspector'
 import type { App } from 'electron'
+import { dangerousSwitches } from '../../app/security/dangerous-switches.js'
 import type { Exposures } from '../../app/security/exposures.js'
 import type { Exposure } from '../../../shared/domain/app/exposure.js'
 import { isTestRuntime } from '../system/test-runtime.js'
@@ -18,8 +19,23 @@ const SWITCHES = {
   ],
 } as const satisfies Partial<Record<Exposure, readonly string[]>>
 
-/** Variables that Node reads before any code of the program runs. */
-const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'] as const
+/** Dangerous switches of other exposures, and the kind of key store, which has its own notice. */
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set([
+  ...SWITCHES['debugging-port'],
+  ...SWITCHES['no-sandbox'],
+  'disable-setuid-sandbox',
+  'password-store',
+])
+
+/** Variables that Node or the system's loader reads before any code of the program runs. */
+const VARIABLES = [
+  'NODE_OPTIONS',
+  'NODE_DEBUG',
+  'NODE_DEBUG_NATIVE',
+  'LD_PRELOAD',
+  'LD_AUDIT',
+  'DYLD_INSERT_LIBRARIES',
+] as const
 
 /**
  * Returns a function that names the exposures of this process.
@@ -28,7 +44,7 @@ const NODE_VARIABLES = ['NODE_OPTIONS', 'NODE_DEBUG', 'NODE_DEBUG_NATIVE'] as co
 export function exposuresOf(
   app: Pick<App, 'commandLine'>,
   hasPageServer: boolean,
-  environment: NodeJS.ProcessEnv,
+  { argv, env, platform }: Pick<NodeJS.Process, 'argv' | 'env' | 'platform'>,
 ): Exposures {
   const hasAny = (names: readonly string[]): boolean =>
     names.some((name) => app.commandLine.hasSwitch(name))
@@ -37,8 +53,9 @@ export function exposuresOf(
     ...(hasAny(SWITCHES['no-sandbox']) ? ['no-sandbox' as const] : []),
     ...(isTestRuntime() ? ['test-runtime' as const] : []),
     ...(hasPageServer ? ['page-server' as const] : []),
-    ...(NODE_VARIABLES.some((name) => (environment[name] ?? '') !== '')
-      ? ['node-variable' as const]
+    ...(VARIABLES.some((name) => (env[name] ?? '') !== '') ? ['variable' as const] : []),
+    ...(dangerousSwitches(argv, platform).some((name) => !NAMED_ELSEWHERE.has(name))
+      ? ['program-switch' as const]
       : []),
   ]
   // An inspector can be opened while the program runs.

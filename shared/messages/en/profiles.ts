@@ -7,8 +7,10 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   'no-sandbox': 'its windows run without the sandbox',
   'test-runtime': 'it runs on a runtime for tests, which gets no security updates',
   'page-server': 'its windows load their pages from a development server',
-  'node-variable':
-    'a variable of its environment (NODE_OPTIONS or NODE_DEBUG) can load other code or show its keys',
+  variable:
+    'a variable of its environment (such as NODE_OPTIONS, NODE_DEBUG or LD_PRELOAD) can load other code or show its keys',
+  'program-switch':
+    'a switch that it was started with can load other code or redirect its connections',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed. */

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -68,10 +68,16 @@ const listens = (port: number): Promise<boolean> =>
 async function withProduct(
   variables: Readonly<Record<string, string>>,
   observe: (program: ChildProcess, log: () => string) => Promise<void>,
+  switches: readonly string[] = [],
 ): Promise<void> {
   const userData = freshUserData()
   const launch = appLaunch(await resolveRuntime({ quiet: true }), OUT)
-  const args = [...launch.args, `--user-data-dir=${userData}`, '--password-store=basic']
+  const args = [
+    ...launch.args,
+    ...switches,
+    `--user-data-dir=${userData}`,
+    '--password-store=basic',
+  ]
   const program: ChildProcess = spawn(launch.executablePath, args, {
     env: { ...launch.env, ...variables },
     stdio: 'ignore',
@@ -109,4 +115,45 @@ test('SEC-29: an inspector that a variable of the environment opens is noticed a
     test.skip(!(await listens(port)), 'this runtime ignores the variable, so nothing is open')
     await until('it is noticed', () => Promise.resolve(/security.exposed.*inspector/.test(log())))
   })
+})
+
+test('SEC-29: switches that load other code or redirect connections are noticed', async () => {
+  await withProduct(
+    {},
+    async (_program, log) => {
+      await until('it is noticed', () =>
+        Promise.resolve(/security.exposed.*program-switch/.test(log())),
+      )
+    },
+    ['--js-flags=--expose-gc', '--load-extension=/nonexistent'],
+  )
+})
+
+test('SEC-29: the product run as plain Node opens nothing and reads no folder', async () => {
+  const userData = freshUserData()
+  const launch = appLaunch(await resolveRuntime({ quiet: true }), OUT)
+  const environment = { ...launch.env, ELECTRON_RUN_AS_NODE: '1' }
+  try {
+    for (const bundle of ['main/main.cjs', 'boot/boot.cjs']) {
+      const program = spawn(
+        launch.executablePath,
+        [join(OUT, bundle), `--user-data-dir=${userData}`],
+        { env: environment, stdio: ['ignore', 'pipe', 'pipe'] },
+      )
+      let output = ''
+      program.stdout.on('data', (data: Buffer) => (output += data.toString()))
+      program.stderr.on('data', (data: Buffer) => (output += data.toString()))
+      const ended = new Promise<number | null>((resolve) => program.once('close', resolve))
+      const code = await Promise.race([
+        ended,
+        new Promise<'runs'>((resolve) => setTimeout(() => resolve('runs'), 20_000)),
+      ])
+      program.kill('SIGKILL')
+      await ended
+      expect(code, `${bundle}: ${output}`).not.toBe('runs')
+      expect(readdirSync(userData), output).toEqual([])
+    }
+  } finally {
+    await removeFolder(userData)
+  }
 })

@@ -55,7 +55,8 @@ const REASON = {
   'no-sandbox': 'without the sandbox',
   'test-runtime': 'a runtime for tests',
   'page-server': 'from a development server',
-  'node-variable': 'a variable of its environment',
+  variable: 'a variable of its environment',
+  'program-switch': 'a switch that it was started with',
 } as const satisfies Record<Exposure, string>
 
 describe('SEC-29: a process that another program could control', () => {

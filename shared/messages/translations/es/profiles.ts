@@ -17,8 +17,10 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   'test-runtime':
     'usa un entorno de ejecución para pruebas que no recibe actualizaciones de seguridad',
   'page-server': 'sus ventanas cargan las páginas desde un servidor de desarrollo',
-  'node-variable':
-    'una variable de su entorno (NODE_OPTIONS o NODE_DEBUG) puede cargar otro código o mostrar sus claves',
+  variable:
+    'una variable de su entorno (como NODE_OPTIONS, NODE_DEBUG o LD_PRELOAD) puede cargar otro código o mostrar sus claves',
+  'program-switch':
+    'una opción con la que se inició puede cargar otro código o desviar sus conexiones',
 }
 
 /** Why an operation on a profile, its credentials or a switch failed, in Spanish. */

@@ -26,8 +26,8 @@ export interface Plan {
   readonly requestFaults: number
   readonly eventLoss: number
   readonly maxDelayMs: number
-  /** Whose request limits apply: a sandbox's, over an app key or over Connect. */
-  readonly limits: 'off' | 'sandbox' | 'connect'
+  /** The request limits: a sandbox's over an app key or over Connect, or production's. */
+  readonly limits: 'off' | 'production' | 'sandbox' | 'connect'
   /** How often an action is a crash or a failing disk, from 0 to 1. */
   readonly disasters: number
   /** True when a sandbox profile is open in the same process. */

@@ -64,7 +64,7 @@ export class Simulation {
       time,
       random: random('exchange'),
       seed: plan.seed,
-      rateLimits: plan.limits === 'off' ? 'off' : 'sandbox',
+      rateLimits: plan.limits === 'connect' ? 'sandbox' : plan.limits,
       coverage: this.coverage,
       tears: plan.generation < 2 ? null : random('tears'),
       onError,

@@ -167,7 +167,9 @@ function providerOptions(
   const { ready } = exchange
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
-  const environment = limits === 'off' ? deps.environment : 'sandbox'
+  // The practice environment has the limits of production.
+  const isOfSandbox = limits === 'sandbox' || limits === 'connect'
+  const environment = isOfSandbox ? 'sandbox' : deps.environment
   const { appKey, appSecret, clientId, clientSecret, scope } = ready
   return {
     endpoints: { ...endpoints.value, environment },

@@ -298,6 +298,13 @@ export const ASSUMPTIONS = {
   pingEveryMs: 30_000,
   streamStaleAfterMs: 65_000,
   streamDeadAfterMs: 90_000,
+  /**
+   * EVENTS-6: the silence on a stream of events after which its connection is asked for a health
+   * check, which is assumed not to count against any limit. Between pings and while no order
+   * changes silence is usual, and a connection that died alone would be noticed a minute later;
+   * null asks only where another sign puts the connection in doubt.
+   */
+  eventHealthCheckAfterMs: 2_000 as number | null,
   /** EVENTS-2: live subscriptions per app key. */
   eventStreamsPerKey: 1,
   /** MARKET-10: connections per app key. */

@@ -22,11 +22,6 @@ const DEADLINE_EXCEEDED = 4
 const RESOURCE_EXHAUSTED = 8
 const UNAVAILABLE = 14
 const OPEN_TIMEOUT_MS = 15_000
-/**
- * Between the pings of the server and while no order changes, silence is usual. The connection is
- * probed after so much of it: one that died alone would otherwise be noticed a minute later.
- */
-const PROBE_AFTER_MS = 2_000
 /** Number of deliveries remembered for detecting duplicates. */
 const MAX_REMEMBERED = 2_000
 /**
@@ -230,7 +225,8 @@ class EventStream implements StreamControl {
     this.#signedAtOffset = clockOffset(ports.clock)
     const moment = signingMoment(ports.clock, ports.random)
     const metadata = signGrpc(ports.crypto, credentials, moment, body)
-    const probing = doubt === undefined ? {} : { probing: probingOf(doubt, PROBE_AFTER_MS) }
+    const silenceMs = ASSUMPTIONS.eventHealthCheckAfterMs
+    const probing = doubt === undefined ? {} : { probing: probingOf(doubt, silenceMs) }
     const close = grpc.openStream(
       { ...address, method, message: body, metadata, ...probing },
       {

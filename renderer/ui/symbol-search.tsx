@@ -115,9 +115,9 @@ function Options(props: OptionsProps) {
   return (
     <div ref={list} id={id} className="options" role="listbox" aria-label={label}>
       {note !== null && (
-        <p className="options-note" role="option" aria-selected={false} aria-disabled>
+        <div className="options-note" role="option" aria-selected={false} aria-disabled>
           {note}
-        </p>
+        </div>
       )}
       {found?.map((instrument, index) => (
         <div

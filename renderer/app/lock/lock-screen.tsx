@@ -32,6 +32,7 @@ function Locked({ appState }: { readonly appState: AppStateView }) {
   return (
     <div
       className="cover solid"
+      role="presentation"
       data-environment={current?.environment}
       onKeyDown={(event) => event.stopPropagation()}
     >

@@ -35,6 +35,7 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
   return (
     <div
       className="cover"
+      role="presentation"
       data-environment={switching.to.environment}
       onKeyDown={(event) => event.stopPropagation()}
     >

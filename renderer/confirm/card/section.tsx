@@ -95,7 +95,7 @@ export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
     <table className="compare tnum">
       <thead>
         <tr>
-          <td />
+          <td aria-hidden />
           <th scope="col">{text.before}</th>
           <th scope="col">{text.after}</th>
         </tr>

@@ -95,7 +95,7 @@ function LineScoreTable({
       <caption className="sr-only">{text.lines}</caption>
       <thead>
         <tr>
-          <td />
+          <td aria-hidden />
           {lines.map(({ number, type }) => (
             <th key={number} scope="col">
               {text.period(type, number)}

@@ -86,6 +86,7 @@ function MenuEvents({
   return (
     <div
       className="menu-events"
+      role="presentation"
       onClick={stop}
       onPointerDown={stop}
       onPointerMove={stop}

@@ -73,10 +73,10 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
       >
         <div
           className="grid-inner"
-          {...gridRole(props, sorted, columns)}
+          role={props.parentOf === undefined ? 'grid' : 'treegrid'}
+          {...gridLabel(props, sorted, columns, activeId)}
           tabIndex={0}
           data-several={input.selection.keys.size > 1}
-          aria-activedescendant={activeId}
           onKeyDown={input.keys.onKeyDown}
           onFocus={input.keys.onFocus}
           onContextMenu={input.onContextMenu}
@@ -120,18 +120,19 @@ export function DataTable<K extends string, T>(props: DataTableProps<K, T>) {
   )
 }
 
-/** Returns the role of the grid, with what a screen reader says of it. */
-const gridRole = <K extends string, T>(
-  { label, parentOf }: DataTableProps<K, T>,
+/** Returns what a screen reader says of the grid. */
+const gridLabel = <K extends string, T>(
+  { label }: DataTableProps<K, T>,
   rows: readonly unknown[],
   columns: readonly unknown[],
+  activeId: string | undefined,
 ) =>
   ({
-    role: parentOf === undefined ? 'grid' : 'treegrid',
     'aria-label': label,
     'aria-rowcount': rows.length + 1,
     'aria-colcount': columns.length,
     'aria-multiselectable': true,
+    'aria-activedescendant': activeId,
   }) as const
 
 const headHeightOf = <T,>(columns: readonly ShownColumn<T>[]): number =>

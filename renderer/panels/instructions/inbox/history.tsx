@@ -73,7 +73,7 @@ function EndedTable({ ended, last, busy, open, save }: EndedTableProps) {
               {messages.heads[head]}
             </th>
           ))}
-          <td />
+          <td aria-hidden />
         </tr>
       </thead>
       <tbody>

@@ -128,7 +128,7 @@ function NewRule({ rules, onChange }: RulesProps) {
     add()
   }
   return (
-    <div className="allow-add" onKeyDown={onKeyDown}>
+    <div className="allow-add" role="presentation" onKeyDown={onKeyDown}>
       <Field label={messages.symbol}>
         {(wiring) => (
           <TextInput

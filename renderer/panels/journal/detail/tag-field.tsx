@@ -60,7 +60,7 @@ export function TagField({ tags, known, problem, onTags }: TagFieldProps) {
         {known
           .filter((tag) => !tags.includes(tag))
           .map((tag) => (
-            <option key={tag} value={tag} />
+            <option key={tag}>{tag}</option>
           ))}
       </datalist>
       {tags.length > 0 && (

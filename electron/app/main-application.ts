@@ -11,7 +11,7 @@ import {
 } from '../core/instructions/confirm/press-evidence.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { NetworkPort } from '../core/net-ports.js'
-import { createProfileSwitcher, type ProfileSwitcher } from '../core/profiles/profile-switcher.js'
+import { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
 import type { Feed } from '../handlers/feeds.js'
 import type { Handlers } from '../handlers/handler.js'
 import { createHandlers, type ShellServices } from '../handlers/handlers.js'
@@ -346,7 +346,7 @@ export class MainApplication {
   }
 
   #createProfileSwitcher(): ProfileSwitcher {
-    return createProfileSwitcher({
+    return new ProfileSwitcher({
       ...this.#stores,
       opener: this.#opener,
       withdraw: () =>

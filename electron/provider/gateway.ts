@@ -15,7 +15,7 @@ import { RequestLog, type RequestLogPort } from '../core/records/request-log.js'
 import type { RecordsPort } from '../core/records/records-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
-import { createApiHealth, isOutage, type ApiHealth } from './http/api-health.js'
+import { ApiHealth, isOutage } from './http/api-health.js'
 import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
 import { loggedRequest } from './http/logged-request.js'
 import { createCategories, type Categories } from './market-data/categories.js'
@@ -126,7 +126,7 @@ function createTransport({
   const { clock, timers, random, crypto, log, http } = ports
   const bearer = new BearerSource()
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
-  const health = createApiHealth(clock, limiter, version)
+  const health = new ApiHealth(clock, limiter, version)
   const requests = new RequestLog()
   const network = eitherNetwork(ports.network, health)
   const doubt: PathDoubt = createEmitter()

@@ -167,14 +167,7 @@ export async function tradeEvents(): Promise<MetricRow[]> {
     const projection = createProjection()
     const intake = createOrderReports({
       projection,
-      journal: {
-        append: () => Promise.resolve({ ok: true, value: undefined }),
-        read: () => Promise.reject(new Error('not read')),
-        recover: () => Promise.reject(new Error('not read')),
-        failed: false,
-        onFailure: () => () => undefined,
-        close: () => Promise.resolve(),
-      },
+      journal: { append: () => Promise.resolve({ ok: true, value: undefined }) },
     })
     let deliver: (bytes: Uint8Array) => void = () => undefined
     const events = createTradeEvents({

@@ -72,8 +72,8 @@ export const PATCHES = [
     id: 'damaged-halt-file-is-no-halt',
     harm: 'A halt whose file is damaged is lost at the next start.',
     file: KILL_SWITCH,
-    find: "if (stored !== 'damaged') return new StoredKillSwitch(deps, stored)",
-    replace: "return new StoredKillSwitch(deps, stored === 'damaged' ? null : stored)",
+    find: "if (stored !== 'damaged') return new KillSwitch(deps, stored)",
+    replace: "return new KillSwitch(deps, stored === 'damaged' ? null : stored)",
     suites: [KILL_TESTS, HALT_TESTS],
   },
   {

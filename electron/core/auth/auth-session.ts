@@ -5,7 +5,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
 import { signIn, type SignedIn, type SignInFailure } from './sign-in.js'
-import { createTokenManager, type TokenManager, type TokenProblem } from './token-manager.js'
+import { TokenManager, type TokenProblem } from './token-manager.js'
 import { RetryPause } from '../retry-timer.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { sameMessage, type Message } from '../../../shared/messages/message.js'
@@ -100,7 +100,7 @@ class AuthSessionImpl implements AuthSession {
 
   constructor(deps: AuthSessionDeps) {
     this.#deps = deps
-    this.#manager = createTokenManager(deps)
+    this.#manager = new TokenManager(deps)
     this.#pause = new RetryPause(deps.timers, RETRY_MS)
     this.#manager.onChange((problem) => this.#onTokens(problem))
     this.#stopWatching = deps.auth.onBack?.(() => this.#pause.end()) ?? (() => undefined)

@@ -42,31 +42,6 @@ export interface TokenStatus {
   readonly renewedAt: EpochMs | null
 }
 
-export interface TokenManager extends TokenSource {
-  /**
-   * Reads the tokens of an earlier run. True when there is a refresh token that may still be valid.
-   */
-  load(): Promise<boolean>
-  /** Stores the first grant; it is durable before it is used. */
-  adopt(grant: TokenGrant, requestedAt: number): Promise<Result<void, TokenProblem>>
-  /** Returns a valid token; refreshes it when needed. All callers share one refresh (SEC-15). */
-  ensure(): Promise<Result<string, TokenProblem>>
-  status(): TokenStatus
-  /**
-   * Registers the listener for every change of the tokens and for problems that only the person can
-   * solve.
-   */
-  onChange(listener: (problem: TokenProblem | null) => void): void
-  /**
-   * Corrects the expiry after the computer has slept, because the monotonic clock may have stopped;
-   * tokens that expired by the wall clock are refreshed now.
-   */
-  wake(): void
-  /** Deletes everything, also from the vault. */
-  clear(): Promise<void>
-  dispose: Disposer
-}
-
 export interface TokenManagerDeps {
   readonly auth: Pick<AuthPort, 'refresh' | 'onBack'>
   readonly vault: VaultPort
@@ -90,11 +65,7 @@ const SIGNED_OUT: { readonly ok: false; readonly error: TokenProblem } = err({
 
 const NOT_SIGNED_IN: TokenProblem = { kind: 'sign-in', message: message('auth.notSignedIn') }
 
-/** Creates a manager without tokens. */
-export const createTokenManager = (deps: TokenManagerDeps): TokenManager =>
-  new TokenManagerImpl(deps)
-
-class TokenManagerImpl implements TokenManager {
+export class TokenManager implements TokenSource {
   readonly #deps: TokenManagerDeps
   /**
    * Runs vault operations one after another, so that an earlier write cannot restore tokens that a
@@ -121,6 +92,9 @@ class TokenManagerImpl implements TokenManager {
     this.#stopWatching = deps.auth.onBack?.(() => this.#retryNow()) ?? (() => undefined)
   }
 
+  /**
+   * Reads the tokens of an earlier run. True when there is a refresh token that may still be valid.
+   */
   async load(): Promise<boolean> {
     const stored = await readStored(this.#deps.vault)
     if (stored === null || this.#deps.clock.now() >= stored.refreshExpiresAt) return false
@@ -128,11 +102,13 @@ class TokenManagerImpl implements TokenManager {
     return true
   }
 
+  /** Stores the first grant; it is durable before it is used. */
   async adopt(grant: TokenGrant, requestedAt: number): Promise<Result<void, TokenProblem>> {
     const stored = await this.#storeGrant(grant, requestedAt, this.#generation)
     return stored.ok ? ok(undefined) : stored
   }
 
+  /** Returns a valid token; refreshes it when needed. All callers share one refresh (SEC-15). */
   ensure(): Promise<Result<string, TokenProblem>> {
     const current = this.#held
     // Without waiting for a refresh that began before a sign-out.
@@ -178,10 +154,18 @@ class TokenManagerImpl implements TokenManager {
     }
   }
 
+  /**
+   * Registers the listener for every change of the tokens and for problems that only the person can
+   * solve.
+   */
   onChange(listener: (problem: TokenProblem | null) => void): void {
     this.#changed = listener
   }
 
+  /**
+   * Corrects the expiry after the computer has slept, because the monotonic clock may have stopped;
+   * tokens that expired by the wall clock are refreshed now.
+   */
   wake(): void {
     const current = this.#held
     if (current === null) return
@@ -198,6 +182,7 @@ class TokenManagerImpl implements TokenManager {
     this.#retryNow()
   }
 
+  /** Deletes everything, also from the vault. */
   async clear(): Promise<void> {
     this.#generation += 1
     this.#held = null

@@ -50,30 +50,6 @@ export const REGISTER_FILE = 'assistant-files.json'
 /** The name of the register of files: each profile has one, and the program. */
 export const FILES_REGISTER = 'files.json'
 
-/**
- * Stores which files have had content and which of them were found damaged. The register of
- * assistants' files lies outside their folder, so that a deleted folder is noticed. Damage stays
- * until the person has looked, across restarts.
- */
-export interface FileRegister extends LiveValue<readonly FileDamage[]> {
-  hasHadContent(file: string): boolean
-  /** Returns the files that have had content. */
-  known(): readonly string[]
-  setContent(file: string, exists: boolean): void
-  report(file: string, problem: FileProblem, aside?: string | null): void
-  /**
-   * Removes the damage of a file whose cause is gone: it can be read again. Returns whether there
-   * was any.
-   */
-  repaired(file: string, problem: FileProblem): boolean
-  /** Removes one damage, which the person has looked at. */
-  dismiss(damage: FileDamage): void
-  /** Removes all damage after that is on disk: the person has looked at it. */
-  acknowledge(): Promise<Result<void, FileError>>
-  /** Resolves when everything so far is on disk or has failed. */
-  flush(): Promise<void>
-}
-
 export interface FileRegisterDeps {
   readonly file: DocumentPort
   /** Its own name in a report; by default the name for assistants' files. */
@@ -97,12 +73,12 @@ function parse(text: string): StoredRegister | null {
 export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegister> {
   const { file, name = REGISTER_FILE } = deps
   const text = await file.read()
-  if (text.ok && text.value === null) return new StoredFileRegister(deps, EMPTY)
+  if (text.ok && text.value === null) return new FileRegister(deps, EMPTY)
   const stored = text.ok && text.value !== null ? parse(text.value) : null
-  if (stored !== null) return new StoredFileRegister(deps, stored)
+  if (stored !== null) return new FileRegister(deps, stored)
   const isNewer = text.ok && (versionIn(text.value ?? '') ?? 0) > VERSION
   const isDamaged = text.ok ? !isNewer : text.error.kind === 'damaged'
-  const register = new StoredFileRegister(deps, EMPTY, isDamaged)
+  const register = new FileRegister(deps, EMPTY, isDamaged)
   const moved = isDamaged ? await file.setAside() : null
   const problem = isDamaged ? 'damaged' : isNewer ? 'newer' : 'unreadable'
   register.report(name, problem, moved?.ok === true ? moved.value : null)
@@ -111,7 +87,12 @@ export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegi
 
 const EMPTY: StoredRegister = { stored: [], damaged: [] }
 
-class StoredFileRegister implements FileRegister {
+/**
+ * Stores which files have had content and which of them were found damaged. The register of
+ * assistants' files lies outside their folder, so that a deleted folder is noticed. Damage stays
+ * until the person has looked, across restarts.
+ */
+export class FileRegister implements LiveValue<readonly FileDamage[]> {
   readonly #deps: FileRegisterDeps
   readonly #changed = createEmitter<void>()
   readonly #writes = createSerialQueue()
@@ -139,10 +120,12 @@ class StoredFileRegister implements FileRegister {
     return this.#stored.has(file)
   }
 
+  /** Returns the files that have had content. */
   known(): readonly string[] {
     return [...this.#stored]
   }
 
+  /** Removes one damage, which the person has looked at. */
   dismiss(damage: FileDamage): void {
     this.#damaged = this.#damaged.filter((known) => known !== damage)
     void this.#save()
@@ -169,6 +152,10 @@ class StoredFileRegister implements FileRegister {
     this.#changed.emit()
   }
 
+  /**
+   * Removes the damage of a file whose cause is gone: it can be read again. Returns whether there
+   * was any.
+   */
   repaired(file: string, problem: FileProblem): boolean {
     const others = this.#damaged.filter((known) => known.file !== file || known.problem !== problem)
     if (others.length === this.#damaged.length) return false
@@ -178,6 +165,7 @@ class StoredFileRegister implements FileRegister {
     return true
   }
 
+  /** Removes all damage after that is on disk: the person has looked at it. */
   async acknowledge(): Promise<Result<void, FileError>> {
     const before = this.#damaged
     if (before.length === 0) return ok(undefined)
@@ -189,6 +177,7 @@ class StoredFileRegister implements FileRegister {
     return written
   }
 
+  /** Resolves when everything so far is on disk or has failed. */
   async flush(): Promise<void> {
     await this.#writes.run(() => Promise.resolve())
   }

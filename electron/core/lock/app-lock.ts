@@ -43,33 +43,6 @@ export interface AppLockDeps {
 }
 
 /**
- * The application lock. It keeps other people at this computer out; encryption is the key store's
- * task. While {@link AppLock.locked} is true, the IPC gate allows only reads, unlocking and halts.
- */
-export interface AppLock extends LiveValue<LockView> {
-  locked(): boolean
-  /** Locks the application; does nothing where no lock is set. */
-  lock(why: 'idle' | 'sleep' | 'asked'): void
-  unlock(proof: Proof): Promise<Result<void, LockError>>
-  /**
-   * Verifies that the person is present, before a sensitive action. Required only where a lock is
-   * set.
-   */
-  stepUp(proof: Proof): Promise<Result<void, LockError>>
-  /** True for a minute after a step-up, and where no lock is set. */
-  steppedUp(): boolean
-  /** Sets or changes the passphrase; requires the current one if there is one. */
-  setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>>
-  setSystem(on: boolean, current: Proof): Promise<Result<void, LockError>>
-  setIdleMinutes(minutes: number): Promise<Result<void, LockError>>
-  remove(current: Proof): Promise<Result<void, LockError>>
-  /** Removes the lock after the secrets were deleted, for a person who forgot the passphrase. */
-  reset(): Promise<Result<void, LockError>>
-  /** Reports how long the computer has been idle. */
-  idle(seconds: number): void
-}
-
-/**
  * scrypt with 128 MiB and about a third of a second on a small computer (OWASP password storage,
  * 2023: N = 2^17, r = 8, p = 1).
  */
@@ -91,10 +64,14 @@ const failure = (
 
 /** Opens the lock from its file. Where a lock is set, the application starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
-  return new AppLockImpl(deps, await readLockFile(deps.file))
+  return new AppLock(deps, await readLockFile(deps.file))
 }
 
-class AppLockImpl implements AppLock {
+/**
+ * The application lock. It keeps other people at this computer out; encryption is the key store's
+ * task. While {@link AppLock.locked} is true, the IPC gate allows only reads, unlocking and halts.
+ */
+export class AppLock implements LiveValue<LockView> {
   readonly #deps: AppLockDeps
   readonly #changed = createEmitter<void>()
   /** Checks one proof at a time, because parallel tries would bypass the wait. */
@@ -137,6 +114,7 @@ class AppLockImpl implements AppLock {
     return this.#why !== null
   }
 
+  /** Locks the application; does nothing where no lock is set. */
   lock(why: 'idle' | 'sleep' | 'asked'): void {
     if (this.#lockFile === null || this.locked()) return
     this.#why = why
@@ -154,16 +132,22 @@ class AppLockImpl implements AppLock {
     return proven
   }
 
+  /**
+   * Verifies that the person is present, before a sensitive action. Required only where a lock is
+   * set.
+   */
   async stepUp(proof: Proof): Promise<Result<void, LockError>> {
     const proven = await this.#prove(proof, message('lock.toConfirm'))
     if (proven.ok) this.#provenAt = this.#deps.clock.monotonic()
     return proven
   }
 
+  /** True for a minute after a step-up, and where no lock is set. */
   steppedUp(): boolean {
     return !this.#isSet() || this.#deps.clock.monotonic() - this.#provenAt < STEP_UP_MS
   }
 
+  /** Sets or changes the passphrase; requires the current one if there is one. */
   async setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>> {
     const plain = passphrase.normalize('NFC')
     if (isTooWeak(plain)) {
@@ -204,6 +188,7 @@ class AppLockImpl implements AppLock {
     return proven.ok ? this.reset() : proven
   }
 
+  /** Removes the lock after the secrets were deleted, for a person who forgot the passphrase. */
   async reset(): Promise<Result<void, LockError>> {
     const { file } = this.#deps
     const removed = this.#damaged ? await file.setAside() : await file.remove()
@@ -216,6 +201,7 @@ class AppLockImpl implements AppLock {
     return ok(undefined)
   }
 
+  /** Reports how long the computer has been idle. */
   idle(seconds: number): void {
     if (this.#lockFile !== null && seconds >= this.#lockFile.idleMinutes * 60) this.lock('idle')
   }

@@ -13,34 +13,6 @@ import {
 } from './journal/journal-record.js'
 import type { OrderProjection } from './order-projection.js'
 
-export interface OrderJournal {
-  /**
-   * Returns after the record is on disk. `failed` is true while the latest append has failed;
-   * intents are then refused.
-   */
-  append(record: NewRecord): Promise<Result<void, FileError>>
-  /**
-   * Returns every record, oldest first. An unreadable record is an error, because ignoring it could
-   * lose an order.
-   */
-  read(): Promise<
-    Result<{ readonly records: readonly JournalRecord[]; readonly tailCut: boolean }, FileError>
-  >
-  /**
-   * Rebuilds the projection from the journal and returns what the last run left. From then on the
-   * journal moves its older records to its archive whenever it has grown long. `onProgress` is
-   * called while a long journal is read. Of a damaged journal everything readable is recovered; the
-   * caller must halt trading, because a lost record may be of an order that was sent.
-   */
-  recover(
-    projection: OrderProjection,
-    onProgress?: JournalProgress,
-  ): Promise<Result<RecoveredJournal, FileError>>
-  readonly failed: boolean
-  onFailure(listener: (error: FileError) => void): () => void
-  close(): Promise<void>
-}
-
 /** Reads the lines of a journal one by one, where it can pass them on. */
 async function readLines(
   port: JournalPort,
@@ -58,7 +30,7 @@ async function readLines(
  * the calls.
  */
 export const createJournal = (port: JournalPort, options: JournalOptions = {}): OrderJournal =>
-  new OrderJournalImpl(port, options)
+  new OrderJournal(port, options)
 
 export interface JournalOptions {
   readonly log?: LogPort
@@ -66,7 +38,7 @@ export interface JournalOptions {
   readonly maxLiveRecords?: number
 }
 
-class OrderJournalImpl implements OrderJournal {
+export class OrderJournal {
   readonly #port: JournalPort
   readonly #failures = createEmitter<FileError>()
   readonly #queue = createSerialQueue()
@@ -80,28 +52,51 @@ class OrderJournalImpl implements OrderJournal {
     this.#options = options
   }
 
+  /**
+   * Returns after the record is on disk. `failed` is true while the latest append has failed;
+   * intents are then refused.
+   */
   append(record: NewRecord): Promise<Result<void, FileError>> {
     return this.#queue.run(() => this.#write(record))
   }
 
-  async read(): ReturnType<OrderJournal['read']> {
+  /**
+   * Returns every record, oldest first. An unreadable record is an error, because ignoring it could
+   * lose an order.
+   */
+  async read(): Promise<
+    Result<{ readonly records: readonly JournalRecord[]; readonly tailCut: boolean }, FileError>
+  > {
     const records: JournalRecord[] = []
     const read = await this.#readEach((record) => records.push(record))
     return read.ok ? ok({ records, tailCut: read.value.tailCut }) : read
   }
 
-  async recover(
+  /**
+   * Rebuilds the projection from the journal and returns what the last run left. From then on the
+   * journal moves its older records to its archive whenever it has grown long. `onProgress` is
+   * called while a long journal is read. Of a damaged journal everything readable is recovered; the
+   * caller must halt trading, because a lost record may be of an order that was sent.
+   */
+  recover(
     projection: OrderProjection,
     onProgress?: JournalProgress,
-    damage: SetAside | null = null,
-  ): ReturnType<OrderJournal['recover']> {
+  ): Promise<Result<RecoveredJournal, FileError>> {
+    return this.#recover(projection, onProgress, null)
+  }
+
+  async #recover(
+    projection: OrderProjection,
+    onProgress: JournalProgress | undefined,
+    damage: SetAside | null,
+  ): Promise<Result<RecoveredJournal, FileError>> {
     const compacting = new CompactingReplay(this.#port.archive, this.#options.maxLiveRecords)
     const recovery = await this.#readEach((record) => compacting.apply(record), onProgress)
     if (!recovery.ok) {
       const { aside } = recovery.error
       // The records without the damaged ones are the journal now.
       const isReadable = damage === null && aside !== undefined && aside.readable > 0
-      return isReadable ? this.recover(projection, onProgress, aside) : recovery
+      return isReadable ? this.#recover(projection, onProgress, aside) : recovery
     }
     const recovered = await compacting.finish(projection)
     if (this.#port.archive !== undefined) {

@@ -51,41 +51,6 @@ export interface ProfileSwitcherDeps {
   readonly log: LogPort
 }
 
-/**
- * The state above all sessions: the open profile, the switch to another one, arming and the lock.
- */
-export interface ProfileSwitcher extends LiveValue<AppStateView> {
-  current(): Profile | null
-  /**
-   * Opens the profile of the last run. Rejects when it cannot; the view then shows the failure like
-   * that of a switch, with its reason and a way to another profile.
-   */
-  start(): Promise<void>
-  /**
-   * Begins a switch once the person agrees to close the open profile; the view shows its steps. The
-   * view is unchanged when the person stays. Production requires the arming word.
-   */
-  switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>>
-  /**
-   * Begins to close the open profile and to open it again, with its data set aside in between. The
-   * person has agreed already.
-   */
-  reopen(reset: Reset): Result<AppStateView, AppError>
-  /** Allows orders in the open production session until it ends. */
-  arm(word: string): Result<AppStateView, AppError>
-  /**
-   * Closes the open profile at once, without a question; the view shows why, like a switch that
-   * failed.
-   */
-  closeBecause(reason: Message): Promise<void>
-  /** Dismisses a failed switch; there is no session until another profile is chosen. */
-  dismissSwitch(): AppStateView
-  /** True from the start until its profile is open or has failed, and while another is opened. */
-  isOpening(): boolean
-  /** Notifies listeners that profiles or the lock changed. */
-  notifyChanged(): void
-}
-
 /** What a reset of the open profile does besides closing and opening it. */
 export interface Reset {
   /** Moves the old data away, and returns what to tell the person. */
@@ -112,10 +77,10 @@ const failedOpening = (profile: Profile, error: unknown): SwitchView => ({
   steps: [{ step: 'build', state: 'failed', detail: failureDetail(error) }],
 })
 
-export const createProfileSwitcher = (deps: ProfileSwitcherDeps): ProfileSwitcher =>
-  new ProfileSwitcherImpl(deps)
-
-class ProfileSwitcherImpl implements ProfileSwitcher {
+/**
+ * The state above all sessions: the open profile, the switch to another one, arming and the lock.
+ */
+export class ProfileSwitcher implements LiveValue<AppStateView> {
   readonly #deps: ProfileSwitcherDeps
   readonly #changed = createEmitter<void>()
   #current: Profile | null = null
@@ -152,6 +117,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return this.#current
   }
 
+  /**
+   * Opens the profile of the last run. Rejects when it cannot; the view then shows the failure like
+   * that of a switch, with its reason and a way to another profile.
+   */
   async start(): Promise<void> {
     const { profiles, opener } = this.#deps
     const last = profiles.get(profiles.last())
@@ -171,6 +140,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     }
   }
 
+  /**
+   * Begins a switch once the person agrees to close the open profile; the view shows its steps. The
+   * view is unchanged when the person stays. Production requires the arming word.
+   */
   async switchTo(id: ProfileId, word: string | null): Promise<Result<AppStateView, AppError>> {
     // A profile that opened before its change was saved would call the hosts that it had before.
     await this.#deps.profiles.settled()
@@ -184,6 +157,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return ok(this.get())
   }
 
+  /**
+   * Begins to close the open profile and to open it again, with its data set aside in between. The
+   * person has agreed already.
+   */
   reopen(reset: Reset): Result<AppStateView, AppError> {
     const current = this.#current
     if (this.#running) return refused(message('profiles.alreadySwitching'))
@@ -194,6 +171,7 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return ok(this.get())
   }
 
+  /** Allows orders in the open production session until it ends. */
   arm(word: string): Result<AppStateView, AppError> {
     const session = this.#deps.opener.session()
     if (session === null || this.#running) {
@@ -206,6 +184,10 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     return ok(this.get())
   }
 
+  /**
+   * Closes the open profile at once, without a question; the view shows why, like a switch that
+   * failed.
+   */
   async closeBecause(reason: Message): Promise<void> {
     const current = this.#current
     // A running switch opens its profile through the same checks.
@@ -216,16 +198,19 @@ class ProfileSwitcherImpl implements ProfileSwitcher {
     this.#changed.emit()
   }
 
+  /** Dismisses a failed switch; there is no session until another profile is chosen. */
   dismissSwitch(): AppStateView {
     if (!this.#running) this.#switching = null
     this.#changed.emit()
     return this.get()
   }
 
+  /** True from the start until its profile is open or has failed, and while another is opened. */
   isOpening(): boolean {
     return this.#isStarting || this.#running
   }
 
+  /** Notifies listeners that profiles or the lock changed. */
   notifyChanged(): void {
     this.#changed.emit()
   }

@@ -22,39 +22,19 @@ import type { Message } from '../../../shared/messages/message.js'
 /** Number of consecutive failures after which the API counts as down. */
 const DOWN_AFTER = 2
 
-export interface ApiHealth extends ApiHealthPort {
-  /**
-   * Returns the difference between this computer's clock and the provider's; null before the first
-   * response.
-   */
-  readonly skew: SkewMeter['skew']
-  /** Records the time of the provider's clock. */
-  readonly serverDate: SkewMeter['observe']
-  /** Notifies listeners when the API answers after it was down, or refuses after it was silent. */
-  readonly onBack: NetworkPort['onBack']
-  /** True while the API is down and does not even refuse: the network may be away. */
-  isUnreachable(): boolean
-  /** Records the end of one attempt. */
-  attempted(attempt: {
-    readonly latencyMs: number
-    readonly failure: CallFailure | null
-    /** The version that was requested, which requests without a reason of their own use. */
-    readonly version: ApiVersion
-    readonly usual: ApiVersion
-  }): void
-  /** Records the rows of an answer that could not be read. */
-  read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void
-  /** Records rows of that answer that could be read and are not understood. */
-  notUnderstood: UnreadableLists['add']
+interface Attempt {
+  readonly latencyMs: number
+  readonly failure: CallFailure | null
+  /** The version that was requested, which requests without a reason of their own use. */
+  readonly version: ApiVersion
+  readonly usual: ApiVersion
 }
-
-type Attempt = Parameters<ApiHealth['attempted']>[0]
 
 /** True for failures after which no displayed data is updated any more. */
 export const isOutage = (failure: CallFailure): boolean =>
   failure.code === 'unavailable' || failure.code === 'timeout' || failure.code === 'unauthorized'
 
-class DerivedApiHealth implements ApiHealth {
+export class ApiHealth implements ApiHealthPort {
   readonly #clock: ClockPort
   readonly #limiter: Pick<RateLimiter, 'tightest' | 'budgets'>
   readonly #changes = createEmitter<void>()
@@ -74,7 +54,7 @@ class DerivedApiHealth implements ApiHealth {
   constructor(
     clock: ClockPort,
     limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
-    chosen: ApiVersion,
+    chosen: ApiVersion = STANDARD_VERSION,
   ) {
     this.#clock = clock
     this.#limiter = limiter
@@ -82,13 +62,20 @@ class DerivedApiHealth implements ApiHealth {
     this.#used = chosen
   }
 
+  /**
+   * Returns the difference between this computer's clock and the provider's; null before the first
+   * response.
+   */
   readonly skew: SkewMeter['skew'] = () => this.#meter.skew()
 
+  /** Records the time of the provider's clock. */
   readonly serverDate: SkewMeter['observe'] = (date, sentAt, receivedAt) =>
     this.#meter.observe(date, sentAt, receivedAt)
 
-  readonly onBack: ApiHealth['onBack'] = (listener) => this.#back.add(listener)
+  /** Notifies listeners when the API answers after it was down, or refuses after it was silent. */
+  readonly onBack: NetworkPort['onBack'] = (listener) => this.#back.add(listener)
 
+  /** True while the API is down and does not even refuse: the network may be away. */
   isUnreachable(): boolean {
     return this.#state === 'down' && this.#isSilent
   }
@@ -97,6 +84,7 @@ class DerivedApiHealth implements ApiHealth {
     return { chosen: this.#chosen, used: this.#used, longLists: this.#longLists ?? this.#used }
   }
 
+  /** Records the end of one attempt. */
   attempted({ latencyMs, failure, version, usual }: Attempt): void {
     this.#used = usual
     if (version !== usual && failure === null) this.#longLists = version
@@ -111,10 +99,12 @@ class DerivedApiHealth implements ApiHealth {
     if ((wasDown && this.#state === 'live') || hasAnswered) this.#back.emit()
   }
 
+  /** Records the rows of an answer that could not be read. */
   read(operation: Operation, params: unknown, unreadable: readonly UnreadableRow[]): void {
     this.#unreadable.answered(operation, params, unreadable)
   }
 
+  /** Records rows of that answer that could be read and are not understood. */
   readonly notUnderstood: UnreadableLists['add'] = (operation, params, rows) =>
     this.#unreadable.add(operation, params, rows)
 
@@ -171,10 +161,3 @@ class DerivedApiHealth implements ApiHealth {
         : describeSkew(this.#meter.skew())
   }
 }
-
-/** Derives the state of the HTTP API from the calls themselves; sends nothing. */
-export const createApiHealth = (
-  clock: ClockPort,
-  limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
-  chosen: ApiVersion = STANDARD_VERSION,
-): ApiHealth => new DerivedApiHealth(clock, limiter, chosen)

@@ -333,7 +333,6 @@ describe('report cards: the price of open options and event contracts', () => {
         marketAtRequest: new Map([
           [id, { at: now, bid: null, ask: null, last: null, multiplier: dec(multiplier) }],
         ]),
-        close: () => Promise.resolve(),
       },
       instructionService: { byConnection: () => [instruction] },
       connections: { get: () => ({ name: 'Helper', shadow: false, state: 'active' }) as never },

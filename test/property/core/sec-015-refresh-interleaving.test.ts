@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { AuthFailure, TokenGrant } from '../../../electron/core/auth/auth-port.js'
-import { createTokenManager } from '../../../electron/core/auth/token-manager.js'
+import { TokenManager } from '../../../electron/core/auth/token-manager.js'
 import type { VaultPort } from '../../../electron/core/ports.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 
@@ -115,7 +115,7 @@ test('SEC-15: refreshes one at a time, uses only stored tokens, and stays signed
           },
         }
         const make = () =>
-          createTokenManager({
+          new TokenManager({
             auth: {
               refresh: async (token) => {
                 provider.inFlight += 1

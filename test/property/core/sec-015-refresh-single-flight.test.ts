@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { AuthFailure, TokenGrant } from '../../../electron/core/auth/auth-port.js'
-import { createTokenManager } from '../../../electron/core/auth/token-manager.js'
+import { TokenManager } from '../../../electron/core/auth/token-manager.js'
 import type { FileError, VaultPort } from '../../../electron/core/ports.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 
@@ -56,7 +56,7 @@ function createFixture(
       return ok(undefined)
     },
   }
-  const manager = createTokenManager({
+  const manager = new TokenManager({
     auth: {
       refresh: (token) => {
         state.refreshedTokens.push(token)

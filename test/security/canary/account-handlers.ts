@@ -11,7 +11,7 @@ import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createConfirmService } from '../../../electron/core/instructions/confirm/confirm-service.js'
 import { ConfirmRouter } from '../../../electron/core/instructions/confirm/confirm-router.js'
 import { openAppLock } from '../../../electron/core/lock/app-lock.js'
-import { createProfileSwitcher } from '../../../electron/core/profiles/profile-switcher.js'
+import { ProfileSwitcher } from '../../../electron/core/profiles/profile-switcher.js'
 import { openProfiles } from '../../../electron/core/profiles/profile-store.js'
 import { createHandlers } from '../../../electron/handlers/handlers.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -92,7 +92,7 @@ export async function openAccountHandlers(
       return Promise.resolve(true)
     },
   })
-  const profileSwitcher = createProfileSwitcher({
+  const profileSwitcher = new ProfileSwitcher({
     profiles,
     lock,
     opener,

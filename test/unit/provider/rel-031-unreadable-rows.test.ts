@@ -1,6 +1,6 @@
 import type { OrderPage } from '../../../electron/core/orders/order-reads-port.js'
 import { describe, expect, it } from 'vitest'
-import { createApiHealth } from '../../../electron/provider/http/api-health.js'
+import { ApiHealth } from '../../../electron/provider/http/api-health.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import type { UnreadableRow } from '../../../electron/provider/payload/readable-rows.js'
 import { openOrdersOf } from '../../../electron/provider/orders/order-pages.js'
@@ -125,7 +125,7 @@ describe('REL-31: positions and open orders that cannot be read', () => {
   /** Reads over scripted answers with the health of the API that the window shows. */
   function provider(script: Script[]) {
     const limiter = createRateLimiter({ environment: 'sandbox', mode: 'key', clock, timers })
-    const health = createApiHealth(clock, limiter)
+    const health = new ApiHealth(clock, limiter)
     const { caller, http } = callerFixture(script, {
       onRead: (operation, params, unreadable) => health.read(operation, params, unreadable),
     })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { GrpcPort, HttpFailure, MqttPort } from '../../../electron/core/net-ports.js'
 import { runEventStream } from '../../../electron/provider/events/event-stream.js'
-import { createApiHealth } from '../../../electron/provider/http/api-health.js'
+import { ApiHealth } from '../../../electron/provider/http/api-health.js'
 import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
 import type { Caller } from '../../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
@@ -234,7 +234,7 @@ describe.each([
 describe('REL-34: the API that answers again after an outage', () => {
   it('shows that the network is back, once, also while the computer stayed online', () => {
     const time = new VirtualTime()
-    const health = createApiHealth(time, { tightest: () => null, budgets: () => [] })
+    const health = new ApiHealth(time, { tightest: () => null, budgets: () => [] })
     let backs = 0
     health.onBack(() => (backs += 1))
     const attempt = (code: 'unavailable' | 'refused' | null): void =>

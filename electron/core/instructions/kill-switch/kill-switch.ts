@@ -52,44 +52,17 @@ export interface KillSwitchDeps {
 }
 
 /**
- * The kill switch of an environment: a halt that is stored on disk until the person lifts it. While
- * it is in effect no key is accepted and no instruction of an assistant is accepted, shown or sent.
- * Open orders are canceled and queried until they are final, across restarts, while trading is
- * halted or disarmed, and whatever the state of the audit chain.
- */
-export interface KillSwitch extends LiveValue<Halt | null> {
-  /**
-   * Takes effect before it returns. Resolves when nothing is left, or after 12 s with the remaining
-   * orders. A second kill may widen its scope.
-   */
-  kill(why: Message, scope: HaltScope): Promise<Halt>
-  /**
-   * Halts assistants because their access could not be stored. Cancels no order, and lasts over a
-   * restart. Nothing where they are halted already.
-   */
-  hold(why: Message): Promise<void>
-  /**
-   * Lifts the halt after that is on disk; otherwise it would return after a restart. Paused
-   * connections stay paused.
-   */
-  lift(): Promise<Result<void, FileError>>
-  /** Continues with the orders that the last run left open. */
-  resume(): void
-  dispose(): void
-}
-
-/**
  * Opens the kill switch from the last run's file; call `resume` once the session exists. An
  * unreadable file halts too.
  */
 export async function openKillSwitch(deps: KillSwitchDeps): Promise<KillSwitch> {
   const stored = await readHalt(deps.file, deps.log)
-  if (stored !== 'damaged') return new StoredKillSwitch(deps, stored)
+  if (stored !== 'damaged') return new KillSwitch(deps, stored)
   const unreadable = {
     ...newHalt('assistants', message('killSwitch.unreadable'), deps.clock.now()),
     phase: 'left' as const,
   }
-  return new StoredKillSwitch(deps, unreadable)
+  return new KillSwitch(deps, unreadable)
 }
 
 /** Returns a halt that begins now, with nothing withdrawn, canceled or left yet. */
@@ -109,8 +82,13 @@ const newHalt = (scope: HaltScope, why: Message, haltedAt: EpochMs): Halt => ({
 /** True for a halt that has no orders to cancel, or none any more. */
 const isOver = ({ phase }: Halt): boolean => phase === 'clear' || phase === 'untouched'
 
-/** The kill switch whose halt is stored in a file. */
-class StoredKillSwitch implements KillSwitch {
+/**
+ * The kill switch of an environment: a halt that is stored on disk until the person lifts it. While
+ * it is in effect no key is accepted and no instruction of an assistant is accepted, shown or sent.
+ * Open orders are canceled and queried until they are final, across restarts, while trading is
+ * halted or disarmed, and whatever the state of the audit chain.
+ */
+export class KillSwitch implements LiveValue<Halt | null> {
   readonly #deps: KillSwitchDeps
   readonly #changed = createEmitter<void>()
   readonly #stopRows: Disposer
@@ -159,6 +137,10 @@ class StoredKillSwitch implements KillSwitch {
     return this.#changed.add(listener)
   }
 
+  /**
+   * Takes effect before it returns. Resolves when nothing is left, or after 12 s with the remaining
+   * orders. A second kill may widen its scope.
+   */
   async kill(why: Message, scope: HaltScope): Promise<Halt> {
     const before = this.#halt
     const widest: HaltScope = scope === 'all' || before?.scope === 'all' ? 'all' : 'assistants'
@@ -194,6 +176,10 @@ class StoredKillSwitch implements KillSwitch {
     return this.#resultNow() ?? { ...begun, phase: 'left' }
   }
 
+  /**
+   * Halts assistants because their access could not be stored. Cancels no order, and lasts over a
+   * restart. Nothing where they are halted already.
+   */
   async hold(why: Message): Promise<void> {
     if (this.#halt !== null) return
     this.#presses += 1
@@ -207,6 +193,10 @@ class StoredKillSwitch implements KillSwitch {
     if (!written.ok) this.#deps.log.event('error', 'halt.not-saved', { kind: written.error.kind })
   }
 
+  /**
+   * Lifts the halt after that is on disk; otherwise it would return after a restart. Paused
+   * connections stay paused.
+   */
   async lift(): Promise<Result<void, FileError>> {
     if (this.#halt === null) return ok(undefined)
     const before = this.#presses
@@ -229,6 +219,7 @@ class StoredKillSwitch implements KillSwitch {
     return ok(undefined)
   }
 
+  /** Continues with the orders that the last run left open. */
   resume(): void {
     const halt = this.#halt
     if (halt === null || this.#disposed || halt.phase === 'untouched') return

@@ -34,7 +34,7 @@ const HALF = dec('0.5')
 const nameOf = (draft: OrderDraft): string => `${draft.side} ${contractName(draft)}`
 
 export interface ScorecardDeps {
-  readonly book: TradeBook
+  readonly book: Pick<TradeBook, 'trades' | 'marketAtRequest'>
   readonly instructionService: Pick<InstructionService, 'byConnection'>
   readonly connections: Pick<Connections, 'get'>
   readonly audit: Pick<AuditPort, 'page'>

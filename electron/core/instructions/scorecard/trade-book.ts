@@ -66,17 +66,6 @@ type StepRecord = Extract<BookRecord, { readonly kind: 'step' }>
 /** The maximum age in ms of a quote recorded for the time of the request. */
 const QUOTE_MS = 5_000
 
-/**
- * Stores the data of scorecards that nothing else stores: the market at each request, and the
- * progress of the orders that resulted. Unlike the order journal and the session, it retains old
- * orders. No decision depends on it.
- */
-export interface TradeBook {
-  readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
-  readonly marketAtRequest: ReadonlyMap<InstructionId, MarketAtRequest>
-  close(): Promise<void>
-}
-
 export interface TradeBookDeps {
   readonly journal: JournalPort
   readonly instructionService: Pick<InstructionService, 'all' | 'onChange'>
@@ -98,7 +87,7 @@ const parse = (line: string): BookRecord | null => {
 
 /** Opens the book: reads it, then records the progress of orders until it is closed. */
 export async function openTradeBook(deps: TradeBookDeps): Promise<TradeBook> {
-  const book = new StoredTradeBook(deps)
+  const book = new TradeBook(deps)
   await book.open()
   return book
 }
@@ -136,8 +125,12 @@ function nextStep(
     : { v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null }
 }
 
-/** The book in memory and in its journal. */
-class StoredTradeBook implements TradeBook {
+/**
+ * Stores the data of scorecards that nothing else stores: the market at each request, and the
+ * progress of the orders that resulted. Unlike the order journal and the session, it retains old
+ * orders. No decision depends on it.
+ */
+export class TradeBook {
   readonly trades = new Map<ClientOrderId, TradeRecord>()
   readonly marketAtRequest = new Map<InstructionId, MarketAtRequest>()
   readonly #deps: TradeBookDeps

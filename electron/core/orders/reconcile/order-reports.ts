@@ -31,7 +31,7 @@ export interface OrderReports {
 /** Creates the reports over the projection and the journal. */
 export function createOrderReports(deps: {
   readonly projection: OrderProjection
-  readonly journal: OrderJournal
+  readonly journal: Pick<OrderJournal, 'append'>
 }): OrderReports {
   let incomplete: (accountId: AccountId, clientOrderId: ClientOrderId) => void = () => undefined
   let notifyReport: (report: OrderReport) => void = () => undefined

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  createProfileSwitcher,
-  type ProfileSwitcher,
-} from '../../../../electron/core/profiles/profile-switcher.js'
+import { ProfileSwitcher } from '../../../../electron/core/profiles/profile-switcher.js'
 import {
   openProfiles,
   type ProfileStore,
@@ -93,7 +90,7 @@ async function openFixture(): Promise<SwitcherFixture> {
     subscribe: () => () => undefined,
     steppedUp: () => state.stepped,
   } as Partial<AppLock> as AppLock
-  const switcher = createProfileSwitcher({
+  const switcher = new ProfileSwitcher({
     profiles,
     lock,
     log: { event: () => undefined },
@@ -133,7 +130,7 @@ async function openFixture(): Promise<SwitcherFixture> {
 
 /** Creates a switcher whose profiles cannot be opened. */
 const openFailing = (profiles: ProfileStore, reason: string): ProfileSwitcher =>
-  createProfileSwitcher({
+  new ProfileSwitcher({
     profiles,
     lock: { subscribe: () => () => undefined, get: () => ({}) } as unknown as AppLock,
     log: { event: () => undefined },
@@ -333,7 +330,7 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
     subscribe: () => () => undefined,
     steppedUp: () => true,
   } as Partial<AppLock> as AppLock
-  const switcher = createProfileSwitcher({
+  const switcher = new ProfileSwitcher({
     profiles,
     lock,
     log: { event: () => undefined },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createApiHealth } from '../../../../electron/provider/http/api-health.js'
+import { ApiHealth } from '../../../../electron/provider/http/api-health.js'
 import { ACCOUNT_OPERATIONS } from '../../../../shared/wire/families/trading/accounts.js'
 import { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/orders.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -13,7 +13,7 @@ const limiter = { tightest: () => null, budgets: () => [] }
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 
 function provider(script: Script[], version?: 'v2' | 'v3') {
-  const health = createApiHealth(clock, limiter, version)
+  const health = new ApiHealth(clock, limiter, version)
   const fixture = callerFixture(script, {
     ...(version === undefined ? {} : { version }),
     onAttempt: (attempt) => health.attempted(attempt),

@@ -128,6 +128,31 @@ describe('CONFIRM-47: a split of the stock of a waiting instruction', () => {
     expect(detailOf(fixture, id)).toBe(LINE)
   })
 
+  it('wakes nothing while the broker has not answered whether the stock split', async () => {
+    const fixture = await WaitingFixture.start()
+    const answers: (() => void)[] = []
+    fixture.contracts = {
+      ...split,
+      split: (symbol, day) =>
+        new Promise((resolve) => answers.push(() => void split.split(symbol, day).then(resolve))),
+    }
+    fixture.trade('200')
+    const id = await added(fixture, below('150'))
+    await closedFor(fixture, 3 * DAY)
+    fixture.trade('50')
+    await fixture.run(MINUTE)
+    expect(answers).not.toEqual([])
+    expect(fixture.wakes).toEqual([])
+    expect(waitingOf(fixture, id)?.state).toBe('waiting')
+    // One answer leads to the question about the day before.
+    for (let next = answers.shift(); next !== undefined; next = answers.shift()) {
+      next()
+      await fixture.run(1_000)
+    }
+    expect(fixture.wakes).toEqual([])
+    expect(detailOf(fixture, id)).toBe(LINE)
+  })
+
   it('shows the person and the assistant why, also after a restart', async () => {
     const fixture = await WaitingFixture.start()
     fixture.contracts = split

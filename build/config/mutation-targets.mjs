@@ -137,6 +137,7 @@ export const OWN_TESTS = {
     `${POLICY_TESTS}options/`,
     'test/property/core/rel-036-policy.test.ts',
     'test/property/shared/strategy-payoff.test.ts',
+    'test/unit/shared/orders/strategy-payoff.test.ts',
   ],
   effect: [
     'test/unit/shared/orders/order-effect.test.ts',

@@ -2,9 +2,12 @@ import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { describe, expect, test } from 'vitest'
 import {
   planClosing,
+  withinLimit,
   type FlattenMarket,
+  type PlanParts,
   type ToClose,
 } from '../../../../../electron/core/instructions/kill-switch/flatten-plan.js'
+import { MAX_CLOSING } from '../../../../../shared/domain/orders/flatten.js'
 import { availableToClose } from '../../../../../shared/domain/orders/effect/closing-orders.js'
 import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import type { Position, PositionLeg } from '../../../../../shared/domain/account/account.js'
@@ -16,6 +19,7 @@ import { err, ok } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { order, position, price, quantity } from '../policy/policy-fixture.js'
+import { message } from '../../../../../shared/messages/make-message.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 
 const [NEAR, FAR] = ['2027-01-15', '2027-02-19']
@@ -310,5 +314,24 @@ describe('flatten: the parts of a combination', () => {
     ]).toEqual([50, 50, 50, 80, 100])
     // An order that came and filled in between, and one that had ended before.
     expect([free([filled], []), free([filled], [filled])]).toEqual([40, 100])
+  })
+})
+
+describe('a plan with more orders than one plan closes', () => {
+  const planned = (index: number) =>
+    ({ row: { symbol: symbol(`Q${index}`), note: null } }) as PlanParts['sent'][number]
+  const skipped = [{ symbol: symbol('OLD'), note: foreign('no price') }] as PlanParts['skipped']
+
+  test('sends the first ones, and names the others after those that cannot be closed', () => {
+    const parts = { sent: Array.from({ length: MAX_CLOSING + 1 }, (_, at) => planned(at)), skipped }
+    const plan = withinLimit(parts)
+    expect(plan.sent).toEqual(parts.sent.slice(0, MAX_CLOSING))
+    const note = message('killSwitch.beyondPlan', { max: MAX_CLOSING })
+    expect(plan.skipped).toEqual([...skipped, { symbol: symbol(`Q${MAX_CLOSING}`), note }])
+  })
+
+  test('sends all where they are not more', () => {
+    const sent = Array.from({ length: MAX_CLOSING }, (_, at) => planned(at))
+    expect(withinLimit({ sent, skipped })).toEqual({ sent, skipped })
   })
 })

@@ -19,6 +19,8 @@ npm run mutation -- policy --again  tests every mutation again, not only those o
 targets: ${Object.keys(TARGETS).join(', ')}; or one file of a target, such as idempotency-keys`
 const WORK = join(CACHE, 'mutation')
 const REPORTS = join(ROOT, 'test-results', 'mutation')
+/** The tests of a process share one worker; a second would be given the same one. */
+const ONE_WORKER = { VITEST_MAX_WORKERS: '1' }
 const KINDS = /** @type {const} */ (['json', 'html'])
 
 /**
@@ -59,7 +61,7 @@ async function runTarget(target, rerunAll, workers) {
   const { code } = await run(
     process.execPath,
     [tool('@stryker-mutator/core/bin/stryker.js'), ...args],
-    { cwd: ROOT, show: true, env: { ...process.env, ...testsOf(target) } },
+    { cwd: ROOT, show: true, env: { ...process.env, ...ONE_WORKER, ...testsOf(target) } },
   )
   const report = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
   if (code !== 0 || report === undefined) {

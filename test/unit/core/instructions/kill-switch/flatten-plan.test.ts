@@ -323,7 +323,10 @@ describe('a plan with more orders than one plan closes', () => {
   const skipped = [{ symbol: symbol('OLD'), note: foreign('no price') }] as PlanParts['skipped']
 
   test('sends the first ones, and names the others after those that cannot be closed', () => {
-    const parts = { sent: Array.from({ length: MAX_CLOSING + 1 }, (_, at) => planned(at)), skipped }
+    const parts = {
+      sent: Array.from({ length: MAX_CLOSING + 1 }, (_, index) => planned(index)),
+      skipped,
+    }
     const plan = withinLimit(parts)
     expect(plan.sent).toEqual(parts.sent.slice(0, MAX_CLOSING))
     const note = message('killSwitch.beyondPlan', { max: MAX_CLOSING })
@@ -331,7 +334,7 @@ describe('a plan with more orders than one plan closes', () => {
   })
 
   test('sends all where they are not more', () => {
-    const sent = Array.from({ length: MAX_CLOSING }, (_, at) => planned(at))
+    const sent = Array.from({ length: MAX_CLOSING }, (_, index) => planned(index))
     expect(withinLimit({ sent, skipped })).toEqual({ sent, skipped })
   })
 })

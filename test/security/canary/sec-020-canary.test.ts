@@ -197,6 +197,8 @@ beforeAll(async () => {
   }
   await drive()
   await session.connection.dispose()
+  // The register writes by itself; a file that is replaced while it is read would be missing.
+  await files.register.flush()
   await log.flush()
 })
 afterAll(async () => {

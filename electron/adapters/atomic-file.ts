@@ -45,6 +45,10 @@ export interface BinaryDocument extends DocumentPort {
 export const createAtomicFile = (options: AtomicFileOptions): BinaryDocument =>
   new AtomicFile(options)
 
+/** Returns text without the mark that some editors put before it; JSON may not begin with one. */
+const withoutByteOrderMark = (text: string): string =>
+  text.startsWith('\uFEFF') ? text.slice(1) : text
+
 class AtomicFile implements BinaryDocument {
   readonly #path: string
   readonly #folder: string
@@ -65,7 +69,8 @@ class AtomicFile implements BinaryDocument {
 
   async read(): Promise<Result<string | null, FileError>> {
     const result = await this.#run(() => this.#files.readFile(this.#path, 'utf8'))
-    return !result.ok && result.error.kind === 'missing' ? ok(null) : result
+    if (result.ok) return ok(withoutByteOrderMark(result.value))
+    return result.error.kind === 'missing' ? ok(null) : result
   }
 
   async readBytes(): Promise<Result<Buffer | null, FileError>> {

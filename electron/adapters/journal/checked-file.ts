@@ -2,7 +2,8 @@ import type { DocumentPort, FileError } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { crc32 } from './crc32.js'
 
-const SUM = /^([0-9a-f]{8})\r?\n/
+/** An editor may have put a byte order mark before it. */
+const SUM = /^\uFEFF?([0-9a-f]{8})\r?\n/
 
 const sumOf = (content: string): string => crc32(Buffer.from(content, 'utf8'))
 

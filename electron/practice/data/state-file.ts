@@ -152,7 +152,8 @@ export class StateFile {
   async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
     const bytes = await readStored(this.path)
     if (bytes === null) return { value: null, setAside: null }
-    const value = this.open(bytes.toString('utf8'))
+    // Some editors put a byte order mark before the text.
+    const value = this.open(bytes.toString('utf8').replace(/^\uFEFF/, ''))
     if (value !== undefined) return { value, setAside: null }
     return { value: null, setAside: await this.setAside(now) }
   }

@@ -12,8 +12,12 @@ export const DAMAGES = [
   'one character',
   'newer',
   'CRLF',
+  'BOM',
 ] as const
 export type Damage = (typeof DAMAGES)[number]
+
+/** What some editors put before the first character of UTF-8. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** Changes a letter or digit of a file's last record to another one, so that it stays JSON. */
 function changeCharacter(path: string): void {
@@ -50,6 +54,8 @@ export function damageFile(path: string, damage: Damage, newer: string | null): 
         readFileSync(path, 'latin1').replaceAll(/\r?\n/g, '\r\n'),
         'latin1',
       )
+    case 'BOM':
+      return writeFileSync(path, Buffer.concat([BYTE_ORDER_MARK, readFileSync(path)]))
   }
 }
 

@@ -1,9 +1,9 @@
 /**
  * What spreadsheets take for a formula, also in the wide forms of East Asian text: at the beginning
- * of a cell, after spaces too, and after every character that another locale or program takes for
- * the end of a cell.
+ * of a cell, after spaces and quotes too, and after every character that another locale or program
+ * takes for the end of a cell.
  */
-const FORMULA = /(^|[;,|\t\r\n])([ \u00A0\u3000]*)(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/g
+const FORMULA = /(^|[;,|\t\r\n])([ \u00A0\u3000"]*)(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/g
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /** Makes text safe in a spreadsheet: what it would read as a formula begins with an apostrophe. */

@@ -24,6 +24,8 @@ describe('CSV', () => {
     ['x,"a";=1+1', `"x,""a"";'=1+1"`],
     ['a=b; c-d', 'a=b; c-d'],
     ['-1.5', '-1.5'],
+    ['x;"=1+1";y', '"x;""\'=1+1"";y"'],
+    ['"@sum"', '"""\'@sum"""'],
   ])('holds no formula where another program ends the cell: %s', (text, cell) =>
     expect(csvCell(text)).toBe(cell),
   )

@@ -7,6 +7,7 @@ import { PANELS } from '../../../renderer/panels/registry.js'
 import { CONTRACT } from '../../conformance/coverage.js'
 import { drawImports } from '../../../build/lib/import-picture.mjs'
 import { CORE_FILES } from '../../e2e/core-files.js'
+import { LANGUAGES } from '../../../shared/messages/languages.js'
 import { PRODUCT, ROOT, sources } from '../sources.js'
 
 /** Returns a document as one line. */
@@ -42,6 +43,12 @@ describe('The README counts right', () => {
     expect(numberIn(/(\d+) of them open several times/)).toBe(repeatable.length)
     const moving = PANELS.filter(({ staysInMainWindow }) => staysInMainWindow !== true)
     expect(numberIn(/and (\d+) move to windows of their own/)).toBe(moving.length)
+  })
+
+  it('the languages of the windows', () => {
+    const names = new Intl.DisplayNames('en', { type: 'language' })
+    const spoken = LANGUAGES.map((code) => names.of(code)).join(' and ')
+    expect(README).toContain(`The windows speak ${spoken} (Settings)`)
   })
 
   it('the operations of the interface', () => {

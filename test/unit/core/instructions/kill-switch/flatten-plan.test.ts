@@ -7,7 +7,7 @@ import {
   type PlanParts,
   type ToClose,
 } from '../../../../../electron/core/instructions/kill-switch/flatten-plan.js'
-import { MAX_CLOSING } from '../../../../../shared/domain/orders/flatten.js'
+import { MAX_CLOSING, type FlattenRow } from '../../../../../shared/domain/orders/flatten.js'
 import { availableToClose } from '../../../../../shared/domain/orders/effect/closing-orders.js'
 import { singleLegPositions } from '../../../../../shared/domain/account/single-leg-positions.js'
 import type { Position, PositionLeg } from '../../../../../shared/domain/account/account.js'
@@ -320,7 +320,7 @@ describe('flatten: the parts of a combination', () => {
 describe('a plan with more orders than one plan closes', () => {
   const planned = (index: number) =>
     ({ row: { symbol: symbol(`Q${index}`), note: null } }) as PlanParts['sent'][number]
-  const skipped = [{ symbol: symbol('OLD'), note: foreign('no price') }] as PlanParts['skipped']
+  const skipped = [{ symbol: symbol('OLD'), note: foreign('no price') } as FlattenRow]
 
   test('sends the first ones, and names the others after those that cannot be closed', () => {
     const parts = {

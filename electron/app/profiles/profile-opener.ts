@@ -199,7 +199,7 @@ export class ProfileSessionOpener implements ProfileOpener {
         onGone: () =>
           holder
             .current()
-            ?.connection.addNotice('practice-restarted', message('system.exchangeRestarting')),
+            ?.connection.addNotice('practice-stopped', message('system.exchangeRestarting')),
         onFailed: (message) => {
           log.event('error', 'practice.failed', { error: message })
           this.#options.onPracticeFailed(message, first)

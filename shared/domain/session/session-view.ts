@@ -24,6 +24,7 @@ export const NOTICE_CODES = [
   'journal-tail-cut',
   'journal-archive-damaged',
   'key-store-missing',
+  'practice-stopped',
   'practice-restarted',
   'practice-data',
   'practice-replay',

@@ -54,7 +54,7 @@ export const system = {
   exportTableTitle: 'Export the table',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
   exchangeRestarted:
-    'The practice exchange stopped and was started again; your orders were looked up, not sent again.',
+    'The practice exchange stopped and was started again. Your orders are looked up, not sent again.',
   exchangeUnreadable: 'The practice exchange sent an unreadable response.',
   noPendingInstructions: 'No pending instructions',
   pendingInstructions: ({ count }: { readonly count: number }, { plural }: Writer) =>

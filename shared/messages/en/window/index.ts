@@ -145,8 +145,9 @@ export const text = {
     'journal-archive-damaged': 'Archived parts of the order journal are missing or damaged.',
     'key-store-missing':
       'No system key store was found. Your sign-in is held in memory only and ends when Countersign closes.',
+    'practice-stopped': 'The practice exchange stopped; it is being started again.',
     'practice-restarted':
-      'The practice exchange stopped and was restarted. Orders and positions were preserved.',
+      'The practice exchange stopped and was started again. Your orders are looked up, not sent again.',
     'broker-event': 'Your broker reported a change.',
     'positions-unknown':
       'The positions of this account could not be read, so it is not known what it holds. They are read again every few seconds.',

@@ -46,7 +46,7 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exportTableTitle: 'Exportar la tabla',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
   exchangeRestarted:
-    'El mercado de práctica se detuvo y se inició de nuevo; sus órdenes se consultaron, no se enviaron otra vez.',
+    'El mercado de práctica se detuvo y se inició de nuevo. Sus órdenes se consultan, no se envían otra vez.',
   exchangeUnreadable: 'El mercado de práctica envió una respuesta ilegible.',
   noPendingInstructions: 'Ninguna instrucción pendiente',
   pendingInstructions: ({ count }, { plural }) =>

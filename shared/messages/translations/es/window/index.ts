@@ -136,8 +136,9 @@ export const text: WindowText = {
     'journal-archive-damaged': 'Faltan partes archivadas del diario de órdenes o están dañadas.',
     'key-store-missing':
       'No se encontró un almacén de claves del sistema. Su sesión se mantiene solo en memoria y termina al cerrar Countersign.',
+    'practice-stopped': 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
     'practice-restarted':
-      'El mercado de práctica se detuvo y se reinició. Las órdenes y posiciones se conservaron.',
+      'El mercado de práctica se detuvo y se inició de nuevo. Sus órdenes se consultan, no se envían otra vez.',
     'broker-event': 'Su bróker informó un cambio.',
     'positions-unknown':
       'No se pudieron leer las posiciones de esta cuenta, así que no se sabe qué contiene. Se leen de nuevo cada pocos segundos.',

@@ -289,7 +289,10 @@ export function createFakeAssistantPort(): FakeAssistantPort {
     history: (_c, account, _from, _to, limit) =>
       record(
         'history',
-        scoped(account, () => [...orders.values()].slice(0, limit)),
+        scoped(account, () => ({
+          orders: [...orders.values()].slice(0, limit),
+          complete: orders.size <= limit,
+        })),
       ),
     cashActivities: (_c, account) =>
       record(

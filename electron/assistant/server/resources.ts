@@ -44,7 +44,9 @@ const PER_ACCOUNT = [
       account: AccountId,
     ): AsyncResult<object> => {
       const found = await port.openOrders(connection, account)
-      return found.ok ? ok({ account_id: account, orders: found.value.map(orderView) }) : found
+      return found.ok
+        ? ok({ account_id: account, orders: found.value.map(orderView), complete: true })
+        : found
     },
   },
 ]

@@ -15,7 +15,11 @@ import {
 const MAX_WAIT_S = 25
 const PROGRESS_EVERY_S = 5
 
-const zList = z.object({ instructions: z.array(zInstructionView) })
+const zList = z.object({
+  instructions: z.array(zInstructionView),
+  /** False where there are more instructions than the limit (REL-44). */
+  complete: z.boolean(),
+})
 /** Tags an id whose form the schema has validated. */
 const idOf = (text: string): InstructionId => text as InstructionId
 
@@ -55,22 +59,27 @@ export const getProcessedInstruction = tool({
   title: 'What was decided',
   effect: 'read',
   description:
-    'Your decided and expired instructions, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and the outcome.',
+    'Your decided and expired instructions, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and the outcome. With complete false there are older ones.',
   input: z.strictObject({ instruction_id: zInstructionId.optional(), limit: zLimit(100, 10) }),
   output: zList,
   async run(input, call) {
     if (input.instruction_id !== undefined) {
-      const found = await readInstruction(call, input.instruction_id)
-      return found.ok
-        ? ok({ instructions: found.value.status === 'PENDING' ? [] : [found.value] })
-        : found
+      const instruction = await readInstruction(call, input.instruction_id)
+      return instruction.ok
+        ? ok({
+            instructions: instruction.value.status === 'PENDING' ? [] : [instruction.value],
+            complete: true,
+          })
+        : instruction
     }
-    const processed = await call.port.processed(call.connection, input.limit)
+    // One more than the limit tells whether there are more.
+    const processed = await call.port.processed(call.connection, input.limit + 1)
     return processed.ok
       ? ok({
           instructions: processed.value
             .slice(0, input.limit)
             .map((row) => instructionView(row, call.clock.now())),
+          complete: processed.value.length <= input.limit,
         })
       : processed
   },

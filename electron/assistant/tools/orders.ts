@@ -5,7 +5,12 @@ import { zAccountId, zClientOrderId, zDay, zLimit } from '../format/input-fields
 import { tool, type Tool } from '../tool.js'
 import { orderView, zOrderView } from '../views/order.js'
 
-const zOrders = z.object({ account_id: z.string(), orders: z.array(zOrderView) })
+const zOrders = z.object({
+  account_id: z.string(),
+  orders: z.array(zOrderView),
+  /** False where there are more orders than the limit (REL-44). */
+  complete: z.boolean(),
+})
 
 export const getOpenOrders = tool({
   name: 'get_open_orders',
@@ -13,7 +18,8 @@ export const getOpenOrders = tool({
   toolset: 'account',
   title: 'Working orders',
   effect: 'read',
-  description: 'Orders of one account that are not final yet, whoever placed them.',
+  description:
+    'Orders of one account that are not final yet, whoever placed them; with complete false there are more.',
   input: z.strictObject({ account_id: zAccountId, limit: zLimit(200, 10) }),
   output: zOrders,
   async run(input, { port, connection }) {
@@ -22,6 +28,7 @@ export const getOpenOrders = tool({
       ? ok({
           account_id: input.account_id,
           orders: orders.value.slice(0, input.limit).map(orderView),
+          complete: orders.value.length <= input.limit,
         })
       : orders
   },
@@ -33,7 +40,8 @@ export const getOrderHistory = tool({
   toolset: 'account',
   title: 'Order history',
   effect: 'read',
-  description: 'Orders of one account in a span of days, newest first.',
+  description:
+    'Orders of one account in a span of days, newest first; with complete false there are older ones.',
   input: z.strictObject({
     account_id: zAccountId,
     start: zDay('First day, yyyy-MM-dd.').optional(),
@@ -52,7 +60,8 @@ export const getOrderHistory = tool({
     return history.ok
       ? ok({
           account_id: input.account_id,
-          orders: history.value.slice(0, input.limit).map(orderView),
+          orders: history.value.orders.map(orderView),
+          complete: history.value.complete,
         })
       : history
   },

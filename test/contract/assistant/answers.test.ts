@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accountId } from '../../../shared/domain/ids.js'
+import { ok } from '../../../shared/domain/result.js'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
+import { CONNECTION } from '../../harness/assistant/endpoint-fixture.js'
 import { CALLS, GOOD_STOCK } from '../../harness/assistant/tool-calls.js'
 import {
   connectAssistantClient,
@@ -96,6 +99,49 @@ describe('every tool', () => {
     expect(await connected.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({
       code: 'account-hidden',
     })
+  })
+
+  it('REL-44: a list of orders or decisions that the limit cuts is not complete', async () => {
+    const many = await connectAssistantClient()
+    const { port } = many.fakePort
+    const orders = await port.openOrders(CONNECTION, accountId('ACC1'))
+    const working = Array.from({ length: 13 }, () => (orders.ok ? orders.value : [])).flat()
+    expect(working).toHaveLength(13)
+    Object.assign(port, { openOrders: () => Promise.resolve(ok(working)) })
+    const answerOf = async (name: string, args: object) =>
+      (await many.call(name, { ...args })).structuredContent as {
+        readonly complete: boolean
+        readonly orders: readonly unknown[]
+      }
+    for (const [limit, length, complete] of [
+      [undefined, 10, false],
+      [12, 12, false],
+      [13, 13, true],
+      [200, 13, true],
+    ] as const) {
+      const answer = await answerOf('get_open_orders', limit === undefined ? A : { ...A, limit })
+      expect([answer.orders.length, answer.complete], String(limit)).toEqual([length, complete])
+    }
+    expect(await answerOf('get_order_history', { ...A, limit: 1 })).toMatchObject({
+      complete: false,
+    })
+    expect(await answerOf('get_order_history', { ...A, limit: 2 })).toMatchObject({
+      complete: true,
+    })
+
+    for (const quantity of ['1', '2']) {
+      const request = { ...A, ...STOCK, quantity, instruction_key: `key-${quantity}` }
+      const pending = (await many.call('place_stock_instruction', request)).structuredContent
+      const { instruction_id } = pending as { readonly instruction_id: string }
+      await many.call('revoke_instruction', { instruction_id })
+    }
+    for (const [limit, complete] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const decided = await answerOf('get_processed_instruction', { limit })
+      expect(decided, String(limit)).toMatchObject({ complete })
+    }
   })
 
   it('reports a failure without its cause and without claiming that nothing happened', async () => {

@@ -59,6 +59,12 @@ export interface AssistantRecordQuery {
   readonly cursor: string | null
 }
 
+/** Orders of an account's history, newest first; not complete where there are older ones. */
+export interface AssistantHistory {
+  readonly orders: readonly Order[]
+  readonly complete: boolean
+}
+
 /** An instruction, and the order that came of it as it is now; null without one (CONFIRM-43). */
 export interface FollowedInstruction extends Instruction {
   readonly order?: Order | null
@@ -91,7 +97,7 @@ export interface ConnectionPort extends ToolsetScope {
     from: string | null,
     to: string | null,
     limit: number,
-  ): AsyncResult<readonly Order[]>
+  ): AsyncResult<AssistantHistory>
   /** Returns a page of the cash movements; `kind` null for every kind. */
   cashActivities(
     connection: ConnectionId,

@@ -39,6 +39,7 @@ import {
 } from '../../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantAccount,
+  AssistantHistory,
   AssistantPolicyView,
   AssistantPort,
   AssistantRecordQuery,
@@ -192,7 +193,7 @@ export class AssistantReads implements AssistantReadsPort {
     from: string | null,
     to: string | null,
     limit: number,
-  ): AsyncResult<readonly Order[]> {
+  ): AsyncResult<AssistantHistory> {
     const connection = this.#connectionOf(id, accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'history', accountId)
@@ -202,7 +203,12 @@ export class AssistantReads implements AssistantReadsPort {
       to: parseTime(to, true),
       cursor: null,
     })
-    return page.ok ? ok(page.value.orders.slice(0, limit)) : toRefusal(page)
+    if (!page.ok) return toRefusal(page)
+    const { orders, cursor } = page.value
+    return ok({
+      orders: orders.slice(0, limit),
+      complete: cursor === null && orders.length <= limit,
+    })
   }
 
   cashActivities(

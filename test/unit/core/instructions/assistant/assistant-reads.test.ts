@@ -1,3 +1,4 @@
+import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { describe, expect, test } from 'vitest'
 import { AssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
 import { createReadLog } from '../../../../../electron/core/instructions/assistant/read-log.js'
@@ -97,6 +98,24 @@ describe('reads of an assistant', () => {
         )
       ).map(code),
     ).toEqual(['ok', 'ok'])
+  })
+
+  test('REL-44: a history with more orders than the limit, or with more pages, is not complete', async () => {
+    const { desk, reads } = await openFixture()
+    const orders = [draft(), draft(), draft()] as unknown as readonly Order[]
+    for (const [limit, cursor, expected] of [
+      [2, null, { count: 2, complete: false }],
+      [3, null, { count: 3, complete: true }],
+      [3, 'more', { count: 3, complete: false }],
+    ] as const) {
+      Object.assign(desk.session.queries, {
+        history: () => Promise.resolve(ok({ orders, fills: [], cursor })),
+      })
+      const history = await reads.history(ID, ACCOUNT, null, null, limit)
+      expect(
+        history.ok && { count: history.value.orders.length, complete: history.value.complete },
+      ).toEqual(expected)
+    }
   })
 
   test('refuses a revoked connection and shadow practice elsewhere, and serves a paused one', async () => {

@@ -186,9 +186,9 @@ async function eventsDuring(
 ): Promise<ConsoleEvents> {
   const live = source.events(PROFILE.id)
   const stop = live.listen(() => undefined)
-  await expect.poll(() => live.view().state, { timeout: 10_000 }).toBe('live')
+  await expect.poll(() => live.view().state).toBe('live')
   await work()
-  await expect.poll(() => isEnough(live.view()), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isEnough(live.view())).toBe(true)
   stop()
   return live.view()
 }

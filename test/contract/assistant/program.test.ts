@@ -26,7 +26,7 @@ const openFixture = async (folder?: string): Promise<EndpointFixture> => {
   return fixture
 }
 const until = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 10 })
+  vi.waitFor(check, { timeout: 60_000, interval: 10 })
 
 const ORDER = {
   account_id: 'ACC1',

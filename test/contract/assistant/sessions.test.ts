@@ -38,7 +38,7 @@ const openFixture = async (before?: EndpointFixture): Promise<EndpointFixture> =
   return fixture
 }
 const until = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 5 })
+  vi.waitFor(check, { timeout: 60_000, interval: 5 })
 
 /** Long enough for a sent notification to have arrived. */
 const DELIVERY_WAIT_MS = 300

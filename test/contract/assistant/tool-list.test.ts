@@ -238,7 +238,7 @@ describe.each(['auto', 'legacy'] as const)('a client that follows its list, %s e
           expect(await names()).toContain('get_income_statement')
           expect(notified).toBeGreaterThan(0)
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       )
     },
   )

@@ -25,7 +25,7 @@ const timers = {
   after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call),
 }
 const until = (check: () => void): Promise<void> =>
-  vi.waitFor(check, { timeout: 20_000, interval: 5 })
+  vi.waitFor(check, { timeout: 60_000, interval: 5 })
 const quiet = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 150)

@@ -26,7 +26,7 @@ beforeAll(async () => {
     }
     return exchangeTime >= to
   })
-}, 60_000)
+})
 afterAll(() => desk.close())
 
 async function quoteOf(name: typeof FUND): Promise<Quote> {

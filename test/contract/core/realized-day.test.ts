@@ -228,7 +228,7 @@ describe('what was realized today, of every product', () => {
             )
             return cents(report.days.find(({ day }) => day === ofToday?.day)?.realized)
           },
-          { timeout: 30_000, interval: 1_000 },
+          { timeout: 60_000, interval: 1_000 },
         )
         .toBe(cents(inPositions))
     }

@@ -39,7 +39,7 @@ it("the exchange serves Python's standard library: token, orders, market stream"
       DATA_PORT: String(hosts.data.port),
       CA_FILE: caFile,
     },
-    timeout: 55_000,
+    timeout: 300_000,
   })
   expect(JSON.parse(stdout)).toEqual({
     trade: {

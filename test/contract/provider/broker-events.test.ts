@@ -105,7 +105,7 @@ describe("the Broker API's event push through the client", () => {
         how: ending,
       })
       await credit(account)
-      await expect.poll(() => first.received.subscribed, { timeout: 10_000 }).toBe(round + 2)
+      await expect.poll(() => first.received.subscribed).toBe(round + 2)
       await expect.poll(() => credits(first.received.events)).toHaveLength(round + 2)
     }
 
@@ -113,7 +113,7 @@ describe("the Broker API's event push through the client", () => {
     await credit(account)
     await credit(account)
     const second = reader(stored)
-    await expect.poll(() => credits(second.received.events), { timeout: 10_000 }).toHaveLength(2)
+    await expect.poll(() => credits(second.received.events)).toHaveLength(2)
     const all = [...credits(first.received.events), ...credits(second.received.events)]
     expect(new Set(all).size).toBe(5)
   })

@@ -109,7 +109,7 @@ describe('an app key whose token a person confirms', () => {
     })
     expect(states).toEqual(['none', 'waiting'])
     expect(await session.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })
-    await expect.poll(() => states.at(-1), { timeout: 12_000 }).toBe('ready')
+    await expect.poll(() => states.at(-1)).toBe('ready')
     expect((await provider.portfolio.accounts()).ok).toBe(true)
     await session.practice.command({ command: 'two-factor', mode: 'immediate' })
   })

@@ -19,7 +19,9 @@ const SYMBOL = 'XOM'
 
 const isCut = (text: Locator): Promise<boolean> =>
   text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-const roleRow = (role: string): Locator => desk.orderRow(SYMBOL).filter({ hasText: role })
+/** Returns the row of an order by its role, which the words of another row may name too. */
+const roleRow = (role: string): Locator =>
+  desk.orderRow(SYMBOL).filter({ hasText: new RegExp(`${role}(?! filled)`) })
 
 /** Moves the market quickly until the condition holds, then lets it run as before. */
 async function whileFast(wait: () => Promise<unknown>): Promise<void> {

@@ -244,6 +244,5 @@ describe('REL-42: a proof is repeated at the instant of sending', () => {
       expect(counts.closed).toBeGreaterThan(10)
       expect(counts.kept).toBeGreaterThan(10)
     },
-    120_000,
   )
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   bundle = join(folder, 'connect-child.js')
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-}, 60_000)
+})
 afterAll(async () => {
   server.close()
   await removeFolder(folder)

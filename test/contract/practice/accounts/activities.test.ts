@@ -85,7 +85,7 @@ beforeAll(async () => {
   await vi.waitFor(
     async () =>
       expect((await executions({ client_order_id: bought })).data[0]?.status).toBe('FILLED'),
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 })
 afterAll(async () => {

@@ -137,7 +137,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     ).toBe(200)
     await vi.waitFor(
       async () => expect((await positionOf(symbol))?.['quantity']).toBe(`${quantity}.00000`),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     const price = Number((await snapshot(symbol, category))['price'])
     const limit = (Math.floor(price * 50) / 100).toFixed(2)

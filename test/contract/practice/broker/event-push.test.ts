@@ -307,7 +307,7 @@ describe('the event push of the Broker API', () => {
       await expect
         .poll(
           () => done || stream.received.filter(({ type }) => type === Type.Event).length >= want,
-          { timeout: 30_000, interval: 2 },
+          { timeout: 60_000, interval: 2 },
         )
         .toBe(true)
       // The client knows what arrived before the cut, and resumes from its last position.

@@ -92,7 +92,7 @@ export class MqttClient {
   }
 
   /** Waits until `find` returns a value; rejects after `ms`. */
-  until<T>(find: () => T | undefined, ms = 20_000): Promise<T> {
+  until<T>(find: () => T | undefined, ms = 60_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.listeners.delete(check)

@@ -86,7 +86,7 @@ it('an event contract settles on time: position removed, payout credited, holder
             type,
           ])
           .sort(),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toEqual([
       ['no', '4.00000', 'EVENT'],

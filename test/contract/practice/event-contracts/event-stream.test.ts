@@ -61,7 +61,7 @@ describe('the stream of event contracts', () => {
     ).toBe(200)
     const quote = fromBinary(
       EventQuoteSchema,
-      await client.until(() => messagesOn('event-quote')[0], 10_000),
+      await client.until(() => messagesOn('event-quote')[0]),
     )
     expect(quote.basic).toMatchObject({
       symbol,
@@ -73,7 +73,7 @@ describe('the stream of event contracts', () => {
     expect(units(quote.yesBids[0]?.price) + units(quote.noBids[0]?.price)).toBeLessThan(10_000)
     const snapshot = fromBinary(
       EventSnapshotSchema,
-      await client.until(() => messagesOn('event-snapshot')[0], 10_000),
+      await client.until(() => messagesOn('event-snapshot')[0]),
     )
     expect(units(snapshot.yesBid) + units(snapshot.noAsk)).toBe(10_000)
     expect(units(snapshot.yesAsk) + units(snapshot.noBid)).toBe(10_000)
@@ -81,10 +81,7 @@ describe('the stream of event contracts', () => {
       volume: expect.stringMatching(/^\d+$/) as string,
       openInterest: expect.stringMatching(/^\d+$/) as string,
     })
-    const tick = fromBinary(
-      EventTickSchema,
-      await client.until(() => messagesOn('event-tick')[0], 30_000),
-    )
+    const tick = fromBinary(EventTickSchema, await client.until(() => messagesOn('event-tick')[0]))
     expect(units(tick.yesPrice) + units(tick.noPrice)).toBe(10_000)
     expect(['yes', 'no']).toContain(tick.side)
     const listed = EVENT_DATA_OPERATIONS.eventTicks.response.parse(
@@ -125,12 +122,10 @@ describe('the stream of event contracts', () => {
     expect([rests.status, rests.text.includes('order_id')]).toEqual([200, true])
     const took = await order({ event_trade_mode: 'TRADE_IN_CONTRACT' })
     expect([took.status, took.text.includes('order_id')]).toEqual([200, true])
-    const tick = await client.until(
-      () =>
-        messagesOn('event-tick')
-          .map((payload) => fromBinary(EventTickSchema, payload))
-          .find(({ volume }) => volume === '3.21'),
-      20_000,
+    const tick = await client.until(() =>
+      messagesOn('event-tick')
+        .map((payload) => fromBinary(EventTickSchema, payload))
+        .find(({ volume }) => volume === '3.21'),
     )
     expect(tick).toMatchObject({
       side: 'yes',

@@ -34,16 +34,14 @@ describe('an algo order over the wire', () => {
     expect((await place(order)).status).toBe(200)
     await expect
       .poll(async () => Number((await record(order.client_order_id)).filled_quantity), {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toBeGreaterThan(0)
     expect(await record(order.client_order_id)).toMatchObject({
       algo_type: 'POV',
       target_vol_percent: '20',
     })
-    await expect
-      .poll(async () => (await record(order.client_order_id)).status, { timeout: 30_000 })
-      .toBe('FILLED')
+    await expect.poll(async () => (await record(order.client_order_id)).status).toBe('FILLED')
     const { json } = await exchange.client.get('/trading/orders/executions/list', {
       account_id: account,
       client_order_id: order.client_order_id,

@@ -69,7 +69,7 @@ const detail = async (account: string, id: string) =>
 const filled = async (account: string, body: ReturnType<typeof order>) => {
   expect((await send(ORDER_OPERATIONS.placeOrder.path, account, body)).status).toBe(200)
   await expect
-    .poll(async () => (await detail(account, body.client_order_id))?.status, { timeout: 10_000 })
+    .poll(async () => (await detail(account, body.client_order_id))?.status)
     .toBe('FILLED')
   return detail(account, body.client_order_id)
 }
@@ -167,7 +167,7 @@ describe('futures over the wire', () => {
     )
     await expect
       .poll(async () => (await detail(accounts.FUTURES, resting.client_order_id))?.status, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe('SUBMITTED')
     const replace = (members: Members) =>
@@ -252,7 +252,7 @@ describe('crypto over the wire', () => {
     )
     await expect
       .poll(async () => (await detail(accounts.CRYPTO, resting.client_order_id))?.status, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe('SUBMITTED')
     const replaced = await exchange.client.post(ORDER_OPERATIONS.replaceOrder.path, {

@@ -114,9 +114,7 @@ describe('option orders over the wire', () => {
       placed.status,
       ORDER_OPERATIONS.placeOrder.response.safeParse(placed.json).success,
     ]).toEqual([200, true])
-    await expect
-      .poll(async () => (await detail(body.client_order_id))?.status, { timeout: 10_000 })
-      .toBe('FILLED')
+    await expect.poll(async () => (await detail(body.client_order_id))?.status).toBe('FILLED')
     expect(await detail(body.client_order_id)).toMatchObject({
       instrument_type: 'OPTION',
       option_strategy: 'SINGLE',
@@ -144,9 +142,7 @@ describe('option orders over the wire', () => {
       time_in_force: 'GTC',
     })
     expect((await place(body, '/openapi/trade/option/order/place')).status).toBe(200)
-    await expect
-      .poll(async () => (await detail(body.client_order_id))?.status, { timeout: 10_000 })
-      .toBe('SUBMITTED')
+    await expect.poll(async () => (await detail(body.client_order_id))?.status).toBe('SUBMITTED')
     const orderDetail = (
       await exchange.client.get(ORDER_OPERATIONS.getOrder.path, {
         account_id: account,

@@ -64,7 +64,7 @@ describe('orders over the wire', () => {
     expect((await place(order)).status).toBe(200)
     await expect
       .poll(async () => (await detail(order.client_order_id)).orders[0]?.status, {
-        timeout: 10_000,
+        timeout: 60_000,
       })
       .toBe('FILLED')
     const positions = (

@@ -207,7 +207,7 @@ describe('REL-40: a replay of recorded bars at the interface', () => {
     })
     expect(late.status, late.text).not.toBe(200)
     expect(late.text).toContain('MSFT is halted')
-  }, 120_000)
+  })
 
   it('sets a damaged recording aside, and does not start on another market', async () => {
     const file = await replayFile(await recording('MSFT'))

@@ -194,5 +194,5 @@ describe('REL-47: the effect of an order of event contracts', () => {
     expect(compared).toBeGreaterThan(100)
     expect(closed).toBeGreaterThan(10)
     expect(hedged).toBeGreaterThan(10)
-  }, 120_000)
+  })
 })

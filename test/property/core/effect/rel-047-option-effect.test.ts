@@ -58,7 +58,7 @@ describe('REL-47: the effect of an option order', () => {
     )
     expect(compared).toBeGreaterThan(20)
     expect(withShares).toBe(true)
-  }, 240_000)
+  })
 
   it.each(SHAPES.map((found, index) => [index, found.strategy, found.side] as const))(
     'shows the worst and the best end of strategy %i (%s, %s) that is opened',
@@ -79,7 +79,6 @@ describe('REL-47: the effect of an option order', () => {
       if (effect.maxLoss !== 'unlimited') expect(Number(effect.maxLoss)).toBeCloseTo(-worst, 2)
       if (effect.maxGain !== 'unlimited') expect(Number(effect.maxGain)).toBeCloseTo(best, 2)
     },
-    60_000,
   )
 
   it('tells what closing makes final: what was received, less what it cost, less fees', () => {

@@ -170,7 +170,7 @@ describe('REL-47: the effect of a protected order', () => {
       { numRuns: runs(60, 500), seed: 47 },
     )
     expect([...ends].sort()).toEqual(['loss', 'profit'])
-  }, 120_000)
+  })
 })
 
 interface Replaced {
@@ -248,5 +248,5 @@ describe('REL-47: the effect of a replaced order', () => {
     )
     expect(compared).toBeGreaterThan(20)
     expect(partly).toBeGreaterThan(5)
-  }, 120_000)
+  })
 })

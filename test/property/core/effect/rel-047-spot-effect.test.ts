@@ -214,6 +214,5 @@ describe('REL-47: the effect of an order of shares, futures and coins', () => {
       if (product === 'FUTURES') expect(flips).toBeGreaterThan(0)
       if (market.account === MARGIN) expect(margins).toBeGreaterThan(20)
     },
-    120_000,
   )
 })

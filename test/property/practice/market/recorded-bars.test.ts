@@ -133,7 +133,7 @@ describe('REL-40: a symbol that follows recorded bars', () => {
       }),
       { numRuns: runs(3, 30) },
     )
-  }, 120_000)
+  })
 
   it('is the same day after a restart, and a customer’s print does not change its bars', () => {
     fc.assert(
@@ -151,5 +151,5 @@ describe('REL-40: a symbol that follows recorded bars', () => {
       }),
       { numRuns: runs(4, 40) },
     )
-  }, 120_000)
+  })
 })

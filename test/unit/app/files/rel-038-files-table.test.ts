@@ -78,4 +78,4 @@ test('REL-38: every file says what was lost of it after every damage, and loses 
   const text = parts.join('\n')
   expect(text).not.toMatch(/[A-Z]{3,} [A-Z]{3,}|\| +\|/)
   await expect(text).toMatchFileSnapshot('../../../../electron/core/files/FILES.md')
-}, 60_000)
+})

@@ -88,5 +88,5 @@ describe('REL-43: the form of what lies on disk', () => {
     await expect(`${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`).toMatchFileSnapshot(
       '../../../vectors/stored/forms.json',
     )
-  }, 120_000)
+  })
 })

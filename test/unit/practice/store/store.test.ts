@@ -336,7 +336,7 @@ describe('a store on a full disk', () => {
       expect(errors).toHaveLength(1)
       expect((await afterCrash()).ids).toEqual(['before'])
       full = false
-      await expect.poll(() => shop.store.healthy, { timeout: 10_000 }).toBe(true)
+      await expect.poll(() => shop.store.healthy).toBe(true)
       await shop.accept('after')
       const { ids, loaded } = await afterCrash()
       // An unconfirmed entry may have been written; the later snapshot contains it.

@@ -30,7 +30,7 @@ export const shared = {
   testTimeout: 600_000,
   hookTimeout: 600_000,
   // Vitest's default is one second.
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 180_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,

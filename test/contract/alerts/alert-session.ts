@@ -12,6 +12,9 @@ import type { AssetClass } from '../../../shared/domain/instruments/instrument.j
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { SessionFixture } from '../core/session-fixture.js'
 
+/** A busy machine follows a quick exchange slowly. */
+const UNTIL_FAST_MS = 300_000
+
 /** Returns terms that fire once, silently. */
 export const alertOn = (condition: AlertCondition, more: Partial<AlertTerms> = {}): AlertTerms => ({
   condition,
@@ -63,13 +66,18 @@ export class AlertSession {
     return value
   }
 
+  /** Lets the exchange's time pass so many times as fast as the clock; 0 stops it. */
+  async setSpeed(speed: number): Promise<void> {
+    await this.desk.practice.practice.command({ command: 'clock', speed })
+  }
+
   /** Lets the exchange's time pass quickly until something happened. */
   async untilFast(expectation: string, holds: () => boolean, speed = 60): Promise<void> {
-    await this.desk.practice.practice.command({ command: 'clock', speed })
+    await this.setSpeed(speed)
     try {
-      await this.desk.until(expectation, holds, { ms: 40_000 })
+      await this.desk.until(expectation, holds, { ms: UNTIL_FAST_MS })
     } finally {
-      await this.desk.practice.practice.command({ command: 'clock', speed: 1 })
+      await this.setSpeed(1)
     }
   }
 

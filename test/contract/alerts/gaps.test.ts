@@ -104,7 +104,7 @@ describe('alerts over a lost connection', () => {
   test('an option whose quote cannot be read any more is not evaluated, and says since when', async () => {
     const pair = await createPair('option')
     await fault('error-before-effect', 'market.options.snapshots')
-    await alerts.desk.until('both are held', () => ids([pair]).every(isHeld), { ms: 70_000 })
+    await alerts.desk.until('both are held', () => ids([pair]).every(isHeld))
     const known = fired([pair])
     expect(await passUnseen([pair])).toEqual(known)
     await command({ command: 'clear-faults' })

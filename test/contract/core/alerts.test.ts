@@ -82,10 +82,8 @@ test('alerts receive prices without a window, and fire when the market passes th
       await create(assetClass, name, nearby(last, '0.9998')),
     ]
     await desk.practice.practice.command({ command: 'clock', speed: 20 })
-    await desk.until(
-      'one of them fired',
-      () => near.some((other) => alertOf(other.id)?.state === 'fired'),
-      { ms: 20_000 },
+    await desk.until('one of them fired', () =>
+      near.some((other) => alertOf(other.id)?.state === 'fired'),
     )
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
     expect(alertOf(id)?.state).toBe('active')

@@ -148,7 +148,7 @@ describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
       speed: assetClass === 'event' ? 600 : 20,
     })
     const isFired = ({ id }: AlertView): boolean => alertOf(id)?.state === 'fired'
-    await desk.until('one of them fired', () => near.some(isFired), { ms: 40_000 })
+    await desk.until('one of them fired', () => near.some(isFired))
     await desk.practice.practice.command({ command: 'clock', speed: 1 })
     const event = fired.find(({ event: { alertId } }) =>
       near.some(({ id }) => id === alertId),

@@ -56,18 +56,16 @@ async function expectRealized(
   orders: readonly [OrderDraft, OrderDraft, OrderDraft],
 ): Promise<void> {
   await desk.session.connection.selectAccount(accountId)
-  await desk.until(`the day of ${name} is read`, () => isComplete(accountId), { ms: 40_000 })
+  await desk.until(`the day of ${name} is read`, () => isComplete(accountId))
   const [buy, part, remainder] = orders
   await desk.placeFilled(buy)
   await desk.placeFilled(part)
-  await desk.until(
-    `a part of ${name} is realized`,
-    () => rowsOf(accountId).some(({ key, isClosed }) => key.includes(name) && !isClosed),
-    { ms: 30_000 },
+  await desk.until(`a part of ${name} is realized`, () =>
+    rowsOf(accountId).some(({ key, isClosed }) => key.includes(name) && !isClosed),
   )
   await desk.placeFilled(remainder)
   const closed = () => rowsOf(accountId).find(({ key, isClosed }) => key.includes(name) && isClosed)
-  await desk.until(`${name} is closed`, () => closed() !== undefined, { ms: 30_000 })
+  await desk.until(`${name} is closed`, () => closed() !== undefined)
   const row = closed()
   expect(row?.position.quantity).toBe('0')
   // What was opened and closed today gained exactly what it realized.
@@ -203,7 +201,7 @@ describe('what was realized today, of every product', () => {
       rowsOf(accountId).filter(
         ({ key, isClosed }) => isClosed && (key.includes(near.symbol) || key.includes(far.symbol)),
       )
-    await desk.until('both legs are closed', () => legs().length === 2, { ms: 40_000 })
+    await desk.until('both legs are closed', () => legs().length === 2)
     expect(legs().map(({ isPartial, isAllotted }) => isPartial || isAllotted)).toEqual([
       false,
       false,
@@ -255,7 +253,7 @@ describe('what was realized today, of every product', () => {
         ?.find(
           ({ assetClass, symbol: name }) => assetClass === 'stock' && name === symbol(heldName),
         )
-    await desk.until(`${heldName} is held`, () => isHeld() !== undefined, { ms: 20_000 })
+    await desk.until(`${heldName} is held`, () => isHeld() !== undefined)
     const position = isHeld()
     if (position === undefined) throw new Error(`no ${heldName} is held`)
     await desk.placeFilled(
@@ -269,7 +267,7 @@ describe('what was realized today, of every product', () => {
       }),
     )
     const sold = () => rowsOf(securities).find(({ key }) => key === `stock ${heldName}`)
-    await desk.until(`${heldName} is closed`, () => sold()?.isClosed === true, { ms: 30_000 })
+    await desk.until(`${heldName} is closed`, () => sold()?.isClosed === true)
     const accounts = desk.session.connection.view().accounts.map(({ accountId }) => accountId)
     const all = () =>
       accounts.map((id) =>
@@ -286,7 +284,7 @@ describe('what was realized today, of every product', () => {
     await desk.restart()
     for (const account of accounts) {
       await desk.session.connection.selectAccount(account)
-      await desk.until('the account is read again', () => isComplete(account), { ms: 40_000 })
+      await desk.until('the account is read again', () => isComplete(account))
     }
     expect(all()).toEqual(before)
   })

@@ -61,7 +61,7 @@ async function streamed(
         received.books.some((depth) => depth.symbol === requested && depth.bids.length > 0),
       )
     }
-    if (want.ticks) await until('a trade', () => received.ticks.length > 0, { ms: 60_000 })
+    if (want.ticks) await until('a trade', () => received.ticks.length > 0)
     const before = subscribed
     await session.practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })
     await until('subscribed again', () => subscribed >= before + symbols.length)

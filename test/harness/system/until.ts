@@ -1,5 +1,5 @@
 const POLL_INTERVAL_MS = 10
-const LONGEST_MS = 60_000
+const LONGEST_MS = 180_000
 /** Options for the test runner's own polling, which waits only one second by default. */
 export const PATIENCE = { timeout: LONGEST_MS } as const
 
@@ -11,8 +11,8 @@ export interface Patience {
 }
 
 /**
- * Polls until a value is there and returns it; throws `never: <condition>` after a minute or the
- * given time.
+ * Polls until a value is there and returns it; throws `never: <condition>` after three minutes or
+ * the given time.
  */
 export async function until<T>(
   condition: string,

@@ -46,8 +46,8 @@ const stateOf = async (id: string): Promise<Waiting> => {
   return found
 }
 const woken = async (id: string): Promise<Waiting> => {
-  await until('it wakes', async () => (await stateOf(id)).state !== 'WAITING', { ms: 20_000 })
-  await until('it was checked', async () => (await stateOf(id)).state !== 'WAKING', { ms: 20_000 })
+  await until('it wakes', async () => (await stateOf(id)).state !== 'WAITING')
+  await until('it was checked', async () => (await stateOf(id)).state !== 'WAKING')
   return stateOf(id)
 }
 /** A working order that does not fill, and its cancellation by the person. */

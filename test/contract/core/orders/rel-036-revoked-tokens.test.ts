@@ -207,7 +207,7 @@ describe('REL-36: tokens that are revoked while orders are on their way', () => 
         return isLess
       })
     }
-    await fixture.until('nothing left', () => killSwitch.get()?.phase === 'clear', { ms: 90_000 })
+    await fixture.until('nothing left', () => killSwitch.get()?.phase === 'clear')
 
     expect(await openAtExchange(fixture.practice)).toBe(0)
     expect(killSwitch.get()).toMatchObject({ working: 0, unknown: 0, phase: 'clear' })

@@ -48,7 +48,7 @@ describe('the journal while it is open', () => {
       const { rows } = expectOk(await journal.trips({ accountId, ...ALL, cursor: null }))
       return { report, rows, revision: state.get().revision }
     }
-    await desk.until('the journal is read', () => state.get().phase === 'ready', { ms: 60_000 })
+    await desk.until('the journal is read', () => state.get().phase === 'ready')
     const before = await readReport()
     expectAgreement(before.report)
     const order = (side: 'buy' | 'sell') =>
@@ -56,19 +56,15 @@ describe('the journal while it is open', () => {
     await desk.placeFilled(order('buy'))
     await desk.placeFilled(order('sell'))
     const seen = new Set([before.revision])
-    await desk.until(
-      'the round trip is in the open journal',
-      async () => {
-        const now = await readReport()
-        if (!seen.has(now.revision)) {
-          seen.add(now.revision)
-          expectAgreement(now.report)
-          expect(now.rows).toHaveLength(now.report.figures.trips)
-        }
-        return now.report.figures.trips === before.report.figures.trips + 1
-      },
-      { ms: 60_000 },
-    )
+    await desk.until('the round trip is in the open journal', async () => {
+      const now = await readReport()
+      if (!seen.has(now.revision)) {
+        seen.add(now.revision)
+        expectAgreement(now.report)
+        expect(now.rows).toHaveLength(now.report.figures.trips)
+      }
+      return now.report.figures.trips === before.report.figures.trips + 1
+    })
     const after = await readReport()
     expect(after.rows[0]).toMatchObject({ key: 'stock XOM', trades: 2 })
     expect(cents(sub<Decimal>(after.report.totals.pnl, before.report.totals.pnl))).toBe(

@@ -88,6 +88,8 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
   const bid = await desk.cents('bid')
   await desk.fill('quantity', '3')
   await desk.fill('limitPrice', dollars(bid - 3_000))
+  // What was sent is cleared, its exits as well.
+  await page.getByTestId('ticket-attach-exits').click()
   await expect(page.getByTestId('ticket-exits')).toBeVisible()
   await page.getByTestId('ticket-takeProfit').fill(dollars(bid))
   await page.getByTestId('ticket-stopLoss').fill(dollars(bid - 6_000))

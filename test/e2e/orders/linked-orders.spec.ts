@@ -150,7 +150,6 @@ test('Exits wait while their entry rests, and are canceled with it', async () =>
 test('A held position is protected on both sides by one review', async () => {
   const { page } = desk
   await desk.choose(SYMBOL)
-  await page.getByTestId('ticket-attach-exits').click()
   const ask = await desk.cents('ask')
   await desk.fill('quantity', '4')
   await desk.fill('limitPrice', dollars(ask + 300))

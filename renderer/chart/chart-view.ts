@@ -214,8 +214,8 @@ export class ChartView {
     const { model, shape } = this.#shown
     const { slice } = this.#bars
     if (slice === null || barCount(model) === 0) return null
-    const shown = { model, shape, places: this.#prices.places, from: slice.from }
-    return scalesOf(this.#chart, this.#series.anchor, shown)
+    const bars = { model, shape, places: this.#prices.places, from: slice.from }
+    return scalesOf(this.#chart, this.#series.anchor, bars)
   }
 
   /** Paints a primitive over the bars until the returned function is called. */

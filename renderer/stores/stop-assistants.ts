@@ -2,7 +2,7 @@ import { HALTED_BY_HAND } from '../format/halt/halted-by-hand.js'
 import { describeError } from '../language/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'
-import { toast } from './toasts.js'
+import { toastError } from './toasts.js'
 
 /** Returns true while any assistant is paired that is not revoked. */
 export const hasAssistants = (mainWindow: Pick<MainWindow, 'assistants'>): boolean =>
@@ -16,12 +16,5 @@ export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
     why: HALTED_BY_HAND,
     scope: 'assistants',
   })
-  if (reply.ok) return
-  const { error } = reply
-  toast(
-    mainWindow.toasts,
-    'bad',
-    () => describeError(error).title,
-    () => describeError(error).detail ?? '',
-  )
+  if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
 }

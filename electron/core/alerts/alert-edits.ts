@@ -82,13 +82,13 @@ export class AlertEdits {
         if (isEnded(record.state)) records.set(id, record)
       }
     }
-    const known = 'id' in edit ? before.records.get(edit.id) : undefined
-    if (known === undefined) return
-    const current = records.get(known.id) ?? known
-    const restored = withEvents(known, current)
+    const original = 'id' in edit ? before.records.get(edit.id) : undefined
+    if (original === undefined) return
+    const current = records.get(original.id) ?? original
+    const record = withEvents(original, current)
     source.remove(current)
-    records.set(known.id, restored)
-    if (restored.state === 'active') source.add(restored)
+    records.set(record.id, record)
+    if (record.state === 'active') source.add(record)
   }
 
   /** An expiration that is over is dropped when the alert is switched on again. */
@@ -106,11 +106,11 @@ export class AlertEdits {
 
   #arm(
     newTerms: AlertTerms,
-    known: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
+    history: Pick<AlertRecord, 'id' | 'createdAt' | 'firedCount' | 'lastFiredAt'>,
   ): Message | null {
     const { records, source, contracts, exchange } = this.#deps
     const now = exchange.now()
-    const { id, createdAt, firedCount, lastFiredAt } = known
+    const { id, createdAt, firedCount, lastFiredAt } = history
     const before = records.get(id)
     const valid = checkTerms(termsOf(newTerms), now)
     const checked = valid.ok ? source.check(valid.value, before ?? null) : valid

@@ -116,7 +116,7 @@ export class AlertHistory {
 
   /** Each price of a planned position is an event of its own: a pause is one of that price. */
   lastFiredAt({ id, lastFiredAt }: AlertRecord, line: AlertLine | undefined): EpochMs | null {
-    const part = PLAN_PARTS.find((known) => known === line?.part)
+    const part = PLAN_PARTS.find((name) => name === line?.part)
     if (part === undefined) return lastFiredAt
     const last = this.#events.find(
       (event) => event.alertId === id && event.what === 'fired' && event.line?.part === part,
@@ -139,7 +139,11 @@ export class AlertHistory {
     this.#events = [event, ...this.#events].slice(0, MAX_ALERT_EVENTS)
     // Alerts that the person deletes with a drawing need no notification.
     const isOwn = event.end?.why === 'drawing-deleted' && event.end.by === null
-    const shown = notification && !isOwn
-    this.#fired.emit({ event, sound, notification: shown, summary: alertOutcome(event) })
+    this.#fired.emit({
+      event,
+      sound,
+      notification: notification && !isOwn,
+      summary: alertOutcome(event),
+    })
   }
 }

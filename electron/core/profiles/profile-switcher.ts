@@ -118,8 +118,8 @@ export class ProfileSwitcher implements LiveValue<AppStateView> {
   }
 
   /**
-   * Opens the profile of the last run. Rejects when it cannot; the view then shows the failure like
-   * that of a switch, with its reason and a way to another profile.
+   * Opens the profile of the last run. Rejects when it cannot; the view then shows a failed switch,
+   * with its reason and a way to another profile.
    */
   async start(): Promise<void> {
     const { profiles, opener } = this.#deps

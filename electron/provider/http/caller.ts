@@ -56,8 +56,8 @@ const MAX_WAIT_MS: Record<Priority, number> = {
 const TRADE_WAIT_MS = 5_000
 /**
  * How often a read or a cancel goes again with a new token: tokens may be revoked again while many
- * requests are on their way. An order would go on working, and a kill switch would begin all of its
- * lists anew.
+ * requests are on their way. Otherwise an order would go on working, and a kill switch
+ * would read all of its lists from their first page again.
  */
 const MAX_RENEWALS = 3
 

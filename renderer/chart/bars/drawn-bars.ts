@@ -59,11 +59,11 @@ export class DrawnBars {
     this.#deps.chart.timeScale().setVisibleLogicalRange({ from: first - from, to: last - from })
   }
 
-  /** Draws the wanted bars with the least change from the shown ones. */
-  draw(shown: ChartContent, content: ChartContent): void {
-    const before = shown.model
+  /** Draws bars with the least change from the bars that were drawn last. */
+  draw(previous: ChartContent, content: ChartContent): void {
+    const before = previous.model
     const { model, resetKey } = content
-    if (resetKey !== shown.resetKey || barCount(before) === 0) return this.#drawReset(content)
+    if (resetKey !== previous.resetKey || barCount(before) === 0) return this.#drawReset(content)
     if (model.history === before.history) return this.#drawLive(before, content)
     const range = this.range()
     if (this.#appendRolled(before, model)) return

@@ -71,8 +71,8 @@ const ONE_RUN: GrowthPeriod = { name: 'a run, after its first half', runs: 1 }
  * Returns the row of a figure. The first half of a run compiles code and fills caches and tables.
  * What the second half adds is extended to the period, a whole run unless given: that may be 5 %.
  */
-export function growthRow(given: GrowthMetric): MetricRow {
-  const { id, metric, values, empty, format, period = ONE_RUN } = given
+export function growthRow(growth: GrowthMetric): MetricRow {
+  const { id, metric, values, empty, format, period = ONE_RUN } = growth
   const { before, after, ratio, trend: inRun } = growthOf(values)
   const trend = inRun / period.runs
   const base = empty === undefined ? null : growthOf(empty)

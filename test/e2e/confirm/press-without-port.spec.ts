@@ -32,7 +32,7 @@ interface Place {
 
 /**
  * CONFIRM-42 in the whole program without a debugging port, which hides where a press lands: the
- * mouse belongs to the screen, and the assistant is told the state.
+ * mouse belongs to the screen, and the answer to the assistant says whether a press approved.
  */
 let screen: OwnScreen
 let program: ChildProcess

@@ -46,9 +46,9 @@ export class WatchlistSync {
   }
 
   #addUnknown(contents: ReadonlyMap<string, WatchlistContent>): void {
-    const known = new Set(this.#store.lists.map(({ brokerId }) => brokerId))
+    const listIds = new Set(this.#store.lists.map(({ brokerId }) => brokerId))
     for (const [brokerId, content] of contents) {
-      if (known.has(brokerId)) continue
+      if (listIds.has(brokerId)) continue
       this.#store.add({
         ...content,
         id: this.#newId(),

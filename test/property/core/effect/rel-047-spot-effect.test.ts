@@ -179,7 +179,7 @@ function compare(
 
 describe('REL-47: the effect of an order of shares, futures and coins', () => {
   it.each(MARKETS.map((market) => [market.product, market.account, market] as const))(
-    'the effect of %s in %s is told as the account shows it after the fill',
+    'the effect of %s in %s equals what the account shows after the fill',
     (product, _account, market) => {
       let compared = 0
       flips = 0

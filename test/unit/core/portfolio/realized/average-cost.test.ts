@@ -74,7 +74,7 @@ describe('a trade at average cost', () => {
     })
   })
 
-  it('a trade at average cost at a cost that is not known gains what is not known, until it is opened anew', () => {
+  it('a position of unknown cost has an unknown gain until it is closed and opened again', () => {
     expect(booked(atCost('10', null), trade('10', '1000'), trade('-5', '-560'))).toEqual({
       held: ['15', null],
       gains: [undefined, null],

@@ -78,26 +78,26 @@ export class AlertSources implements AlertSource {
   }
 
   add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
-    return this.#of(record).add(record, hold)
+    return this.#sourceOf(record).add(record, hold)
   }
 
   update(record: AlertRecord): void {
-    this.#of(record).update(record)
+    this.#sourceOf(record).update(record)
   }
 
   remove(record: AlertRecord): void {
-    this.#of(record).remove(record)
+    this.#sourceOf(record).remove(record)
   }
 
   followDrawing(record: AlertRecord): void {
-    this.#of(record).followDrawing?.(record)
+    this.#sourceOf(record).followDrawing?.(record)
   }
 
   holdOf(record: AlertRecord): AlertHold | null {
-    return this.#of(record).holdOf(record)
+    return this.#sourceOf(record).holdOf(record)
   }
 
-  #of({ condition }: AlertRecord): AlertSource {
+  #sourceOf({ condition }: AlertRecord): AlertSource {
     return isTimeAlert(condition) ? this.#times : this.#byKind[condition.kind]
   }
 

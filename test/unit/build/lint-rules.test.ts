@@ -1,13 +1,116 @@
-import { describe, expect, it } from 'vitest'
-import { findBareTypes } from '../../../build/lint/bare-types.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { run } from '../../../build/lib/exec.mjs'
+import { tool } from '../../../build/lib/folders.mjs'
+import { ROOT } from '../../../build/lib/paths.mjs'
 import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
-import { findFlatFolders, findWideLines } from '../../../build/lint/layout.mjs'
-import { findParticiples } from '../../../build/lint/participles.mjs'
-import { findRiddles } from '../../../build/lint/riddles.mjs'
-import { findFragments } from '../../../build/lint/titles.mjs'
-import { findClassNames, findNames, replacementFor } from '../../../build/lint/names.mjs'
+import { findClassNames, replacementFor } from '../../../build/lint/rules/names.mjs'
+import { findFlatFolders, findUnguardedScripts } from '../../../build/lint/tree-rules.mjs'
 
+const CONFIG = join(ROOT, 'build', 'config', 'oxlint-own.json')
 const source = (path: string, text: string) => ({ path, text })
+const body = (first: string, last: string) => [first, ...Array(6).fill('void 0'), last].join('\n')
+const AT_LOAD =
+  'key-handlers: listens to keys while its module loads: add the listener in a function'
+const OWN_CHECK = 'renderer/ui/keys/composition.ts does'
+
+/** A file, its text, and what the rules of the linter find: its line, and a part of the finding. */
+type Case = readonly [path: string, text: string, ...findings: (readonly [number, string])[]]
+
+const CASES: readonly Case[] = [
+  // Names: declarations, members and files, not uses.
+  ['use.ts', "import { told } from './a.js'\nlist.heard(told, { seat: 1 })"],
+  ['order-room.ts', 'const price = list.told', [1, 'names: the name "order-room.ts": use ']],
+  ['local.ts', 'const seat = 1', [1, 'names: the name "seat": use ']],
+  ['parameter.ts', 'const f = ({ a: heard }, told) => 1', [1, '"heard"'], [1, '"told"']],
+  ['type.ts', 'type Rooms<Keeper> = (seat: Keeper) => 1', ...names('Rooms', 'Keeper', 'seat')],
+  ['class.ts', 'class A { #told = 1; heard() {} }', ...names('told', 'heard')],
+  ['object.ts', 'const a = { weigh() {}, get told() {} }', ...names('weigh', 'told')],
+  ['signature.ts', 'interface A { told: 1; heard(): 1; at: 1 }', ...names('told', 'heard')],
+
+  // Participles that are used more than five lines below.
+  ['short.ts', 'const found = 1\nuse(found)'],
+  ['member.ts', body('const { held, known = 1 } = entry', 'use(held, known)')],
+  ['sides.ts', body('const [left, right] = sides', 'use(left, right)')],
+  ['long.ts', body('const found = 1', 'use(found)'), [1, 'participles: the name "found": say']],
+  ['given.ts', `function f(given) {\n${body('', 'use(given)')}\n}`, [1, '"given"']],
+  ['renamed.ts', body('const { held: rest } = entry', 'use(rest)'), [1, '"rest"']],
+  ['remaining.ts', body('const { a, ...rest } = entry', 'use(a, rest)'), [1, '"rest"']],
+
+  // Types named by a bare word.
+  ['fill.ts', 'interface FillRow {}\ntype Page<Row> = Row[]\nfunction Row() {}'],
+  ['row.ts', 'interface Row {}', [1, 'bare-types: the type "Row": say of what it is one']],
+  ['entry.ts', 'export type Entry = 1\nclass Target {}', [1, '"Entry"'], [2, '"Target"']],
+
+  // Riddles in comments, over the ends of lines.
+  ['comparison.ts', "// Compares the journal's lots with those of the broker."],
+  ['text.ts', "const text = '// it is of'\n// The day to which it belongs."],
+  ['lines.ts', '// The day that the volume\n// is of.', [1, '"is of"']],
+  ['end.ts', 'void 1\n/**\n * The volume is\n * of.\n */', [2, 'riddles: "is of" in a comment']],
+  ['that.ts', '// The halt: that of the live session.', [1, 'that of']],
+  ['those.ts', '// The prices are only those of the calendar.', [1, 'are only those of']],
+  ['riddle.ts', '// Names those of them that wait.', [1, 'those of them']],
+  ['cover.ts', '// Returns what is held that covers the legs.', [1, 'what is held that']],
+
+  // Titles of tests, also of tables.
+  ['a.test.ts', "describe('of', f)\nit('rejects a key', f)\ntest.step('and then', f)"],
+  ['b.test.ts', "it('of a stock', f)", [1, 'titles: "of a stock": begin with the subject or verb']],
+  ['c.test.ts', "test.each([1])('and %s', f)\nit.each`a`('not', f)", [1, 'and %s'], [2, 'not']],
+
+  // Lines that are wide without a long literal.
+  ['literal.ts', `const text = '${'word '.repeat(30)}'\nconst more = \`${'word '.repeat(30)}\``],
+  ['address.ts', `// ${'word '.repeat(20)} https://${'a'.repeat(50)}`],
+  ['wide.ts', `const a = [${'1, '.repeat(40)}1]`, [1, 'wide-lines: 133 columns, above 100']],
+
+  // Key handlers that an input method would reach, in pages only.
+  ['renderer/resize.ts', "window.addEventListener('resize', draw)"],
+  ['renderer/start.ts', "export const start = (page) => page.addEventListener('keydown', act)"],
+  ['renderer/field.tsx', 'const Field = () => <input onKeyDown={act} onKeyUp={act} />'],
+  ['renderer/keys.ts', 'class Keys { open() { this.page.addEventListener(type, act) } }'],
+  ['renderer/ui/keys/composition.ts', "window.addEventListener('keydown', act)"],
+  ['electron/keys.ts', "window.addEventListener('keydown', act)"],
+  ['renderer/window.ts', "window.addEventListener('keydown', act)", [1, AT_LOAD]],
+  ['renderer/up.ts', "\ndocument.addEventListener('keyup', act, true)", [2, AT_LOAD]],
+  ['renderer/types.ts', 'for (const t of TYPES) page.addEventListener(t, act)', [1, AT_LOAD]],
+  ['renderer/now.ts', "(() => { a.addEventListener('keypress', act) })()", [1, AT_LOAD]],
+  ['renderer/mac.ts', "if (isMac) window.addEventListener('keydown', act)", [1, AT_LOAD]],
+  ['renderer/down.ts', 'window.onkeydown = act', [1, 'handles keys by "onkeydown"']],
+  ['renderer/press.ts', 'document.onkeypress = act', [1, 'handles keys by "onkeypress"']],
+  ['renderer/check.ts', 'const act = (event) => event.isComposing || send()', [1, OWN_CHECK]],
+  ['renderer/code.ts', 'const act = ({ keyCode: code }) => send()', [1, OWN_CHECK]],
+  ['renderer/end.ts', "const a = () => f.addEventListener('compositionend', b)", [1, OWN_CHECK]],
+  ['renderer/jsx.tsx', 'const field = <input onCompositionEnd={send} />', [1, OWN_CHECK]],
+  ['renderer/frame.ts', 'void frame.contentWindow', [1, 'reaches the keys of another page by']],
+]
+
+function names(...banned: string[]): (readonly [number, string])[] {
+  return banned.map((name) => [1, `names: the name "${name}": use `])
+}
+
+describe('the rules of the linter', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'))
+  let output = ''
+
+  beforeAll(async () => {
+    for (const [path, text] of CASES) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true })
+      writeFileSync(join(folder, path), text)
+    }
+    const args = [tool('oxlint/bin/oxlint'), '-c', CONFIG, '--format', 'unix', '.']
+    output = (await run(process.execPath, args, { cwd: folder })).stdout
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  const tables = CASES.map(([path, , ...findings]) => ({ path, findings }))
+  it.each(tables)('say of $path what they find', ({ path, findings }) => {
+    const lines = [...output.matchAll(/^(.+?):(\d+):\d+: (.*) \[Error\/own\((.*)\)\]$/gm)]
+      .filter(([, file]) => file === path)
+      .map(([, , line, message, rule]) => [Number(line), `${rule}: ${message}`])
+    expect(lines).toEqual(findings.map(([line, text]) => [line, expect.stringContaining(text)]))
+  })
+})
 
 describe('the lint rule for names', () => {
   it.each(['told', 'toldDay', 'isHeard', 'MOST_ORDERS', 'leastSize', 'confirmRoom', 'of', 'mine'])(
@@ -23,111 +126,50 @@ describe('the lint rule for names', () => {
       expect(replacementFor(name)).toBeNull()
     },
   )
-
-  it('finds declarations and file names, not uses', () => {
-    const found = findNames(
-      'shared/order-room.ts',
-      'const seat = 1\nexport const price = list.told',
-    )
-    expect(found.map(({ name }) => name).sort()).toEqual(['order-room.ts', 'seat'])
-  })
 })
 
 describe('the lint rule for class names', () => {
   it('finds a class of a style sheet, not a word of its comment', () => {
     const sheet = '/* .door */\n.panel,\n.door-row .old { width: 0.5em }'
-    expect(findClassNames('a.css', sheet)).toMatchObject([{ line: 3, name: 'door-row' }])
-  })
-})
-
-describe('the lint rule for participles as names', () => {
-  const body = (first: string, last: string) => [first, ...Array(6).fill('void 0'), last].join('\n')
-
-  it('finds a local and a parameter that are used more than five lines below', () => {
-    const local = body('const found = 1', 'use(found)')
-    const parameter = `function f(given) {\n${body('', 'use(given)')}\n}`
-    expect(findParticiples('a.ts', local)).toMatchObject([{ line: 1, name: 'found' }])
-    expect(findParticiples('a.ts', parameter)).toMatchObject([{ line: 1, name: 'given' }])
-  })
-
-  it('accepts short lives, members that are taken apart, and the opposite of right', () => {
-    expect(findParticiples('a.ts', 'const found = 1\nuse(found)')).toEqual([])
-    expect(findParticiples('a.ts', body('const { held } = entry', 'use(held)'))).toEqual([])
-    const pair = body('const [left, right] = sides', 'use(left, right)')
-    expect(findParticiples('a.ts', pair)).toEqual([])
-    expect(findParticiples('a.ts', body('const { held: rest } = entry', 'use(rest)'))).toHaveLength(
-      1,
-    )
-  })
-})
-
-describe('the lint rule for types named by a bare word', () => {
-  it('finds an interface, an alias and a class', () => {
-    const text = 'interface Row {}\nexport type Entry = 1\nclass Target {}'
-    expect(findBareTypes('a.ts', text).map(({ line, name }) => [line, name])).toEqual([
-      [1, 'Row'],
-      [2, 'Entry'],
-      [3, 'Target'],
+    expect(findClassNames('a.css', sheet)).toEqual([
+      expect.stringMatching(/^a\.css:3 {2}the name "door-row": use /),
     ])
   })
-
-  it('accepts a word that says of what, a type parameter and a component', () => {
-    const text = 'interface FillRow {}\ntype Page<Row> = Row[]\nfunction Row() {}'
-    expect(findBareTypes('a.ts', text)).toEqual([])
-  })
 })
 
-describe('the lint rule for riddles in comments', () => {
-  it('finds a form that leaves out what something belongs to, over the ends of lines', () => {
-    const text = 'const a = 1\n/**\n * The day that the volume is\n * of.\n */\nconst b = 2'
-    expect(findRiddles('a.ts', text)).toMatchObject([{ line: 2, form: 'is of' }])
-  })
-
-  it.each([
-    'The halt: that of the live session.',
-    'The prices are only those of the calendar.',
-    'Names those of them that wait.',
-    'Returns what is held that covers the legs.',
-  ])('finds "%s"', (comment) => {
-    expect(findRiddles('a.ts', `// ${comment}`)).toHaveLength(1)
-  })
-
-  it('accepts a comparison', () => {
-    const text = "// Compares the journal's lots with those of the broker."
-    expect(findRiddles('a.ts', text)).toEqual([])
-  })
-
-  it('accepts the same words in code', () => {
-    expect(findRiddles('a.ts', "const text = 'it is of'\n// The day to which it belongs.")).toEqual(
-      [],
-    )
-  })
-})
-
-describe('the lint rule for titles of tests', () => {
-  it('finds the end of a sentence that a group begins, also in a table', () => {
-    const text = "it('of a stock', f)\ntest.each([1])('and %s', f)\nit.each`a`('not so', f)"
-    expect(findFragments('a.test.ts', text).map(({ line }) => line)).toEqual([1, 2, 3])
-  })
-
-  it('accepts a sentence, a group and a step', () => {
-    const text = "describe('of', f)\nit('rejects a key', f)\ntest.step('and then', f)"
-    expect(findFragments('a.test.ts', text)).toEqual([])
-  })
-})
-
-describe('the lint rule for layout', () => {
-  it('finds a line that is too wide without a long literal', () => {
-    const wide = `export const sum = [${'1, '.repeat(40)}1]`
-    expect(findWideLines('a.ts', wide)).toMatchObject([{ line: 1 }])
-    expect(findWideLines('a.ts', `const text = '${'word '.repeat(30)}'`)).toEqual([])
-  })
-
+describe('the lint rule for folders', () => {
   it('finds a folder with more than twenty files of one level', () => {
     const files = Array.from({ length: 21 }, (_, index) => `shared/domain/file-${index}.ts`)
-    expect(findFlatFolders(files)).toEqual([{ folder: 'shared/domain', count: 21 }])
+    expect(findFlatFolders(files)).toEqual([expect.stringContaining('shared/domain  21 files')])
     expect(findFlatFolders(files.slice(1))).toEqual([])
   })
+})
+
+describe('the lint rule for pages', () => {
+  const unguarded = (modules: Record<string, string>) =>
+    findUnguardedScripts(
+      '<script type="module" src="/a.ts"></script>',
+      (path) => modules[path] ?? '',
+    )
+
+  it('accepts a script whose first step ignores compositions', () => {
+    const text = "import { a } from './b.js'\nconst c = 1\nignoreComposition(window)\na(c)"
+    expect(unguarded({ 'renderer/a.ts': text })).toEqual([])
+  })
+
+  it('follows a script that only imports another one', () => {
+    const modules = (main: string) => ({
+      'renderer/a.ts': "import './a.css'\n\n// The program.\nvoid import('./main.js')",
+      'renderer/main.tsx': main,
+    })
+    expect(unguarded(modules('ignoreComposition(window)\nopen()'))).toEqual([])
+    expect(unguarded(modules('open()\nignoreComposition(window)'))).toEqual(['renderer/a.ts'])
+  })
+
+  it.each(['', 'open()', 'ignoreComposition(other)', "void import('./gone.js')", 'if (a) b()'])(
+    'finds a script that begins with something else: %s',
+    (text) => expect(unguarded({ 'renderer/a.ts': text })).toEqual(['renderer/a.ts']),
+  )
 })
 
 describe('the lint rule for exports', () => {

@@ -158,7 +158,7 @@ export class DayLedger {
       ...positionsByKey.keys(),
       ...this.#trades.map((trade) => trade.key),
     ])) {
-      this.#starts.set(key, dayStart(positionsByKey.get(key), this.#of(key)))
+      this.#starts.set(key, dayStart(positionsByKey.get(key), this.#tradesOf(key)))
     }
     for (const { key } of this.#unpriced) if (!positionsByKey.has(key)) this.#vanished.add(key)
     this.#endedBefore = new Set(this.#endings.map(({ id }) => id))
@@ -184,7 +184,7 @@ export class DayLedger {
   /** Sets the day's first price of what was held when the day began. */
   setStartPrice(key: InstrumentKey, price: Price): void {
     const start = this.startOf(key)
-    const multiplier = this.#of(key).at(-1)?.instrument.multiplier ?? null
+    const multiplier = this.#tradesOf(key).at(-1)?.instrument.multiplier ?? null
     if (multiplier === null) return
     this.#starts.set(key, { ...start, value: tradeValue(start.quantity, price, multiplier) })
   }
@@ -213,13 +213,13 @@ export class DayLedger {
   open(): readonly InstrumentKey[] {
     const keys = new Set([...this.#starts.keys(), ...this.#all.map(({ key }) => key)])
     return [...keys].filter((key) => {
-      const traded = this.#of(key).map(({ quantity }) => quantity)
+      const traded = this.#tradesOf(key).map(({ quantity }) => quantity)
       const isKnown = this.#unpricedOf(key).length === 0
       return isKnown && !isZero(sum([this.startOf(key).quantity, ...traded]))
     })
   }
 
-  #of(key: InstrumentKey): readonly DayTrade[] {
+  #tradesOf(key: InstrumentKey): readonly DayTrade[] {
     return this.#all.filter((trade) => trade.key === key)
   }
 
@@ -232,7 +232,7 @@ export class DayLedger {
     const start = this.startOf(key).quantity
     const directions = new Set([
       ...unpriced.map(({ isBuy }) => isBuy),
-      ...[start, ...this.#of(key).map(({ quantity }) => quantity)]
+      ...[start, ...this.#tradesOf(key).map(({ quantity }) => quantity)]
         .filter((quantity) => !isZero(quantity))
         .map((quantity) => !isNegative(quantity)),
     ])
@@ -251,7 +251,7 @@ export class DayLedger {
   }
 
   #row(key: InstrumentKey): RealizedRow | null {
-    const trades = this.#of(key)
+    const trades = this.#tradesOf(key)
     const unpriced = this.#unpricedOf(key)
     if (unpriced.length > 0) return this.#unpricedRow(key, unpriced)
     const start = this.startOf(key)

@@ -267,16 +267,16 @@ describe('the volatility surface', () => {
         (smile, spell, time, money, width, more) => {
           // On a forward of 100, without interest: a butterfly must have a positive price, and so
           // must more time at the same moneyness.
-          const call = (moneyness: number, left: number): number => {
+          const call = (moneyness: number, timeLeft: number): number => {
             const strike = 100 * Math.exp(moneyness)
             return european({
               right: 'CALL',
               spot: 100,
               strike,
-              time: left,
+              time: timeLeft,
               rate: 0,
               yield: 0,
-              volatility: impliedVolatility(smile, spell, moneyness, left),
+              volatility: impliedVolatility(smile, spell, moneyness, timeLeft),
             })
           }
           const [low, middle, high] = [money - width, money, money + width].map(

@@ -42,10 +42,9 @@ export interface AssistantServiceDeps extends AssistantReadDeps {
     InstructionService,
     'get' | 'byConnection' | 'revoke' | 'onChange'
   > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
-  readonly waiting: Pick<
-    WaitingInstructions,
-    'add' | 'byConnection' | 'remove' | 'heldBy' | 'onChange'
-  >
+  readonly waiting: Pick<WaitingInstructions, 'byConnection' | 'remove' | 'heldBy' | 'onChange'> & {
+    readonly intake: Pick<WaitingInstructions['intake'], 'add'>
+  }
   readonly connections: Pick<Connections, 'authenticate' | 'markSeen' | 'get' | 'onChange'>
   readonly watchlists: WatchlistAccessDeps
   readonly window: WindowAccessDeps
@@ -159,7 +158,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     // Conditions count by the exchange's clock, which may not be known yet.
     const time = await this.exchangeTime(id)
     if (!time.ok) return time
-    const added = await this.#deps.waiting.add(id, request, quote)
+    const added = await this.#deps.waiting.intake.add(id, request, quote)
     if (added.ok) return ok(this.#waitingView(added.value))
     const { action } = request.request
     return action.kind === 'place' && added.error.argument === undefined

@@ -13,12 +13,12 @@ import {
 } from '../../conditions/contract-watch.js'
 import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { resultingDraft, subjectOf } from '../requests/action.js'
-import type { WaitingBook } from './waiting-book.js'
 import type { WaitingDeps } from './waiting-deps.js'
+import type { WaitingStore } from './waiting-store.js'
 
 export interface WaitingContractsDeps extends Pick<WaitingDeps, 'contracts' | 'timers'> {
   readonly exchange: ExchangeClock
-  readonly book: Pick<WaitingBook, 'waiting'>
+  readonly store: Pick<WaitingStore, 'waiting'>
   /** Ends one that waits. */
   readonly end: (waiting: WaitingInstruction, why: Message) => void
 }
@@ -30,12 +30,12 @@ export class WaitingContracts {
 
   constructor(deps: WaitingContractsDeps) {
     this.#deps = deps
-    const { contracts: facts, exchange, timers, book } = deps
+    const { contracts: facts, exchange, timers, store } = deps
     this.#watch = new ContractWatch({
       facts,
       exchange,
       timers,
-      active: () => book.waiting().flatMap((entry) => contractsOf(entry, exchange)),
+      active: () => store.waiting().flatMap((entry) => contractsOf(entry, exchange)),
       end: (id, end) => this.#end(id, end),
     })
   }
@@ -54,7 +54,7 @@ export class WaitingContracts {
   }
 
   #end(id: WaitingId, end: ContractEnd): void {
-    const waiting = this.#deps.book.waiting().find((entry) => entry.id === id)
+    const waiting = this.#deps.store.waiting().find((entry) => entry.id === id)
     if (waiting !== undefined) this.#deps.end(waiting, endMessage(end))
   }
 }

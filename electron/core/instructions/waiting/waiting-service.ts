@@ -1,51 +1,36 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
-import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ConnectionId, WaitingId } from '../../../../shared/domain/ids.js'
-import {
-  refuse,
-  type AsyncResult,
-  type Refusal,
-} from '../../../../shared/domain/instructions/refusal.js'
+import { refuse, type AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import {
   MAX_WAITING_ROWS,
   type HoldReason,
   type WaitingInstruction,
   type WaitingRow,
 } from '../../../../shared/domain/instructions/waiting-instruction.js'
-import type { WaitingRequest } from '../../../../shared/domain/instructions/waiting-request.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { ok, type Result } from '../../../../shared/domain/result.js'
-import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
-import { DAY_MS, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { DAY_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { randomHex } from '../../hex.js'
 import type { FileError } from '../../ports.js'
-import { digestOf } from '../requests/digest.js'
-import { requestDigest } from '../requests/request-digest.js'
 import { WaitingContracts } from './waiting-contracts.js'
 import type { WaitingDeps } from './waiting-deps.js'
 import { ConditionWatch } from './condition-watch.js'
-import { conditionMessage } from '../order-text/condition-summary.js'
 import type { Finding } from './wake-conditions.js'
-import { applyStep, newWaiting, WaitingLog, type WaitingStep } from './waiting-log.js'
-import { requestOf, toCondition, toExpiry, wakeKey } from './waiting-request.js'
-import { WaitingBook } from './waiting-book.js'
+import { WaitingIntake } from './waiting-intake.js'
+import { applyStep, type WaitingStep } from './waiting-log.js'
+import { requestOf, wakeKey } from './waiting-request.js'
 import { rowOf } from './waiting-row.js'
+import { WaitingStore } from './waiting-store.js'
 import { wokenBy, wokenStep } from './woken.js'
 
-/** How many instructions of one connection may wait at once. */
-export const MAX_WAITING = 10
 /** The interval of evaluation, in ms. Quotes are evaluated when they arrive, too. */
 export const WAITING_PULSE_MS = 1_000
 /** How often it is recorded that conditions were evaluated, for the gap after a crash. */
 const HEARTBEAT_MS = 30_000
-/** How long a repeated call without a key is the same request. */
-const SAME_REQUEST_MS = MINUTE_MS
 /** Ended ones are forgotten after this time; the audit log has them for ever. */
 const RETENTION_MS = 7 * DAY_MS
-const ID_BYTES = 16
 
 type EndState = Extract<WaitingStep, { readonly kind: 'ended' }>['state']
 
@@ -55,12 +40,10 @@ type EndState = Extract<WaitingStep, { readonly kind: 'ended' }>['state']
  */
 export class WaitingInstructions {
   readonly #deps: WaitingDeps
-  readonly #log: WaitingLog
+  readonly intake: WaitingIntake
+  readonly #store: WaitingStore
   readonly #watch: ConditionWatch
   readonly #contracts: WaitingContracts
-  readonly #book = new WaitingBook()
-  readonly #changed = createEmitter<WaitingInstruction>()
-  readonly #requests = createSerialQueue()
   readonly #waking = new Set<WaitingId>()
   readonly #stops: Disposer[] = []
   #heartbeatAt = 0
@@ -69,26 +52,29 @@ export class WaitingInstructions {
 
   constructor(deps: WaitingDeps) {
     this.#deps = deps
-    this.#log = new WaitingLog(deps.journal)
+    this.#store = new WaitingStore(deps)
     this.#watch = new ConditionWatch(deps, {
       onQuote: (quote) => this.#evaluateQuote(quote),
-      onGap: (id, gap) => void this.#append({ kind: 'gap', id, gap }),
-      onLevel: (id, level) => void this.#report(this.#log.markLevel(id, level)),
+      onGap: (id, gap) => void this.#store.append({ kind: 'gap', id, gap }),
+      onLevel: (id, level) => void this.#store.markLevel(id, level),
     })
     this.#contracts = new WaitingContracts({
       ...deps,
       exchange: this.#watch.exchange,
-      book: this.#book,
+      store: this.#store,
       end: (waiting, why) => void this.#end(waiting, 'impossible', why),
+    })
+    this.intake = new WaitingIntake(deps, {
+      store: this.#store,
+      isUsable: () => this.#usable,
+      onStored: (waiting, quote) => this.#onStored(waiting, quote),
     })
   }
 
   /** Reads the last run's records, then starts to evaluate. */
   async restore(): Promise<void> {
     const { clock, log } = this.#deps
-    const first = await this.#log.read()
-    // A damaged file was set aside by its first reading, so the second one starts empty.
-    const records = !first.ok && first.error.kind === 'damaged' ? await this.#log.read() : first
+    const records = await this.#store.read()
     if (!records.ok) {
       this.#deps.onUnreadable()
       log.event('error', 'waiting.unreadable', { kind: records.error.kind })
@@ -96,16 +82,12 @@ export class WaitingInstructions {
     }
     this.#deps.onReadable?.()
     const now = clock.now()
-    for (const waiting of records.value.waiting) {
-      const settled = waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting
-      if (settled.endedAt === null || now - settled.endedAt < RETENTION_MS) {
-        this.#book.set(settled)
-      }
-    }
-    const written = await this.#log.compact({ ...records.value, waiting: this.all() })
-    if (!written.ok) log.event('warn', 'waiting.not-compacted', { kind: written.error.kind })
+    const settled = records.value.waiting
+      .map((waiting) => (waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting))
+      .filter(({ endedAt }) => endedAt === null || now - endedAt < RETENTION_MS)
+    await this.#store.load(settled, records.value)
     this.#usable = true
-    this.#watch.resume(this.#book.waiting(), records.value)
+    this.#watch.resume(this.#store.waiting(), records.value)
     this.#start()
     this.#contracts.start()
   }
@@ -117,17 +99,17 @@ export class WaitingInstructions {
   async recover(): Promise<Result<void, FileError>> {
     const { unreadable } = this.#deps
     if (this.#usable || unreadable === undefined) return ok(undefined)
-    const moved = await this.#log.setUnreadableAside(unreadable)
+    const moved = await this.#store.setUnreadableAside(unreadable)
     if (moved.ok) await this.restore()
     return moved
   }
 
   all(): readonly WaitingInstruction[] {
-    return this.#book.all()
+    return this.#store.all()
   }
 
   byConnection(connection: ConnectionId): readonly WaitingInstruction[] {
-    return this.#book.byConnection(connection)
+    return this.#store.byConnection(connection)
   }
 
   /** Returns when the connection's requests that wait were made, for its request rate. */
@@ -152,31 +134,18 @@ export class WaitingInstructions {
   }
 
   onChange(listener: (waiting: WaitingInstruction) => void): Disposer {
-    return this.#changed.add(listener)
-  }
-
-  /**
-   * Checks a request by the whole intake and lets it wait. The same key and request is the same
-   * waiting instruction.
-   * @param quote a current quote of the condition's symbol
-   */
-  add(
-    connection: ConnectionId,
-    given: WaitingRequest,
-    quote: Quote | null,
-  ): AsyncResult<WaitingInstruction> {
-    return this.#requests.run(() => this.#add(connection, given, quote))
+    return this.#store.onChange(listener)
   }
 
   /** Removes one that waits. `by`: the person, or the assistant itself. */
   async remove(id: WaitingId, by: 'person' | 'assistant'): AsyncResult<WaitingInstruction> {
-    const waiting = this.#book.get(id)
+    const waiting = this.#store.get(id)
     if (waiting === undefined) return refuse('not-found', message('waiting.unknown'))
     if (waiting.state !== 'waiting') return refuse('already-ended', message('waiting.ended'))
     await (by === 'person'
       ? this.#end(waiting, 'removed', message('waiting.removed'))
       : this.#end(waiting, 'revoked', message('waiting.revoked')))
-    return ok(this.#book.get(id) ?? waiting)
+    return ok(this.#store.get(id) ?? waiting)
   }
 
   /**
@@ -184,9 +153,9 @@ export class WaitingInstructions {
    * held, at most once, and only to a card that the person decides on. One that ended stays so.
    */
   async alert(id: WaitingId, fired: Message): Promise<void> {
-    const waiting = this.#book.get(id)
+    const waiting = this.#store.get(id)
     if (!this.#usable || waiting?.state !== 'waiting' || waiting.alerted !== undefined) return
-    await this.#append({ kind: 'alerted', id, detail: fired, at: this.#deps.clock.now() })
+    await this.#store.append({ kind: 'alerted', id, detail: fired, at: this.#deps.clock.now() })
     this.#evaluateAlerted()
   }
 
@@ -196,11 +165,10 @@ export class WaitingInstructions {
     for (const stop of this.#stops) stop()
     this.#contracts.stop()
     const evaluatedAt = this.#watch.dispose()
-    if (this.#usable && evaluatedAt !== null && this.#book.waiting().length > 0) {
-      await this.#log.markEvaluated(evaluatedAt)
+    if (this.#usable && evaluatedAt !== null && this.#store.waiting().length > 0) {
+      await this.#store.markEvaluated(evaluatedAt)
     }
-    this.#changed.clear()
-    await this.#log.close()
+    await this.#store.close()
   }
 
   #start(): void {
@@ -215,109 +183,23 @@ export class WaitingInstructions {
       timers.every(WAITING_PULSE_MS, () => this.#pulse()),
     )
     this.#endHalted()
-    for (const { connectionId } of this.#book.waiting()) this.#endIfGone(connectionId)
-    this.#watch.follow(this.#book.waiting())
+    for (const { connectionId } of this.#store.waiting()) this.#endIfGone(connectionId)
+    this.#watch.follow(this.#store.waiting())
   }
 
-  async #add(
-    connection: ConnectionId,
-    waitingRequest: WaitingRequest,
-    quote: Quote | null,
-  ): AsyncResult<WaitingInstruction> {
-    const { clock, instructionService, random, session } = this.#deps
-    const { request, condition: requested, expires } = waitingRequest
-    if (!this.#usable) return refuse('unavailable', message('refusals.storeUnreadable'))
-    const same = this.#sameRequest(connection, waitingRequest)
-    if (same !== null) return same
-    const count = this.byConnection(connection).filter(({ state }) => state === 'waiting').length
-    if (count >= MAX_WAITING) {
-      return refuse('too-many', message('waiting.tooMany', { count, max: MAX_WAITING }))
-    }
-    const exchangeNow = session.queries.exchangeNow()
-    const orders = session.streams.orders.all()
-    const condition = toCondition(requested, { exchangeNow, quote, orders })
-    if (!condition.ok) return condition
-    const expiresAt = toExpiry(expires, condition.value, exchangeNow)
-    if (!expiresAt.ok) return expiresAt
-    const checked = await instructionService.intake.check(connection, { ...request, key: null })
-    if (!checked.ok) return checked
-    return this.#store(
-      newWaiting({
-        id: randomHex(random, ID_BYTES) as WaitingId,
-        connectionId: connection,
-        connectionName: checked.value.connection.name,
-        key: request.key ?? '-',
-        requestDigest: this.#digest(connection, waitingRequest),
-        reason: checked.value.reason,
-        actions: checked.value.actions,
-        condition: condition.value,
-        createdAt: clock.now(),
-        requestedAt: exchangeNow,
-        expiresAt: expiresAt.value,
-      }),
-      quote,
-    )
-  }
-
-  /** The same for the same order and condition, whatever the reason and the key are. */
-  #digest(connection: ConnectionId, { request, condition, expires }: WaitingRequest): string {
-    const { crypto } = this.#deps
-    const action = requestDigest(crypto, connection, request.action)
-    return digestOf(crypto, { action, condition, expires })
-  }
-
-  /** Answers a request that was made before; null when it is new. */
-  #sameRequest(
-    connection: ConnectionId,
-    given: WaitingRequest,
-  ): Result<WaitingInstruction, Refusal> | null {
-    const digest = this.#digest(connection, given)
-    const { key } = given.request
-    const ownWaiting = this.byConnection(connection)
-    if (key !== null) {
-      const byKey = ownWaiting.find((waiting) => waiting.key === key)
-      if (byKey === undefined) return null
-      return byKey.requestDigest === digest
-        ? ok(byKey)
-        : refuse('key-conflict', message('refusals.keyConflict'))
-    }
-    const now = this.#deps.clock.now()
-    const repeated = ownWaiting.find(
-      ({ requestDigest, createdAt, state }) =>
-        requestDigest === digest && state === 'waiting' && now - createdAt < SAME_REQUEST_MS,
-    )
-    return repeated === undefined ? null : ok(repeated)
-  }
-
-  /** Records a checked request, first in the audit log and then in the file. */
-  async #store(waiting: WaitingInstruction, quote: Quote | null): AsyncResult<WaitingInstruction> {
-    const { audit } = this.#deps
-    const condition = inEnglish(conditionMessage(waiting.condition))
-    const line = `Waits: ${condition}`
-    const recorded = await audit.append('waiting', waiting.id, line, {
-      connection: waiting.connectionId,
-      condition,
-      order: inEnglish(rowOf(waiting, this.#deps.environment, null).line),
-      request: waiting.requestDigest,
-      reason: waiting.reason,
-    })
-    if (!recorded.ok) return refuse('unavailable', message('refusals.auditFailed'))
-    const stored = await this.#log.add(waiting)
-    if (!stored.ok) return refuse('unavailable', message('refusals.storeFailed'))
-    this.#set(waiting)
+  #onStored(waiting: WaitingInstruction, quote: Quote | null): void {
     this.#watch.begin(waiting, quote)
-    this.#watch.follow(this.#book.waiting())
+    this.#watch.follow(this.#store.waiting())
     // A halt or a revoke during the writes could not reach it.
     this.#endHalted()
     this.#endIfGone(waiting.connectionId)
-    return ok(this.#book.get(waiting.id) ?? waiting)
   }
 
   #pulse(): void {
-    const waiting = this.#book.waiting()
+    const waiting = this.#store.waiting()
     this.#watch.pulse(waiting)
     for (const entry of waiting) this.#expireIfDue(entry)
-    for (const entry of this.#book.waiting()) {
+    for (const entry of this.#store.waiting()) {
       const { condition } = entry
       if (condition.kind === 'time') this.#settle(entry, this.#watch.findTime(entry))
       if (condition.kind === 'price' || condition.kind === 'change') {
@@ -330,11 +212,11 @@ export class WaitingInstructions {
   }
 
   #evaluateAlerted(): void {
-    for (const entry of this.#book.waiting()) this.#settle(entry, this.#watch.findAlert(entry))
+    for (const entry of this.#store.waiting()) this.#settle(entry, this.#watch.findAlert(entry))
   }
 
   #evaluateQuote({ symbol }: Quote): void {
-    for (const entry of this.#book.waiting()) {
+    for (const entry of this.#store.waiting()) {
       const { condition } = entry
       if (condition.kind !== 'price' && condition.kind !== 'change') continue
       if (condition.symbol === symbol) this.#settle(entry, this.#watch.findQuote(entry))
@@ -342,7 +224,7 @@ export class WaitingInstructions {
   }
 
   #evaluateOrders(): void {
-    for (const entry of this.#book.waiting()) {
+    for (const entry of this.#store.waiting()) {
       if (entry.condition.kind === 'order') this.#settle(entry, this.#watch.findOrder(entry))
     }
   }
@@ -358,7 +240,7 @@ export class WaitingInstructions {
    * like any other.
    */
   async #wake({ id, connectionId }: WaitingInstruction, seen: Message): Promise<void> {
-    const { audit, clock, instructionService, log } = this.#deps
+    const { audit, clock, instructionService } = this.#deps
     if (this.#waking.has(id) || this.#disposed) return
     this.#waking.add(id)
     try {
@@ -366,21 +248,18 @@ export class WaitingInstructions {
       const recorded = await audit.append('waiting', id, line, { connection: connectionId })
       if (!recorded.ok) return
       const step = { kind: 'waking' as const, id, detail: seen, at: clock.now() }
-      const before = this.#book.get(id)
+      const before = this.#store.get(id)
       if (before?.state !== 'waiting' || this.#disposed) return
-      const written = await this.#log.append(step)
-      const current = this.#book.get(id)
-      if (!written.ok || current?.state !== 'waiting') {
-        if (!written.ok) log.event('error', 'waiting.not-saved', { kind: written.error.kind })
-        return
-      }
+      const written = await this.#store.write(step)
+      const current = this.#store.get(id)
+      if (!written.ok || current?.state !== 'waiting') return
       const waking = applyStep(current, step)
-      this.#set(waking)
+      this.#store.set(waking)
       const request = requestOf(waking)
       if (request === null) return
       const woken = await instructionService.intake.wake(connectionId, request, wokenBy(waking))
       await (woken.ok
-        ? this.#append(
+        ? this.#store.append(
             wokenStep(
               waking,
               woken.value.map((instruction) => instruction.id),
@@ -390,7 +269,7 @@ export class WaitingInstructions {
         : this.#end(waking, 'refused', message('waiting.refused', { reason: woken.error.message })))
     } finally {
       this.#waking.delete(id)
-      this.#watch.follow(this.#book.waiting())
+      this.#watch.follow(this.#store.waiting())
     }
   }
 
@@ -420,13 +299,13 @@ export class WaitingInstructions {
 
   #endHalted(): void {
     if (!this.#deps.halted.get()) return
-    for (const entry of this.#book.waiting()) {
+    for (const entry of this.#store.waiting()) {
       void this.#end(entry, 'withdrawn', message('waiting.halted'))
     }
   }
 
   #endRevoked(connection: ConnectionId): void {
-    for (const entry of this.#book.waiting()) {
+    for (const entry of this.#store.waiting()) {
       if (entry.connectionId === connection) {
         void this.#end(entry, 'withdrawn', message('waiting.connectionRevoked'))
       }
@@ -443,54 +322,29 @@ export class WaitingInstructions {
   async #end(waiting: WaitingInstruction, state: EndState, detail: Message): Promise<void> {
     const { audit, clock } = this.#deps
     const { id, connectionId } = waiting
-    const current = this.#book.get(id)
+    const current = this.#store.get(id)
     if (current === undefined || current.endedAt !== null) return
     const step = { kind: 'ended' as const, id, state, detail, instructions: [], at: clock.now() }
-    this.#set(applyStep(current, step))
-    this.#watch.follow(this.#book.waiting())
+    this.#store.set(applyStep(current, step))
+    this.#watch.follow(this.#store.waiting())
     const line = inEnglish(detail).slice(0, 300)
     await audit.append('waiting', id, line, { connection: connectionId, ending: state })
-    await this.#write(step)
-  }
-
-  /** Applies a step that has happened already, and writes it. */
-  async #append(step: WaitingStep): Promise<void> {
-    const current = this.#book.get(step.id)
-    if (current === undefined) return
-    this.#set(applyStep(current, step))
-    await this.#write(step)
-  }
-
-  #write(step: WaitingStep): Promise<void> {
-    return this.#report(this.#log.append(step))
-  }
-
-  /** Waits for a record; one that could not be written is reported. */
-  async #report(writing: Promise<Result<void, FileError>>): Promise<void> {
-    const written = await writing
-    if (!written.ok) {
-      this.#deps.log.event('error', 'waiting.not-saved', { kind: written.error.kind })
-    }
-  }
-
-  #set(waiting: WaitingInstruction): void {
-    this.#book.set(waiting)
-    this.#changed.emit(waiting)
+    await this.#store.write(step)
   }
 
   #notifyHeld(connection: ConnectionId): void {
-    this.#watch.pulse(this.#book.waiting())
-    for (const entry of this.#book.waiting()) {
-      if (entry.connectionId === connection) this.#changed.emit(entry)
+    this.#watch.pulse(this.#store.waiting())
+    for (const entry of this.#store.waiting()) {
+      if (entry.connectionId === connection) this.#store.notify(entry)
     }
   }
 
   #heartbeat(): void {
     const now = this.#deps.clock.monotonic()
     const evaluatedAt = this.#watch.evaluatedAt
-    if (evaluatedAt === null || this.#book.waiting().length === 0) return
+    if (evaluatedAt === null || this.#store.waiting().length === 0) return
     if (now - this.#heartbeatAt < HEARTBEAT_MS) return
     this.#heartbeatAt = now
-    void this.#log.markEvaluated(evaluatedAt)
+    void this.#store.markEvaluated(evaluatedAt)
   }
 }

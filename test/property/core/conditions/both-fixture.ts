@@ -81,7 +81,7 @@ export class BothFixture {
   /** Lets an instruction wait. Returns false where its condition is met already. */
   async wait(condition: RequestedCondition): Promise<boolean> {
     const { day } = exchangeClock((this.#run.exchangeNow() + 20 * 24 * 60 * MINUTE_MS) as EpochMs)
-    const added = await this.#waiting.add(
+    const added = await this.#waiting.intake.add(
       ASSISTANT,
       { request: REQUEST, condition, expires: { day, minute: 12 * 60 } },
       this.#run.market.quotes.get(AAPL) ?? null,

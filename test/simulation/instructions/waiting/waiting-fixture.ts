@@ -136,8 +136,8 @@ export class WaitingFixture {
     return this.simulation.run(this.simulation.now + ms)
   }
 
-  add(request: WaitingRequest): ReturnType<WaitingInstructions['add']> {
-    return this.within(this.service.add(ASSISTANT, request, this.quote()))
+  add(request: WaitingRequest): ReturnType<WaitingInstructions['intake']['add']> {
+    return this.within(this.service.intake.add(ASSISTANT, request, this.quote()))
   }
 
   /** Publishes a trade at a price; it is lost while the market data are interrupted. */

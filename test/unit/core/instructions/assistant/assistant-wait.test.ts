@@ -77,7 +77,7 @@ function createFixture(first: State) {
       onChange: (listener) => changed.add(listener),
     },
     waiting: {
-      add: () => Promise.reject(new Error('not used')),
+      intake: { add: () => Promise.reject(new Error('not used')) },
       byConnection: () => [],
       remove: () => Promise.reject(new Error('not used')),
       heldBy: () => null,

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
 import type { AuditReport } from '../../../shared/domain/instructions/audit.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
-import { brokenFileError, fileErrorMessage } from '../file-error.js'
+import { fileErrorMessage } from '../file-error.js'
 import type { CryptoPort } from '../net-ports.js'
 import type {
   ClockPort,
@@ -30,20 +30,15 @@ import {
   type ChainWalk,
 } from './audit-chain.js'
 import { AuditPageReader } from './audit-page.js'
-import { Checkpoints, type CheckpointStatus, type Point } from './checkpoint.js'
+import { ChainHead, type Proof } from './chain-head.js'
+import type { CheckpointStatus } from './checkpoint.js'
 import { readChainFile } from './chain-file.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
 import { isDue } from './new-record.js'
 import { concludeReport } from './report-conclusion.js'
 import { appendSealed, originAfter, sealRecords, type SealedRecord } from './sealed-records.js'
-import { createStagedHead, type StagedHead } from './staged-head.js'
 
-/**
- * The number of records between two checkpoints in the key store. This bounds how far the head file
- * can be rolled back undetected.
- */
-const CHECKPOINT_EVERY = 16
 /** The number of records after which they are archived. A start reads at most these. */
 export const MAX_LIVE_RECORDS = 5_000
 
@@ -62,15 +57,6 @@ export interface AuditDeps {
   readonly maxLiveRecords?: number
 }
 
-/** What follows once a head that covers records is on disk. */
-interface Proof {
-  /** The number of records. */
-  readonly count: number
-  /** True when the key store must have their head. */
-  readonly due: boolean
-  readonly checkpointAfter: Promise<void>
-}
-
 /**
  * Opens the chain of an environment: reads it, verifies it and continues from its end. A damaged
  * chain is not repaired. New records are still appended to it so that nothing is lost, and its
@@ -85,8 +71,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
 /** The chain in memory and on disk, with its head and checkpoints. */
 class AuditLog implements AuditPort {
   readonly #deps: AuditDeps
-  readonly #checkpoints: Checkpoints
-  readonly #staged: StagedHead
+  readonly #head: ChainHead
   readonly #receipts: ReceiptMaker
   readonly #queue = createSerialQueue()
   readonly #failures = createEmitter<FileError>()
@@ -103,28 +88,19 @@ class AuditLog implements AuditPort {
   /** The number of records that are archived next. */
   #archiveAt: number
   #closed = false
-  #sinceCheckpoint = 0
-  /** The number of records that the head file covers. */
-  #proved = 0
-  /**
-   * Records before this one are not proved; null while the checkpoint could not be read, because it
-   * may hold another value.
-   */
-  #from: number | null = null
-  #savingCheckpoint: Promise<void> | null = null
-  #writingHead: Promise<Result<void, FileError>> | null = null
 
   constructor(deps: AuditDeps) {
     this.#deps = deps
     this.#archive = new AuditArchive(deps.journal.archive, deps.log)
     this.#archiveAt = deps.maxLiveRecords ?? MAX_LIVE_RECORDS
-    this.#checkpoints = new Checkpoints({
-      vault: deps.vault,
-      file: deps.checkpoint,
-      random: deps.random,
-      crypto: deps.crypto,
-    })
-    this.#staged = createStagedHead(this.#checkpoints)
+    this.#head = new ChainHead(
+      { ...deps, file: deps.checkpoint },
+      {
+        next: () => this.#next,
+        isDamaged: () => this.#report?.state === 'damaged',
+        onReread: (status) => this.#onReread(status),
+      },
+    )
     this.#receipts = new ReceiptMaker(deps)
     this.#startedAt = deps.clock.now()
   }
@@ -132,12 +108,12 @@ class AuditLog implements AuditPort {
   /** Reads and verifies the chain, and appends the record of the start. */
   async open(): Promise<void> {
     const { log, clock, environment } = this.#deps
-    const opened = await this.#checkpoints.open()
+    const opened = await this.#head.open()
     if (!opened.ok) log.event('warn', 'audit.key-missing', { kind: opened.error.kind })
     const report = await this.#check()
     const last = this.#records.at(-1)
     if (last !== undefined) this.#next = originAfter(last)
-    else if (report.problem === null) await this.#proveEmptyChain()
+    else if (report.problem === null && (await this.#head.proveEmptyChain())) await this.#check()
     this.#startedAt = clock.now()
     await this.append('start', 'program', `Countersign started, ${environment}`, {
       environment,
@@ -213,9 +189,10 @@ class AuditLog implements AuditPort {
   }
 
   async close(): Promise<void> {
-    await this.#savingCheckpoint
-    await this.#queue.run(() => this.#saveCheckpoint())
+    await this.#head.settled()
+    await this.#queue.run(() => this.#head.save())
     this.#closed = true
+    this.#head.close()
     await this.#deps.journal.close()
   }
 
@@ -241,7 +218,7 @@ class AuditLog implements AuditPort {
     this.#origin = walked.origin
     if (!read.ok) this.#fail(read.error)
     const problem = walked.problem ?? damage ?? fault ?? (await this.#archive.missing())
-    return this.#publishReport({ ...walked, problem }, await this.#checkpoints.read())
+    return this.#publishReport({ ...walked, problem }, await this.#head.read())
   }
 
   /** Walks the chain from its first record, or from the end of its archived records. */
@@ -253,23 +230,15 @@ class AuditLog implements AuditPort {
     return walk(this.#deps.crypto, lines, { seq: origin.seq, prev: origin.prev })
   }
 
-  /**
-   * Publishes a report. The first readable checkpoint decides from which record on the chain is
-   * proved.
-   */
+  /** Publishes a report about the chain and its checkpoint. */
   #publishReport(walked: ChainWalk, status: CheckpointStatus): AuditReport {
     const { log, clock } = this.#deps
     const { state, problem } = concludeReport(walked, status, {
-      isSigned: (record) => this.#checkpoints.signed(record),
+      isSigned: (record) => this.#head.isSigned(record),
       isArchiveRead: this.#archive.isVerified,
     })
     const count = walked.origin.seq + walked.records.length
-    if (status.kind === 'failed') {
-      log.event('warn', 'audit.checkpoint-failed', { kind: status.error.kind })
-    } else if (this.#from === null) {
-      this.#from = status.kind === 'proved' ? status.from : count
-      this.#proved = status.kind === 'proved' ? status.count : 0
-    }
+    this.#head.adopt(status, count)
     const report: AuditReport = {
       state,
       count,
@@ -281,31 +250,6 @@ class AuditLog implements AuditPort {
     if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
     this.#reports.emit(report)
     return report
-  }
-
-  /**
-   * Saves a checkpoint for an empty chain before its first record. Otherwise a crash right after
-   * that record would leave it unproved for good.
-   */
-  async #proveEmptyChain(): Promise<void> {
-    const point = this.#currentPoint()
-    if (
-      point !== null &&
-      (await this.#checkpoints.head(point)).ok &&
-      (await this.#checkpoints.save(point)).ok
-    ) {
-      await this.#check()
-    }
-  }
-
-  /**
-   * Returns the point for the next head. Null for a damaged chain, without a key, or before the
-   * checkpoint was read: a head vouches for everything before it.
-   */
-  #currentPoint(): Point | null {
-    return this.#report?.state === 'damaged' || !this.#checkpoints.keyed || this.#from === null
-      ? null
-      : { count: this.#next.seq, from: this.#from, head: this.#next.prev }
   }
 
   #begin(
@@ -320,7 +264,7 @@ class AuditLog implements AuditPort {
 
   #seal(records: readonly NewRecord[]): readonly SealedRecord[] {
     const { crypto, clock } = this.#deps
-    const sign = (hash: string): string | null => this.#checkpoints.sign(hash)
+    const sign = (hash: string): string | null => this.#head.sign(hash)
     return sealRecords({ crypto, now: () => clock.now(), sign }, this.#next, records)
   }
 
@@ -331,14 +275,11 @@ class AuditLog implements AuditPort {
   async #write(added: readonly NewRecord[], ahead: boolean): Promise<Result<Appended, FileError>> {
     const sealed = this.#seal(added)
     const end = originAfter((sealed.at(-1) as SealedRecord).record)
-    const point = this.#currentPoint()
-    if (ahead && this.#writingHead === null && point !== null) {
-      this.#staged.prepare({ count: end.seq, from: point.from, head: end.prev })
-    }
+    if (ahead) this.#head.stage(end)
     const { journal } = this.#deps
     const written = await appendSealed(journal, sealed, (records) => this.#extend(records))
     if (!written.ok) {
-      this.#staged.drop(end.seq)
+      this.#head.drop(end.seq)
       this.#fail(written.error)
       return written
     }
@@ -367,7 +308,7 @@ class AuditLog implements AuditPort {
     // A failure leaves the chain as it is; try again only after as many records.
     this.#archiveAt = this.#records.length + maxLiveRecords
     // The head must cover every archived record, because a start can compare no others with it.
-    const headed = await this.#ensureProved(this.#next.seq - 1)
+    const headed = await this.#head.ensureProved(this.#next.seq - 1)
     const stored = headed.ok ? await this.#archive.store(this.#lines) : headed
     if (!stored.ok) {
       log.event('warn', 'audit.not-archived', { kind: stored.error.kind })
@@ -407,85 +348,22 @@ class AuditLog implements AuditPort {
    */
   async #prove(
     added: Result<Appended, FileError>,
-    { count, due, checkpointAfter }: Proof,
+    proof: Proof,
   ): Promise<Result<Appended, FileError>> {
     if (!added.ok) return added
-    const headed = await this.#ensureProved(added.value.seq).catch(
-      (cause: unknown): Result<void, FileError> =>
-        err(brokenFileError(message('audit.headFailed'), cause)),
-    )
-    // A head staged for this record is either committed by now or obsolete.
-    this.#staged.drop(added.value.seq + 1)
+    const headed = await this.#head.prove(added.value.seq, proof)
     if (!headed.ok) {
       this.#fail(headed.error)
       return headed
     }
     this.#failed = false
-    this.#sinceCheckpoint += count
-    if (this.#sinceCheckpoint >= CHECKPOINT_EVERY || due) {
-      void checkpointAfter.then(() => this.#saveCheckpointSoon())
-    }
     return added
   }
 
-  /** Resolves when a head that covers the record is on disk. Concurrent records share one head. */
-  async #ensureProved(seq: number): Promise<Result<void, FileError>> {
-    if (this.#from === null && this.#checkpoints.keyed && this.#report?.state !== 'damaged') {
-      const reread = await this.#rereadCheckpoint()
-      if (!reread.ok) return reread
-    }
-    for (
-      let point = this.#currentPoint();
-      point !== null && this.#proved <= seq;
-      point = this.#currentPoint()
-    ) {
-      this.#writingHead ??= this.#writeHead(point).finally(() => {
-        this.#writingHead = null
-      })
-      const written = await this.#writingHead
-      if (!written.ok) return written
-    }
-    return ok(undefined)
-  }
-
-  /**
-   * Reads the checkpoint again after a failed read. Until that succeeds no record counts as proved,
-   * because a new head would overwrite evidence that was never read.
-   */
-  async #rereadCheckpoint(): Promise<Result<void, FileError>> {
-    const status = await this.#checkpoints.read()
-    if (status.kind === 'failed') return err(status.error)
+  /** Publishes a report about the records in memory and a checkpoint that was read late. */
+  #onReread(status: CheckpointStatus): void {
     const head = this.#records.at(-1)?.hash ?? null
     const origin = this.#origin
     this.#publishReport({ records: this.#records, head, problem: null, origin }, status)
-    return ok(undefined)
-  }
-
-  async #writeHead(point: Point): Promise<Result<void, FileError>> {
-    const written = await (this.#staged.consume(point)?.commit() ?? this.#checkpoints.head(point))
-    if (written.ok) this.#proved = point.count
-    return written
-  }
-
-  async #saveCheckpoint(): Promise<void> {
-    const point = this.#currentPoint()
-    if (point === null || !(await this.#ensureProved(point.count - 1)).ok) return
-    this.#sinceCheckpoint = 0
-    const written = await this.#checkpoints.save(point)
-    if (!written.ok) {
-      this.#deps.log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
-    }
-  }
-
-  /**
-   * Saves a checkpoint in the background, so that appends do not wait for the key store. Concurrent
-   * calls share one save.
-   */
-  #saveCheckpointSoon(): void {
-    // The next session of this environment may own the key store's entry by now.
-    if (this.#closed) return
-    this.#savingCheckpoint ??= this.#saveCheckpoint().finally(() => {
-      this.#savingCheckpoint = null
-    })
   }
 }

@@ -24,7 +24,8 @@ const WIRES = [
  * The files that may call the port, and those that may name its operations (the exchange answers
  * them).
  */
-const MAY_CALL = /^electron\/core\/orders\/(order-service|gateway\/(order|combo)-placement)\.ts$/
+const MAY_CALL =
+  /^electron\/core\/orders\/(order-service|gateway\/((order|combo)-placement|order-replacement))\.ts$/
 const MAY_SEND =
   /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/provider\/console\/order-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
 /** Lists the forms of every operation of the console, and sends none. */

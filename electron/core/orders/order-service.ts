@@ -13,34 +13,24 @@ import { appError, type AppError } from '../../../shared/domain/app/app-error.js
 import { randomHex } from '../hex.js'
 import type { StoredDayCount } from '../limits/order-counts.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
-import { batchReplaceDenial } from '../risk/replace-rules.js'
 import type { Denial, RiskLimits } from '../risk/risk-limits.js'
-import {
-  changeDenials,
-  changeTarget,
-  checkChange,
-  comboChange,
-  type CheckedChange,
-  type ChangeRefusal,
-} from './gateway/change-check.js'
+import { changeTarget } from './gateway/change-check.js'
 import { ComboPlacement } from './gateway/combo-placement.js'
 import { withDeadline } from './gateway/deadline.js'
-import { denied, joinedReasons, JOURNAL_FAILED } from './gateway/denied.js'
 import { OrderLimits, type PersonalLimitReader, type SessionBlock } from './gateway/order-limits.js'
 import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
+import { OrderReplacement } from './gateway/order-replacement.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
 import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel } from './gateway/send-cancel.js'
-import { deniedAtLast, LastCheck, sendOnce } from './gateway/send-once.js'
+import { sendOnce } from './gateway/send-once.js'
 import type { OrderCheckDeps } from './pre-trade-check.js'
 import type { ReadPositions } from './read-positions.js'
 import type { Reconciler } from './reconcile/reconciler.js'
 import type { TicketEntry } from './recovery.js'
-import type { WriteOutcome } from './write-outcome.js'
 import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
 import type { OrderSender } from './journal/order-sender.js'
 
 /** How long a cancel waits for its journal record before it is sent without it (REL-36). */
@@ -67,26 +57,15 @@ export type OrderCheckRequest =
 
 type OrderResult = Result<TradeOutcome, AppError>
 
-/** A checked change that is in the journal under `request`. */
-interface JournaledChange {
-  readonly request: string
-  readonly member: CheckedChange
-}
-
-const NOTHING_TO_CHANGE: Denial = {
-  code: 'draft-invalid',
-  message: message('orders.nothingToChange'),
-}
-
 /** The only module that may call Place, Replace or Cancel. */
 export class OrderService {
   readonly #deps: OrderServiceDeps
   readonly #limits: OrderLimits
-  readonly #reducing: ReducingOrders
   readonly #tickets: OrderTickets
   readonly #outcomes: OutcomeRecorder
   readonly #placement: OrderPlacement
   readonly #combos: ComboPlacement
+  readonly #replacement: OrderReplacement
   /** Requests on their way, as `kind:clientOrderId`. */
   readonly #requested = new Set<string>()
 
@@ -94,17 +73,17 @@ export class OrderService {
   constructor(deps: OrderServiceDeps) {
     this.#deps = deps
     this.#limits = new OrderLimits(deps)
-    this.#reducing = new ReducingOrders(deps)
     this.#tickets = new OrderTickets(deps.projection)
     this.#outcomes = new OutcomeRecorder(deps)
     const state = {
       limits: this.#limits,
-      reducing: this.#reducing,
+      reducing: new ReducingOrders(deps),
       tickets: this.#tickets,
       outcomes: this.#outcomes,
     }
     this.#placement = new OrderPlacement(deps, state)
     this.#combos = new ComboPlacement(deps, state, this.#placement)
+    this.#replacement = new OrderReplacement(deps, state)
   }
 
   /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
@@ -183,7 +162,7 @@ export class OrderService {
       return ok((await this.#placement.evaluate(request.draft)).decide().denials)
     }
     if (request.kind === 'combo') return ok(await this.#combos.check(request.combo))
-    const checked = await this.#checkChanges(request.accountId, request.changes)
+    const checked = await this.#replacement.check(request.accountId, request.changes)
     if (checked.ok) return ok([])
     return 'error' in checked.error ? err(checked.error.error) : ok(checked.error.denials)
   }
@@ -207,7 +186,7 @@ export class OrderService {
     const changes = [{ clientOrderId, change }, ...others]
     return this.#withRequestLock(
       changes.map((member) => `replace:${member.clientOrderId}`),
-      () => this.#replace(accountId, changes),
+      () => this.#replacement.replace(accountId, changes),
     )
   }
 
@@ -243,132 +222,6 @@ export class OrderService {
     this.#limits.setSessionBlock(block)
   }
 
-  /**
-   * Replaces one order, or several of a combination in one request. Each is checked, journaled and
-   * settled as an order of its own.
-   */
-  async #replace(accountId: AccountId, changes: readonly MemberChange[]): Promise<OrderResult> {
-    const { projection } = this.#deps
-    const checked = await this.#checkChanges(accountId, changes)
-    if (!checked.ok) {
-      const { error } = checked
-      return 'error' in error ? err(error.error) : ok(denied(...error.denials))
-    }
-    const journaled = await this.#journalChanges(accountId, checked.value)
-    for (const { clientOrderId } of checked.value) {
-      const found = changeTarget(projection, accountId, clientOrderId)
-      if (found.ok) continue
-      if (journaled.ok) this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
-      return found
-    }
-    if (!journaled.ok) return ok(denied(...journaled.error))
-    return ok(await this.#sendChanges(accountId, journaled.value))
-  }
-
-  /** Runs every check on every change; ends at the first that is refused. */
-  async #checkChanges(
-    accountId: AccountId,
-    changes: readonly MemberChange[],
-  ): Promise<Result<readonly CheckedChange[], ChangeRefusal>> {
-    const { projection } = this.#deps
-    const batchDenial = batchReplaceDenial(
-      changes.flatMap(({ clientOrderId }) => projection.get(clientOrderId) ?? []),
-    )
-    if (batchDenial !== null) return err({ denials: [batchDenial] })
-    const passed: CheckedChange[] = []
-    for (const memberChange of changes) {
-      const checked = await checkChange(
-        { projection, limits: this.#limits, reducing: this.#reducing },
-        accountId,
-        memberChange,
-      )
-      if (!checked.ok) return checked
-      passed.push(checked.value)
-    }
-    return ok(passed)
-  }
-
-  /** Journals every change; returns why none of them may be sent after the disk writes. */
-  async #journalChanges(
-    accountId: AccountId,
-    changes: readonly CheckedChange[],
-  ): Promise<Result<readonly JournaledChange[], readonly Denial[]>> {
-    const { journal, random, clock, projection } = this.#deps
-    const journaled: JournaledChange[] = []
-    /** The caller finds the others: an order that ended has an answer of its own. */
-    const isOpen = ({ clientOrderId }: CheckedChange): boolean =>
-      changeTarget(projection, accountId, clientOrderId).ok
-    for (const member of changes) {
-      const { clientOrderId, change } = member
-      const request = `r-${randomHex(random, ID_BYTES)}`
-      journaled.push({ request, member })
-      const appended = await journal.append({
-        kind: 'replace',
-        request,
-        accountId,
-        clientOrderId,
-        change,
-        at: clock.now(),
-      })
-      const limitsBeforeSend = appended.ok
-        ? changes.filter(isOpen).flatMap((other) => this.#limitsBeforeReplace(other))
-        : [JOURNAL_FAILED]
-      if (limitsBeforeSend.length === 0) continue
-      this.#recordNotSent(journaled, joinedReasons(limitsBeforeSend))
-      return err(limitsBeforeSend)
-    }
-    return ok(journaled)
-  }
-
-  #limitsBeforeReplace(change: CheckedChange): readonly Denial[] {
-    return changeDenials({ projection: this.#deps.projection, limits: this.#limits }, change)
-  }
-
-  #recordNotSent(changes: readonly JournaledChange[], reason: Message): void {
-    for (const { request, member } of changes) {
-      this.#outcomes.journal(request, member.clientOrderId, { outcome: 'not-sent', reason })
-    }
-  }
-
-  /** Sends journaled changes in one request; returns the outcome of the first. */
-  async #sendChanges(
-    accountId: AccountId,
-    changes: readonly JournaledChange[],
-  ): Promise<TradeOutcome> {
-    const [first, ...others] = changes.map(({ member }) => member)
-    if (first === undefined) return denied(NOTHING_TO_CHANGE)
-    const { timers, log, trade } = this.#deps
-    for (const { member } of changes) this.#markSent(member.clientOrderId, 'replace')
-    const [group] = comboChange(first, others)
-    const leaving = new LastCheck(() =>
-      changes.flatMap(({ member }) => this.#limitsBeforeReplace(member)),
-    )
-    const outcome = await sendOnce(
-      { timers, log, onLate: (late) => void this.#recordChanges(changes, leaving.explained(late)) },
-      () => {
-        const { clientOrderId, change } = first
-        return trade.replace(accountId, clientOrderId, change, group, () => leaving.passes())
-      },
-    )
-    const recorded = this.#recordChanges(changes, leaving.explained(outcome))
-    return deniedAtLast(leaving, outcome) ?? recorded ?? denied(NOTHING_TO_CHANGE)
-  }
-
-  /** One response covers all of them; Order Detail of each order shows its effect. */
-  #recordChanges(
-    changes: readonly JournaledChange[],
-    outcome: WriteOutcome,
-  ): TradeOutcome | undefined {
-    const outcomes = changes.map(({ request, member }) =>
-      this.#outcomes.change(
-        { id: request, kind: 'replace', change: member.change },
-        this.#outcomes.rowOf(member.clientOrderId),
-        outcome,
-      ),
-    )
-    return outcomes[0]
-  }
-
   async #cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<OrderResult> {
     const { projection, journal, random, clock, timers } = this.#deps
     const found = changeTarget(projection, accountId, clientOrderId)
@@ -382,7 +235,7 @@ export class OrderService {
       kind: 'cancel',
       change: null,
     } as const
-    this.#markSent(clientOrderId, 'cancel')
+    this.#outcomes.markSent(clientOrderId, 'cancel')
     // A journal that fails halts trading, but neither a failed nor a slow one blocks a cancel:
     // after a crash the order is queried in any case.
     await withDeadline({
@@ -413,14 +266,9 @@ export class OrderService {
           () => this.#deps.trade.cancel(accountId, clientOrderId, ...combo),
         ),
       isOpen: () => !isFinal(this.#outcomes.rowOf(clientOrderId).status),
-      onRepeat: () => this.#markSent(clientOrderId, 'cancel'),
+      onRepeat: () => this.#outcomes.markSent(clientOrderId, 'cancel'),
     })
     return ok(this.#outcomes.change(request, order, outcome))
-  }
-
-  #markSent(clientOrderId: ClientOrderId, kind: 'replace' | 'cancel'): void {
-    const { projection, clock } = this.#deps
-    projection.apply({ fact: 'request', clientOrderId, kind, state: 'sent', at: clock.now() })
   }
 
   /**

@@ -52,6 +52,12 @@ export class OutcomeRecorder {
     return order
   }
 
+  /** Shows in an order's row that a replace or cancel is on its way. */
+  markSent(clientOrderId: ClientOrderId, kind: ChangeRequest['kind']): void {
+    const { projection, clock } = this.#deps
+    projection.apply({ fact: 'request', clientOrderId, kind, state: 'sent', at: clock.now() })
+  }
+
   /** Appends the outcome of a journaled request to the journal. */
   journal(request: string, clientOrderId: ClientOrderId, outcome: WriteOutcome): void {
     void this.#deps.journal.append({

@@ -65,7 +65,7 @@ const zAcats = z.object({
   cents: zInt,
   shares: zShares,
 })
-const zTransferBase = z.object({
+const zTransfer = z.object({
   transferId: z.string(),
   accountId: z.string(),
   direction: z.enum(W_TRANSFER_DIRECTIONS),
@@ -74,8 +74,6 @@ const zTransferBase = z.object({
   createdAt: zTime,
   updatedAt: zTime,
   settlementDay: zDay.nullable(),
-})
-const zTransfer = zTransferBase.extend({
   method: z.enum(W_TRANSFER_METHODS),
   acats: zAcats.nullable(),
   coins: z
@@ -98,16 +96,6 @@ const zTransfer = zTransferBase.extend({
     })
     .nullable(),
 })
-/** The form before coins could be transferred: every transfer was one between brokers. */
-const zOlderTransfer = zTransferBase
-  .extend(zAcats.shape)
-  .transform(({ type, associatedNumber, controlNumber, contra, cents, shares, ...rest }) => ({
-    ...rest,
-    method: 'ACATS' as const,
-    acats: { type, associatedNumber, controlNumber, contra, cents, shares },
-    coins: null,
-    plan: null,
-  }))
 
 /** The saved form of the transfers of shares and coins. */
-export const zTransfers = z.array(z.union([zTransfer, zOlderTransfer]))
+export const zTransfers = z.array(zTransfer)

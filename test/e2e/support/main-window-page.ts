@@ -35,7 +35,7 @@ interface PreferencesBridge {
  * Quotes come less often than by default, because painting them is most of what a window costs, and
  * a test that needs each of them reads the stream.
  */
-const QUOTES = '--practice-quotes-ms=1000'
+const QUOTES = '--practice-quotes-ms=3000'
 
 /** Starts Countersign, and gives the test control over the practice exchange. */
 export async function openMainWindow(options: AppOptions): Promise<MainWindowPage> {

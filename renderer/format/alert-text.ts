@@ -4,8 +4,8 @@ import { formatMessage } from './message.js'
 import { withoutNumbers } from './own-message.js'
 
 /** Figures of an account and of orders are the person's own; prices of the market are not. */
-const redacted = ({ kind }: AlertCondition, text: string): string =>
-  kind === 'account' || kind === 'order' ? withoutNumbers(text) : text
+const redacted = (condition: AlertCondition, text: string): string =>
+  'instrument' in condition ? text : withoutNumbers(text)
 
 /** Writes what an alert waits for. */
 export const conditionText = (condition: AlertCondition): string =>

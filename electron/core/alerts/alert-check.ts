@@ -1,3 +1,4 @@
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 import { MAX_ALERT_NOTE, MAX_WAKE_LABEL } from '../../../shared/domain/alerts/alert.js'
 import type { AlertTerms } from '../../../shared/domain/alerts/alert.schema.js'
 import { isPositive } from '../../../shared/domain/decimal.js'
@@ -14,8 +15,7 @@ export function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, 
   const { condition, expiresAt, ticket, wake } = terms
   const problem = watchProblem(condition)
   if (problem !== null) return err(problem)
-  const isSigned = ['change', 'account', 'order', 'indicator', 'drawing'].includes(condition.kind)
-  if (!isSigned && !isPositive(levelOf(condition))) {
+  if (alertRulesOf(condition).isPositive && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))
   }
   if (condition.kind === 'price' && condition.outcome === 'no') {

@@ -1,5 +1,5 @@
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
-import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { WatchedContract } from '../conditions/contract-watch.js'
 import type { AlertRecord } from './alert-record.js'
 
@@ -8,21 +8,7 @@ export function watchedContracts(record: AlertRecord): readonly WatchedContract<
   const { id: owner, condition, armedAt } = record
   if (!('instrument' in condition)) return []
   const { symbol, assetClass } = condition.instrument
-  return [{ owner, symbol, assetClass, armedAt, hasOldPrices: hasOldPrices(record) }]
-}
-
-/** True for an alert on prices of a stock, which a split changes; ratios and times stay. */
-function hasOldPrices({ condition }: AlertRecord): boolean {
-  if (!('instrument' in condition) || condition.instrument.assetClass !== 'stock') return false
-  switch (condition.kind) {
-    case 'price':
-    case 'volume':
-      return true
-    case 'change':
-      return false
-    case 'indicator':
-      return condition.comparison === 'level'
-    case 'drawing':
-      return !isTimeAlert(condition)
-  }
+  // A split changes prices and share counts of a stock; ratios and times stay.
+  const hasOldPrices = assetClass === 'stock' && alertRulesOf(condition).hasPrices(condition)
+  return [{ owner, symbol, assetClass, armedAt, hasOldPrices }]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 import { ALERT_STATES } from '../../../shared/domain/alerts/alert.js'
 import {
   alertTermMembers,
@@ -64,31 +65,13 @@ export const AlertRecord = asReadonly(
 export type AlertRecord = z.output<typeof AlertRecord>
 
 /** Returns the level of a condition; zero where it has none. */
-export function levelOf(condition: AlertCondition): Decimal {
-  switch (condition.kind) {
-    case 'price':
-      return condition.price
-    case 'change':
-      return condition.ratio
-    case 'volume':
-      return condition.quantity
-    case 'account':
-      return condition.amount
-    case 'indicator':
-      return condition.level ?? ZERO
-    case 'order':
-    case 'drawing':
-      return ZERO
-  }
-}
+export const levelOf = (condition: AlertCondition): Decimal =>
+  alertRulesOf(condition).level(condition) ?? ZERO
 
 /** True when the condition is about a crossing in this direction. */
 export function isAbout(condition: AlertCondition, crossing: 'up' | 'down'): boolean {
-  if (condition.kind === 'order') return false
-  // What observes the lines reports only the crossings that the alert is about.
-  if (condition.kind === 'drawing') return true
-  if (condition.kind === 'volume') return crossing === 'up'
-  return isInDirection(condition.when, crossing)
+  const direction = alertRulesOf(condition).direction(condition)
+  return direction === null || isInDirection(direction, crossing)
 }
 
 /** Returns an alert as it is before its first figure. */

@@ -1,9 +1,10 @@
 import type {
   AlertGap,
-  AlertKind,
   AlertTerms,
   AlertOrder,
 } from '../../../shared/domain/alerts/alert.schema.js'
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
+import type { AlertSourceName } from '../../../shared/domain/alerts/alert-rules.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -54,14 +55,14 @@ export interface AlertSource {
   holdOf(record: AlertRecord): AlertHold | null
 }
 
-/** One source for all alerts: passes each to the source of its kind. */
+/** One source for all alerts: passes each to the source that its kind names. */
 export class AlertSources implements AlertSource {
-  readonly #byKind: Readonly<Record<AlertKind, AlertSource>>
+  readonly #byName: Readonly<Record<AlertSourceName, AlertSource>>
   readonly #times: AlertSource
 
   /** @param times observes the alerts on drawings that are about a time */
-  constructor(byKind: Readonly<Record<AlertKind, AlertSource>>, times: AlertSource) {
-    this.#byKind = byKind
+  constructor(byName: Readonly<Record<AlertSourceName, AlertSource>>, times: AlertSource) {
+    this.#byName = byName
     this.#times = times
   }
 
@@ -74,7 +75,7 @@ export class AlertSources implements AlertSource {
   }
 
   check(terms: AlertTerms, known: AlertRecord | null): Result<AlertTerms, Message> {
-    return this.#byKind[terms.condition.kind].check(terms, known)
+    return this.#byName[alertRulesOf(terms.condition).source].check(terms, known)
   }
 
   add(record: AlertRecord, hold: AlertHold | null = null): AlertRecord {
@@ -98,12 +99,11 @@ export class AlertSources implements AlertSource {
   }
 
   #sourceOf({ condition }: AlertRecord): AlertSource {
-    return isTimeAlert(condition) ? this.#times : this.#byKind[condition.kind]
+    return isTimeAlert(condition) ? this.#times : this.#byName[alertRulesOf(condition).source]
   }
 
-  /** Returns each source, although several kinds share one. */
-  #sources(): ReadonlySet<AlertSource> {
-    return new Set([...Object.values(this.#byKind), this.#times])
+  #sources(): readonly AlertSource[] {
+    return [...Object.values(this.#byName), this.#times]
   }
 }
 

@@ -4,6 +4,7 @@ import type {
   AlertEvent,
   AlertView,
 } from '../../../shared/domain/alerts/alert.schema.js'
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
@@ -57,8 +58,9 @@ function evaluation(
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
   if (hold !== null) return text.holdSince(secondStamp(hold.from))
   if (gap !== null) return alertGap(gap, text)
-  if (armedValue !== null || condition.kind === 'order' || isTimeAlert(condition)) return ''
-  return text.waiting[condition.kind]
+  const { source } = alertRulesOf(condition)
+  if (armedValue !== null || source === 'orders' || isTimeAlert(condition)) return ''
+  return text.waiting[source]
 }
 
 /** Adds the waiting instruction that an alert wakes, and says when that one has ended. */

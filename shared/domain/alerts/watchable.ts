@@ -7,16 +7,15 @@ import {
   type AlertIndicatorKind,
   type AlertTimespan,
 } from './indicator-alert.js'
+import { isQuoteKind, QUOTE_KINDS, type QuoteKind } from './quote-kinds.js'
 
 /** What an alert on an instrument can be about, in the order in which it is offered. */
-export const INSTRUMENT_ALERT_KINDS = [
-  'price',
-  'change',
-  'volume',
+export type InstrumentAlertKind = QuoteKind | 'indicator' | 'drawing'
+export const INSTRUMENT_ALERT_KINDS: readonly InstrumentAlertKind[] = [
+  ...(Object.keys(QUOTE_KINDS) as readonly QuoteKind[]),
   'indicator',
   'drawing',
-] as const satisfies readonly AlertCondition['kind'][]
-export type InstrumentAlertKind = (typeof INSTRUMENT_ALERT_KINDS)[number]
+]
 
 /** What the instruments of a product can be watched for. */
 export interface Watchable {
@@ -26,27 +25,30 @@ export interface Watchable {
   readonly timespans: readonly AlertTimespan[]
 }
 
-const EVERYTHING: Watchable = {
-  kinds: INSTRUMENT_ALERT_KINDS,
+const kindsOf = (product: AssetClass): readonly InstrumentAlertKind[] =>
+  INSTRUMENT_ALERT_KINDS.filter(
+    (kind) => !isQuoteKind(kind) || !QUOTE_KINDS[kind].missingFor.includes(product),
+  )
+
+const everything = (product: AssetClass): Watchable => ({
+  kinds: kindsOf(product),
   indicators: INDICATOR_ALERT_KINDS,
   timespans: ALERT_TIMESPANS,
-}
+})
 
 /** What each product can be watched for: an alert on anything else would never fire. */
 export const WATCHABLE: Readonly<Record<AssetClass, Watchable>> = {
-  stock: EVERYTHING,
-  option: EVERYTHING,
-  futures: EVERYTHING,
-  // Neither quotes nor bars of crypto have a volume (MARKET-4).
+  stock: everything('stock'),
+  option: everything('option'),
+  futures: everything('futures'),
+  // Bars of crypto have no volume (MARKET-4).
   crypto: {
-    ...EVERYTHING,
-    kinds: INSTRUMENT_ALERT_KINDS.filter((kind) => kind !== 'volume'),
+    ...everything('crypto'),
     indicators: INDICATOR_ALERT_KINDS.filter((kind) => kind !== 'vwap'),
   },
-  // Event markets have no previous close, and no bars of a week (MARKET-5).
+  // Event markets have no bars of a week (MARKET-5).
   event: {
-    ...EVERYTHING,
-    kinds: INSTRUMENT_ALERT_KINDS.filter((kind) => kind !== 'change'),
+    ...everything('event'),
     timespans: ALERT_TIMESPANS.filter((timespan) => PRODUCT_TIMESPANS.event.includes(timespan)),
   },
 }

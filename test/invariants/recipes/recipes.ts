@@ -1,3 +1,4 @@
+import { alertKind } from './alert-recipe.js'
 import { CROSSING_RECIPES } from './crossing-recipes.js'
 import type { Recipe } from './recipe.js'
 
@@ -350,5 +351,6 @@ export const RECIPES: readonly Recipe[] = [
   fault,
   preference,
   panel,
+  alertKind,
   ...CROSSING_RECIPES,
 ]

@@ -1,6 +1,12 @@
 import { isStreamed } from '../../market/streamed.js'
 import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import {
+  isQuoteCondition,
+  QUOTE_FIGURES,
+  quoteRulesOf,
+  type QuoteFigure,
+} from '../../../../shared/domain/alerts/quote-kinds.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
@@ -20,10 +26,9 @@ import {
   type AlertSource,
 } from '../alert-source.js'
 import type { ExchangeClock } from '../../conditions/exchange-clock.js'
-import { FigureGroups } from '../figure-groups.js'
+import { FigureGroups, type FigureRules } from '../figure-groups.js'
 import type { LevelStep } from '../level-group.js'
 import { FigureDay } from '../../conditions/figure-day.js'
-import { QUOTE_FIGURES, symbolOf } from './quote-figures.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */
@@ -32,6 +37,21 @@ const SLEPT_MS = 3 * PULSE_MS
 const POLLED_AGE_MS = 45 * SECOND_MS
 /** At arming, an older quote is not the price of that moment. */
 const ARMING_AGE_MS = 5 * SECOND_MS
+
+const FIGURE_RULES: FigureRules<QuoteFigure, Quote> = {
+  figureOf: ({ condition }) => {
+    if (isQuoteCondition(condition)) return quoteRulesOf(condition).figure(condition)
+    throw new Error('this alert is not about a figure of quotes')
+  },
+  read: (figure, quote) => QUOTE_FIGURES[figure].read(quote),
+  isOfDay: (figure) => QUOTE_FIGURES[figure].isOfDay,
+}
+
+/** Returns the symbol whose quotes an alert needs. */
+function symbolOf({ condition }: AlertRecord): Symbol {
+  if ('instrument' in condition) return condition.instrument.symbol
+  throw new Error('an alert about quotes has an instrument')
+}
 
 /** The active alerts about one symbol, and since when they are not evaluated. */
 export interface QuoteAlerts {
@@ -137,7 +157,7 @@ export class QuoteSource implements AlertSource {
     const known = this.#bySymbol.get(symbol)
     if (known !== undefined) return known
     const newWatch: SymbolAlerts = {
-      groups: this.#deps.createAlerts?.(symbol) ?? new FigureGroups(QUOTE_FIGURES, null),
+      groups: this.#deps.createAlerts?.(symbol) ?? new FigureGroups(FIGURE_RULES, null),
       release: this.#deps.market.hold([symbol]),
       receivedAt: null,
       day: new FigureDay(this.#deps.exchange),

@@ -1,4 +1,5 @@
 import { eq, lt, trim, type Decimal } from '../../../../shared/domain/decimal.js'
+import { QUOTE_FIGURES } from '../../../../shared/domain/alerts/quote-kinds.js'
 import type { WakeCondition } from '../../../../shared/domain/instructions/wake-condition.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
@@ -9,7 +10,6 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { compareLevel, isInDirection } from '../../conditions/crossing.js'
 import type { LevelState } from '../../conditions/level-state.schema.js'
-import { isFigureOfDay, quoteFigure } from '../../conditions/quote-figures.js'
 import { clockTime, namedOrder } from '../order-text/condition-summary.js'
 
 /** How late a time may be noticed. A later one was missed: nobody expects the order any more. */
@@ -31,7 +31,7 @@ export function levelAtRequest(condition: LevelCondition, day: TradeDate | null)
   const isBelow =
     condition.when === 'above' ||
     (condition.kind === 'price' && condition.when === 'crosses' && condition.startedBelow)
-  return { side: isBelow ? -1 : 1, day: isFigureOfDay(condition.kind) ? day : null }
+  return { side: isBelow ? -1 : 1, day: QUOTE_FIGURES[condition.kind].isOfDay ? day : null }
 }
 
 /** What a quote shows of a level, and its state from then on. */
@@ -51,10 +51,10 @@ export function evaluateQuote(
   quote: Quote,
   day: TradeDate | null,
 ): LevelFinding | null {
-  const value = quoteFigure(condition.kind, quote)
+  const value = QUOTE_FIGURES[condition.kind].read(quote)
   if (quote.symbol !== condition.symbol || value === null) return null
   const level = condition.kind === 'price' ? condition.price : condition.ratio
-  const ofDay = isFigureOfDay(condition.kind) ? day : null
+  const ofDay = QUOTE_FIGURES[condition.kind].isOfDay ? day : null
   const { crossing, ...state } = compareLevel(before, value, level, ofDay)
   const isMet = crossing !== null && isInDirection(condition.when, crossing)
   const finding: Finding = isMet ? { found: 'met', seen: seenMessage(condition, value) } : null

@@ -56,19 +56,14 @@ export function buildAlerts(
     file: options.alertsFile ?? NO_LIMITS_FILE,
     exchange,
     sources: (sink) => {
-      const quotes = new QuoteSource({ ...options, ...sink, market, exchange })
-      const account = new AccountSource({ ...options, ...sink, ...parts, exchange })
-      const order = new OrderSource({ ...options, ...sink, ...parts, exchange, seen: seenOrders })
-      const indicator = new IndicatorSource({ ...options, ...sink, ...parts, exchange })
+      const common = { ...options, ...sink, ...parts, exchange }
       return new AlertSources(
         {
-          price: quotes,
-          change: quotes,
-          volume: quotes,
-          account,
-          order,
-          indicator,
-          drawing: new DrawingSource({ ...options, ...sink, ...parts, exchange }),
+          quotes: new QuoteSource(common),
+          accounts: new AccountSource(common),
+          orders: new OrderSource({ ...common, seen: seenOrders }),
+          indicators: new IndicatorSource(common),
+          drawings: new DrawingSource(common),
         },
         new TimeSource({ ...options, ...sink, drawings, exchange }),
       )

@@ -12,6 +12,13 @@ import type {
   IndicatorComparison,
 } from '../../../../shared/domain/alerts/indicator-alert.js'
 import { WATCHABLE, type InstrumentAlertKind } from '../../../../shared/domain/alerts/watchable.js'
+import {
+  isQuoteCondition,
+  isQuoteKind,
+  QUOTE_KINDS,
+  quoteRulesOf,
+  type QuoteCondition,
+} from '../../../../shared/domain/alerts/quote-kinds.js'
 import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
 import {
   asMoney,
@@ -182,19 +189,8 @@ export function draftOf(terms: AlertTerms): AlertDraft {
 
 /** Returns the fields of a condition; a change in percent. */
 function conditionDraft(condition: AlertCondition): Partial<AlertDraft> {
+  if (isQuoteCondition(condition)) return quoteDraft(condition)
   switch (condition.kind) {
-    case 'price': {
-      const { instrument, when, price, outcome } = condition
-      return { instrument, kind: 'price', when, level: typed(price), outcome: outcome ?? 'yes' }
-    }
-    case 'change': {
-      const { instrument, when, ratio } = condition
-      return { instrument, kind: 'change', when, level: typed(mul(ratio, HUNDRED)) }
-    }
-    case 'volume': {
-      const { instrument, quantity } = condition
-      return { instrument, kind: 'volume', when: 'above', level: typed(quantity) }
-    }
     case 'indicator': {
       const { instrument, timespan, comparison, when, level } = condition
       const indicator = draftIndicator(condition.indicator)
@@ -217,6 +213,19 @@ function conditionDraft(condition: AlertCondition): Partial<AlertDraft> {
       const orderAccountId = account?.accountId ?? null
       return { subject: 'order', events, orderAccountId, orderSymbol: symbol }
     }
+  }
+}
+
+function quoteDraft(condition: QuoteCondition): Partial<AlertDraft> {
+  const { instrument, kind } = condition
+  const { level, isRatio, direction } = quoteRulesOf(condition)
+  const value = level(condition)
+  return {
+    instrument,
+    kind,
+    when: direction(condition) ?? 'above',
+    level: typed(isRatio ? mul(value, HUNDRED) : value),
+    outcome: ('outcome' in condition ? condition.outcome : undefined) ?? 'yes',
   }
 }
 
@@ -260,7 +269,8 @@ type Problems = Partial<Record<DraftField, DraftProblem>>
 /** Returns what is wrong with the form, by field. */
 export function draftProblems(draft: AlertDraft): Problems {
   const isInstrument = draft.subject === 'instrument'
-  const isPositiveLevel = isInstrument && (draft.kind === 'price' || draft.kind === 'volume')
+  const isPositiveLevel =
+    isInstrument && isQuoteKind(draft.kind) && QUOTE_KINDS[draft.kind].isPositive
   const level = typedNumber(draft.level)
   const isWrong = (text: string): boolean => {
     const value = typedNumber(text)
@@ -342,17 +352,15 @@ function instrumentCondition(draft: AlertDraft): AlertCondition | null {
   if (instrument === null) return null
   if (kind === 'indicator') return indicatorCondition(draft, instrument)
   if (kind === 'drawing') return drawingCondition(instrument, draft.drawing)
-  const value = typedNumber(level)
-  if (value === null) return null
-  if (kind === 'price') {
-    const isNo = outcome === 'no' && instrument.assetClass === 'event'
-    return { kind, instrument, when, price: asPrice(value), ...(isNo ? { outcome } : {}) }
-  }
-  if (kind === 'volume') return { kind, instrument, quantity: asQuantity(value) }
-  const ratio = div(value, HUNDRED, RATIO_PLACES, 'half-even')
-  return ratio === null
-    ? null
-    : { kind, instrument, when: when === 'below' ? 'below' : 'above', ratio: trim(ratio) }
+  const { isRatio, fromTerms } = QUOTE_KINDS[kind]
+  const number = typedNumber(level)
+  const value = number !== null && isRatio ? typedRatio(number) : number
+  return value === null ? null : fromTerms({ instrument, when, level: value, outcome })
+}
+
+function typedRatio(percent: Decimal): Decimal | null {
+  const ratio = div(percent, HUNDRED, RATIO_PLACES, 'half-even')
+  return ratio === null ? null : trim(ratio)
 }
 
 function indicatorCondition(

@@ -1,5 +1,10 @@
-import { CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
-import { INSTRUMENT_ALERT_KINDS, WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
+import { isQuoteKind, QUOTE_KINDS } from '../../../../shared/domain/alerts/quote-kinds.js'
+import {
+  INSTRUMENT_ALERT_KINDS,
+  WATCHABLE,
+  type InstrumentAlertKind,
+} from '../../../../shared/domain/alerts/watchable.js'
+import type { PriceCrossing } from '../../../../shared/domain/alerts/alert.js'
 import { EVENT_OUTCOMES } from '../../../../shared/domain/instruments/event-contract.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
 import { useText } from '../../../language/window-text.js'
@@ -10,7 +15,14 @@ import { DrawingFields } from './drawing-fields.js'
 import { IndicatorFields } from './indicator-fields.js'
 import { LevelField } from './level-field.js'
 
-const PRICE_WHENS = ['through', 'above', 'below'] as const
+/** Returns the directions that the form offers; none where there is one only. */
+function directionsOf(kind: InstrumentAlertKind): readonly PriceCrossing[] {
+  if (kind === 'drawing') return []
+  return kind === 'indicator' ? QUOTE_KINDS.price.directions : QUOTE_KINDS[kind].directions
+}
+
+const usualDirection = (kind: InstrumentAlertKind): PriceCrossing =>
+  (isQuoteKind(kind) ? QUOTE_KINDS[kind].directions[0] : undefined) ?? 'above'
 
 /** What an alert on an instrument waits for. */
 export function InstrumentFields(fields: DraftFieldsProps) {
@@ -21,7 +33,7 @@ export function InstrumentFields(fields: DraftFieldsProps) {
     instrument === null ? null : instrumentName(symbolInstrument(instrument.symbol), instruments)
   const kinds =
     instrument === null ? INSTRUMENT_ALERT_KINDS : WATCHABLE[instrument.assetClass].kinds
-  const isOnLine = kind === 'price' || kind === 'indicator'
+  const directions = directionsOf(kind)
   return (
     <>
       <div className="field">
@@ -38,9 +50,7 @@ export function InstrumentFields(fields: DraftFieldsProps) {
           <Select
             {...wiring}
             value={kind}
-            onValue={(next) =>
-              change({ kind: next, level: '', when: next === 'price' ? 'through' : 'above' })
-            }
+            onValue={(next) => change({ kind: next, level: '', when: usualDirection(next) })}
             options={kinds.map((value) => ({ value, label: text.kinds[value] }))}
           />
         )}
@@ -48,14 +58,14 @@ export function InstrumentFields(fields: DraftFieldsProps) {
       {kind === 'price' && instrument?.assetClass === 'event' && <OutcomeField {...fields} />}
       {kind === 'indicator' && <IndicatorFields {...fields} />}
       {kind === 'drawing' && <DrawingFields {...fields} />}
-      {kind !== 'volume' && kind !== 'drawing' && (
+      {directions.length > 0 && (
         <Field label={text.when}>
           {(wiring) => (
             <Select
               {...wiring}
               value={draft.when}
               onValue={(when) => change({ when })}
-              options={(isOnLine ? PRICE_WHENS : CHANGE_CROSSINGS).map((value) => ({
+              options={directions.map((value) => ({
                 value,
                 label: kind === 'indicator' ? text.barWhens[value] : text.whens[value],
               }))}

@@ -8,23 +8,8 @@ import { settingsText, SPAN_NAMES } from '../../indicator-name.js'
 import type { Message } from '../../message.js'
 import { orders } from '../orders.js'
 import { drawingAlerts } from './drawing-alerts.js'
+import { quoteAlerts } from './quote-alerts.js'
 import type { Writer } from '../../writer.js'
-
-export interface PriceLevel {
-  readonly symbol: string
-  /** Event markets: true for the price of "no". */
-  readonly isNo?: boolean
-  readonly price: Decimal
-}
-export interface RatioLevel {
-  readonly symbol: string
-  /** A fraction: 0.02 is +2%. */
-  readonly ratio: Decimal
-}
-export interface VolumeLevel {
-  readonly symbol: string
-  readonly quantity: Decimal
-}
 
 export interface AccountLevel {
   /** The name of the account. */
@@ -125,24 +110,9 @@ const indicatorName = (indicator: AlertIndicator): string =>
     ? `${BAND_NAMES[indicator.band]} ${settingsText(indicator)}`
     : settingsText(indicator)
 
-/** Names a symbol, and its outcome where the price is for "no". */
-const named = ({ symbol, isNo }: PriceLevel): string =>
-  isNo === true ? `“No” of ${symbol}` : symbol
-
 /** Alerts: their conditions, what they fired by, and why one is refused. */
 export const alerts = {
-  priceAbove: (level: PriceLevel, { exactPrice }: Writer) =>
-    `${named(level)} rises to ${exactPrice(level.price)} or above`,
-  priceBelow: (level: PriceLevel, { exactPrice }: Writer) =>
-    `${named(level)} falls to ${exactPrice(level.price)} or below`,
-  priceThrough: (level: PriceLevel, { exactPrice }: Writer) =>
-    `${named(level)} reaches ${exactPrice(level.price)} from either side`,
-  changeAbove: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
-    `${symbol} rises to ${writer.ratio(ratio)} or more on the day`,
-  changeBelow: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
-    `${symbol} falls to ${writer.ratio(ratio)} or less on the day`,
-  volume: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
-    `${symbol} volume of the day reaches ${decimal(quantity)}`,
+  ...quoteAlerts,
   accountAbove: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
     `${FIGURES[figure]} of ${account} rises to ${money(amount, currency)} or above`,
   accountBelow: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
@@ -181,14 +151,6 @@ export const alerts = {
   signalThrough: ({ symbol, indicator, timespan }: IndicatorTerms) =>
     `${indicatorName(indicator)} of ${symbol} closes across its signal line (${SPANS[timespan]})`,
 
-  roseTo: (level: PriceLevel, { exactPrice }: Writer) =>
-    `${named(level)} rose to ${exactPrice(level.price)}`,
-  fellTo: (level: PriceLevel, { exactPrice }: Writer) =>
-    `${named(level)} fell to ${exactPrice(level.price)}`,
-  changedTo: ({ symbol, ratio }: RatioLevel, writer: Writer) =>
-    `${symbol} is at ${writer.ratio(ratio)} on the day`,
-  volumeReached: ({ symbol, quantity }: VolumeLevel, { decimal }: Writer) =>
-    `${symbol} volume of the day is ${decimal(quantity)}`,
   accountRose: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>
     `${FIGURES[figure]} of ${account} rose to ${money(amount, currency)}`,
   accountFell: ({ account, figure, amount, currency }: AccountLevel, { money }: Writer) =>

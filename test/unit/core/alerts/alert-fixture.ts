@@ -147,16 +147,13 @@ export async function openAlerts({
     contracts,
     sources: (sink) => {
       const common = { ...sink, exchange, clock: time, timers: time, ...broker }
-      const quotes = new QuoteSource({ ...common, market })
       return new AlertSources(
         {
-          price: quotes,
-          change: quotes,
-          volume: quotes,
-          account: new AccountSource(common),
-          order: new OrderSource({ ...common, seen: seenOrders }),
-          indicator: new IndicatorSource(common),
-          drawing: new DrawingSource({ ...common, market, drawings }),
+          quotes: new QuoteSource({ ...common, market }),
+          accounts: new AccountSource(common),
+          orders: new OrderSource({ ...common, seen: seenOrders }),
+          indicators: new IndicatorSource(common),
+          drawings: new DrawingSource({ ...common, market, drawings }),
         },
         new TimeSource({ ...common, drawings }),
       )

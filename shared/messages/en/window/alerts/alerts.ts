@@ -1,3 +1,4 @@
+import { quoteAlertLabels } from '../../program/quote-alerts.js'
 import { drawingFieldText } from './drawing-fields.js'
 
 /** The alerts panel, its form and its toasts. */
@@ -41,12 +42,10 @@ export const alertText = {
   states: { active: 'Active', off: 'Off', fired: 'Fired', expired: 'Expired', ended: 'Ended' },
   /** While it waits for its first figure. */
   waiting: {
-    price: 'Waiting for a price',
-    change: 'Waiting for a price',
-    volume: 'Waiting for a price',
-    account: 'Waiting for the balance',
-    indicator: 'Waiting for bars',
-    drawing: 'Waiting for bars and a price',
+    quotes: 'Waiting for a price',
+    accounts: 'Waiting for the balance',
+    indicators: 'Waiting for bars',
+    drawings: 'Waiting for bars and a price',
   },
   held: { closed: 'Not evaluated yet', offline: 'Not evaluated', unknown: 'Not evaluated' },
   notEvaluated: (count: number, time: string) =>
@@ -70,13 +69,7 @@ export const alertText = {
   never: 'Never',
   symbol: 'Symbol',
   kind: 'Alert on',
-  kinds: {
-    price: 'Price',
-    change: 'Change of the day',
-    volume: 'Volume of the day',
-    indicator: 'Indicator',
-    drawing: 'Drawing',
-  },
+  kinds: { ...quoteAlertLabels.kinds, indicator: 'Indicator', drawing: 'Drawing' },
   when: 'Direction',
   whens: {
     above: 'Rises to or above',
@@ -85,13 +78,7 @@ export const alertText = {
   },
   /** At the close of a bar. */
   barWhens: { above: 'Closes above', below: 'Closes below', through: 'Closes across' },
-  levels: {
-    price: 'Price',
-    change: 'Change (%)',
-    volume: 'Volume',
-    indicator: 'Level',
-    drawing: 'Level',
-  },
+  levels: { ...quoteAlertLabels.levels, indicator: 'Level', drawing: 'Level' },
   subject: 'Subject',
   subjects: { instrument: 'Instrument', account: 'Account', order: 'Orders' },
   outcome: 'Outcome',

@@ -7,10 +7,10 @@ import { isZero } from '../../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../../indicator-name.js'
 import { orders } from '../orders.js'
 import { drawingAlerts } from './drawing-alerts.js'
+import { quoteAlerts } from './quote-alerts.js'
 import type { Writer } from '../../../writer.js'
 import type { CatalogueLike } from '../../../catalogue.js'
 import type { EnglishCatalogue } from '../../../en/index.js'
-import type { PriceLevel } from '../../../en/program/alerts.js'
 
 const FIGURES: Readonly<Record<AccountFigure, string>> = {
   dayPnl: 'La G/P del día',
@@ -84,22 +84,9 @@ const fillText = (order: AlertOrder, { quantity, exactPrice }: Writer): string =
   return `; ${quantity(order.filledQuantity)}${size} ejecutadas${price}`
 }
 
-const named = ({ symbol, isNo }: PriceLevel): string =>
-  isNo === true ? `El “no” de ${symbol}` : symbol
-
 /** Alerts, in Spanish. */
 export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
-  priceAbove: (level, { exactPrice }) => `${named(level)} sube a ${exactPrice(level.price)} o más`,
-  priceBelow: (level, { exactPrice }) =>
-    `${named(level)} baja a ${exactPrice(level.price)} o menos`,
-  priceThrough: (level, { exactPrice }) =>
-    `${named(level)} alcanza ${exactPrice(level.price)} desde cualquier lado`,
-  changeAbove: ({ symbol, ratio }, writer) =>
-    `${symbol} sube a ${writer.ratio(ratio)} o más en el día`,
-  changeBelow: ({ symbol, ratio }, writer) =>
-    `${symbol} baja a ${writer.ratio(ratio)} o menos en el día`,
-  volume: ({ symbol, quantity }, { decimal }) =>
-    `El volumen del día de ${symbol} alcanza ${decimal(quantity)}`,
+  ...quoteAlerts,
   accountAbove: ({ account, figure, amount, currency }, { money }) =>
     `${FIGURES[figure]} de ${account} sube a ${money(amount, currency)} o más`,
   accountBelow: ({ account, figure, amount, currency }, { money }) =>
@@ -129,11 +116,6 @@ export const alerts: CatalogueLike<EnglishCatalogue>['alerts'] = {
   signalThrough: ({ symbol, indicator, timespan }) =>
     `${indicatorName(indicator)} de ${symbol} cierra al otro lado de su línea de señal (${SPANS[timespan]})`,
 
-  roseTo: (level, { exactPrice }) => `${named(level)} subió a ${exactPrice(level.price)}`,
-  fellTo: (level, { exactPrice }) => `${named(level)} bajó a ${exactPrice(level.price)}`,
-  changedTo: ({ symbol, ratio }, writer) => `${symbol} está en ${writer.ratio(ratio)} en el día`,
-  volumeReached: ({ symbol, quantity }, { decimal }) =>
-    `El volumen del día de ${symbol} es ${decimal(quantity)}`,
   accountRose: ({ account, figure, amount, currency }, { money }) =>
     `${FIGURES[figure]} de ${account} subió a ${money(amount, currency)}`,
   accountFell: ({ account, figure, amount, currency }, { money }) =>

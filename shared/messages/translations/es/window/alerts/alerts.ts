@@ -1,4 +1,5 @@
 import type { Translated } from '../../../../translated.js'
+import { quoteAlertLabels } from '../../program/quote-alerts.js'
 import { drawingFieldTextEs } from './drawing-fields.js'
 import type { alertText } from '../../../../en/window/alerts/alerts.js'
 
@@ -48,12 +49,10 @@ export const alertTextEs: Translated<typeof alertText> = {
     ended: 'Terminada',
   },
   waiting: {
-    price: 'Espera un precio',
-    change: 'Espera un precio',
-    volume: 'Espera un precio',
-    account: 'Espera el saldo',
-    indicator: 'Espera barras',
-    drawing: 'Espera barras y un precio',
+    quotes: 'Espera un precio',
+    accounts: 'Espera el saldo',
+    indicators: 'Espera barras',
+    drawings: 'Espera barras y un precio',
   },
   held: { closed: 'Aún sin evaluar', offline: 'Sin evaluar', unknown: 'Sin evaluar' },
   notEvaluated: (count, time) =>
@@ -75,13 +74,7 @@ export const alertTextEs: Translated<typeof alertText> = {
   never: 'Nunca',
   symbol: 'Símbolo',
   kind: 'Alerta sobre',
-  kinds: {
-    price: 'Precio',
-    change: 'Variación del día',
-    volume: 'Volumen del día',
-    indicator: 'Indicador',
-    drawing: 'Dibujo',
-  },
+  kinds: { ...quoteAlertLabels.kinds, indicator: 'Indicador', drawing: 'Dibujo' },
   when: 'Dirección',
   whens: {
     above: 'Sube hasta o más',
@@ -93,13 +86,7 @@ export const alertTextEs: Translated<typeof alertText> = {
     below: 'Cierra por debajo',
     through: 'Cierra al otro lado',
   },
-  levels: {
-    price: 'Precio',
-    change: 'Variación (%)',
-    volume: 'Volumen',
-    indicator: 'Nivel',
-    drawing: 'Nivel',
-  },
+  levels: { ...quoteAlertLabels.levels, indicator: 'Nivel', drawing: 'Nivel' },
   subject: 'Objeto',
   subjects: { instrument: 'Instrumento', account: 'Cuenta', order: 'Órdenes' },
   outcome: 'Resultado',

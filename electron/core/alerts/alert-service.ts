@@ -20,8 +20,7 @@ import { notStored, SavedDocument } from '../saved-document.js'
 import { parseAlerts, writeAlerts, type StoredAlerts } from './alert-file.js'
 import type { AppliedDrawings, DrawingLookup } from '../drawings/drawing-book.js'
 import type { ContractFacts } from '../conditions/contract-facts.js'
-import { ContractWatch } from '../conditions/contract-watch.js'
-import { watchedContracts } from './alert-contracts.js'
+import { ContractWatch, type WatchedContract } from '../conditions/contract-watch.js'
 import { AlertEdits } from './alert-edits.js'
 import {
   AlertHistory,
@@ -35,6 +34,7 @@ import type { AlertSink, AlertSource, AlertStep } from './alert-source.js'
 import { drawingEffects, drawingState, withoutDrawing } from './drawings/drawing-effects.js'
 import type { ExchangeClock } from '../conditions/exchange-clock.js'
 import type { SeenOrders } from './orders/seen-orders.js'
+import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 
 /** Changes at about the same time are published together. */
 const PUBLISH_MS = 30
@@ -341,4 +341,14 @@ export class AlertService implements LiveValue<AlertsView> {
       this.#changed.emit()
     })
   }
+}
+
+/** Returns the instrument that an alert is about; none for an account and an order. */
+function watchedContracts(record: AlertRecord): readonly WatchedContract<AlertId>[] {
+  const { id: owner, condition, armedAt } = record
+  if (!('instrument' in condition)) return []
+  const { symbol, assetClass } = condition.instrument
+  // A split changes prices and share counts of a stock; ratios and times stay.
+  const hasOldPrices = assetClass === 'stock' && alertRulesOf(condition).hasPrices(condition)
+  return [{ owner, symbol, assetClass, armedAt, hasOldPrices }]
 }

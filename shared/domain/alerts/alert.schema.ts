@@ -23,6 +23,9 @@ import {
   ALERT_EVENT_KINDS,
   QUOTE_DELAYS,
   type AlertState,
+  MAX_ACCOUNT_NAME,
+  ACCOUNT_FIGURES,
+  ORDER_ALERT_EVENTS,
 } from './alert.js'
 import {
   MAX_LENGTH,
@@ -31,10 +34,8 @@ import {
   ALERT_TIMESPANS,
   INDICATOR_COMPARISONS,
 } from './indicator-alert.js'
-import { MAX_ACCOUNT_NAME, ACCOUNT_FIGURES } from './account-alert.js'
 import { ASSET_CLASSES } from '../instruments/instrument.js'
 import { EVENT_OUTCOMES } from '../instruments/event-contract.js'
-import { ORDER_ALERT_EVENTS } from './order-alert.js'
 import { type DrawingId, MAX_DRAWING_TEXT, MAX_SOURCE_NAME } from '../drawings/drawing.js'
 import { DRAWING_KINDS } from '../drawings/drawing-kinds.js'
 import {

@@ -37,3 +37,34 @@ export const MAX_ALERT_NOTE = 200
 export const MAX_WAKE_LABEL = 300
 export const MIN_REPEAT_MS = 1_000
 export const MAX_REPEAT_MS = 7 * 86_400_000
+
+/**
+ * The figures of an account that an alert compares with a level. `marginExcess`: the net
+ * liquidation less the maintenance margin. `marginCalls`: the number of open margin calls.
+ */
+export const ACCOUNT_FIGURES = [
+  'dayPnl',
+  'netLiquidation',
+  'cash',
+  'buyingPower',
+  'unrealizedPnl',
+  'marginExcess',
+  'marginCalls',
+] as const
+export type AccountFigure = (typeof ACCOUNT_FIGURES)[number]
+
+export const MAX_ACCOUNT_NAME = 100
+
+/**
+ * What may happen to an order at the broker. `cancelled`: by the broker or elsewhere, never on a
+ * request that was sent from here. `expired`: canceled by the broker once its time in force was
+ * over.
+ */
+export const ORDER_ALERT_EVENTS = [
+  'filled',
+  'partially-filled',
+  'cancelled',
+  'rejected',
+  'expired',
+] as const
+export type OrderAlertEvent = (typeof ORDER_ALERT_EVENTS)[number]

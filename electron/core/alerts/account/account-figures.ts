@@ -1,8 +1,5 @@
 import type { Account, Balance } from '../../../../shared/domain/account/account.js'
-import {
-  MAX_ACCOUNT_NAME,
-  type AccountFigure,
-} from '../../../../shared/domain/alerts/account-alert.js'
+import { MAX_ACCOUNT_NAME, type AccountFigure } from '../../../../shared/domain/alerts/alert.js'
 import type { AlertAccount, AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
 import { fromInteger, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'

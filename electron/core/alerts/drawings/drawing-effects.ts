@@ -1,8 +1,7 @@
 import type { AlertDrawingState } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { AppliedDrawings, DrawingLookup } from '../../drawings/drawing-book.js'
 import type { AlertRecord } from '../alert-record.js'
-import { drawingKey } from './drawing-key.js'
-import { isSamePlace } from './line-member.js'
+import { drawingKey, isSamePlace } from './line-member.js'
 
 /** What an edit of drawings does to alerts. */
 export interface DrawingEffects {

@@ -26,10 +26,9 @@ import type { NetworkPort } from '../../net-ports.js'
 import { RetryTimer } from '../../retry-timer.js'
 import type { AlertRecord } from '../alert-record.js'
 import type { AlertHold, AlertSource } from '../alert-source.js'
-import { QuoteSource, type QuoteSourceDeps } from '../quotes/quote-source.js'
-import { drawingKey } from './drawing-key.js'
+import { QuoteSource, type QuoteSourceDeps } from '../quote-source.js'
+import { drawingKey, drawingCondition, type DrawingCondition } from './line-member.js'
 import { LineGroups } from './line-groups.js'
-import { drawingCondition, type DrawingCondition } from './line-member.js'
 import { signedDrawingText } from '../../../../shared/domain/drawings/drawing-text.js'
 
 /** The longest pause after a failed read. */

@@ -12,7 +12,7 @@ import type { AlertRecord } from '../alert-record.js'
 import type { AlertHold } from '../alert-source.js'
 import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import type { LevelStep } from '../level-group.js'
-import type { QuoteAlerts } from '../quotes/quote-source.js'
+import type { QuoteAlerts } from '../quote-source.js'
 import { BarTimeline, oldestOf } from './bar-timeline.js'
 import { LineMember } from './line-member.js'
 

@@ -17,6 +17,7 @@ import {
 } from '../../conditions/crossing.js'
 import type { LevelSide } from '../../conditions/level-state.schema.js'
 import type { LevelStep } from '../level-group.js'
+import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
 
 export type DrawingCondition = Extract<AlertCondition, { readonly kind: 'drawing' }>
 
@@ -195,3 +196,7 @@ function areaCrossing(
   if (when === 'leaves' && to !== 0) return { crossing, line: to === 1 ? upper : lower }
   return null
 }
+
+/** Returns the key of the instrument whose chart has the drawing: prices are for "yes". */
+export const drawingKey = ({ assetClass, symbol }: DrawingCondition['instrument']) =>
+  symbolKey(assetClass, symbol, assetClass === 'event' ? 'yes' : null)

@@ -16,8 +16,7 @@ import {
   type AlertStep,
 } from '../alert-source.js'
 import type { ExchangeClock } from '../../conditions/exchange-clock.js'
-import { drawingKey } from './drawing-key.js'
-import { drawingCondition } from './line-member.js'
+import { drawingKey, drawingCondition } from './line-member.js'
 
 /** The exchange's clock is compared this often: it may be corrected at any moment. */
 const PULSE_MS = SECOND_MS

@@ -1,5 +1,9 @@
 import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
-import { type AlertTerms, lengthsOf } from '../../../../shared/domain/alerts/alert.schema.js'
+import {
+  type AlertTerms,
+  lengthsOf,
+  type AlertIndicator,
+} from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   COMPARISONS_OF,
   MAX_INDICATOR_ALERTS,
@@ -32,7 +36,6 @@ import {
 import type { ExchangeClock } from '../../conditions/exchange-clock.js'
 import { barClose, mayHaveBar, nextBarClose } from './bar-close.js'
 import { indicatorCondition, IndicatorMember } from './indicator-member.js'
-import { warmUpBars } from './warm-up.js'
 
 const PULSE_MS = SECOND_MS
 /** The broker completes a bar within this time after its close. */
@@ -344,4 +347,26 @@ const groupKey = ({ symbol, timespan }: Pick<Group, 'symbol' | 'timespan'>): str
 function keyOf(record: AlertRecord): string {
   const { instrument, timespan } = indicatorCondition(record)
   return groupKey({ symbol: instrument.symbol, timespan })
+}
+
+/** A smoothed average depends on where it began; after so many lengths no more than rounding. */
+const SMOOTHED_LENGTHS = 8
+const MIN_SMOOTHED = 250
+const DAY_SECONDS = 86_400
+
+/** Returns how many bars an indicator needs before its value does not depend on the first one. */
+function warmUpBars(indicator: AlertIndicator, timespan: AlertTimespan): number {
+  const longest = Math.max(0, ...lengthsOf(indicator))
+  switch (indicator.kind) {
+    case 'sma':
+    case 'bollinger':
+      return longest
+    case 'vwap':
+      return Math.ceil(DAY_SECONDS / (TIMESPAN_SECONDS[timespan] ?? DAY_SECONDS))
+    case 'atr':
+    case 'ema':
+    case 'macd':
+    case 'rsi':
+      return Math.max(MIN_SMOOTHED, longest * SMOOTHED_LENGTHS)
+  }
 }

@@ -5,8 +5,7 @@ import type {
   AlertOrder,
   AlertLink,
 } from '../../../../shared/domain/alerts/alert.schema.js'
-import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
-import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
+import type { AlertId, OrderAlertEvent } from '../../../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import { exclusiveGroupOf, linkedName } from '../../../../shared/domain/orders/combo-rules.js'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
+import type { OrderAlertEvent } from '../../../../shared/domain/alerts/alert.js'
 import { gt, isPositive, ZERO_QUANTITY } from '../../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../../shared/domain/ids.js'
 import {

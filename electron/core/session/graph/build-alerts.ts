@@ -21,7 +21,7 @@ import {
 } from '../../alerts/indicators/indicator-source.js'
 import { OrderSource, type OrderSourceDeps } from '../../alerts/orders/order-source.js'
 import { SeenOrders } from '../../alerts/orders/seen-orders.js'
-import { QuoteSource } from '../../alerts/quotes/quote-source.js'
+import { QuoteSource } from '../../alerts/quote-source.js'
 
 /** The parts of a session that alerts observe. */
 export type AlertParts = Omit<

@@ -1,4 +1,8 @@
-import type { AccountFigure } from '../../../../shared/domain/alerts/account-alert.js'
+import type {
+  AccountFigure,
+  PriceCrossing,
+  OrderAlertEvent,
+} from '../../../../shared/domain/alerts/alert.js'
 import type {
   AlertCondition,
   AlertInstrument,
@@ -6,7 +10,6 @@ import type {
   AlertTicket,
   AlertWake,
 } from '../../../../shared/domain/alerts/alert.schema.js'
-import type { PriceCrossing } from '../../../../shared/domain/alerts/alert.js'
 import type {
   AlertTimespan,
   IndicatorComparison,
@@ -19,7 +22,6 @@ import {
   quoteRulesOf,
   type QuoteCondition,
 } from '../../../../shared/domain/alerts/quote-kinds.js'
-import type { OrderAlertEvent } from '../../../../shared/domain/alerts/order-alert.js'
 import {
   asMoney,
   asPrice,

@@ -1,5 +1,4 @@
-import { ACCOUNT_FIGURES } from '../../../../shared/domain/alerts/account-alert.js'
-import { CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
+import { ACCOUNT_FIGURES, CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
 import { accountName } from '../../../format/account-name.js'
 import { useText } from '../../../language/window-text.js'
 import { useAccounts } from '../../../ui/accounts/use-account-names.js'

@@ -1,7 +1,4 @@
-import {
-  ORDER_ALERT_EVENTS,
-  type OrderAlertEvent,
-} from '../../../../shared/domain/alerts/order-alert.js'
+import { ORDER_ALERT_EVENTS, type OrderAlertEvent } from '../../../../shared/domain/alerts/alert.js'
 import { accountName } from '../../../format/account-name.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
 import { useText } from '../../../language/window-text.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountFigure } from '../../../../shared/domain/alerts/account-alert.js'
+import type { AccountFigure } from '../../../../shared/domain/alerts/alert.js'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/domain/time.js'

@@ -8,7 +8,7 @@ import { ExchangeClock } from '../../../../electron/core/conditions/exchange-clo
 import { IndicatorSource } from '../../../../electron/core/alerts/indicators/indicator-source.js'
 import { OrderSource } from '../../../../electron/core/alerts/orders/order-source.js'
 import { SeenOrders } from '../../../../electron/core/alerts/orders/seen-orders.js'
-import { QuoteSource } from '../../../../electron/core/alerts/quotes/quote-source.js'
+import { QuoteSource } from '../../../../electron/core/alerts/quote-source.js'
 import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { QuoteHub, type QuoteHubDeps } from '../../../../electron/core/market/quote-hub.js'

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
-import {
-  type OrderAlertEvent,
-  ORDER_ALERT_EVENTS,
-} from '../../../../shared/domain/alerts/order-alert.js'
+import { type OrderAlertEvent, ORDER_ALERT_EVENTS } from '../../../../shared/domain/alerts/alert.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import type { TradingSymbol } from '../../../../shared/domain/ids.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'

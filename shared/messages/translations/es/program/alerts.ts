@@ -1,7 +1,6 @@
-import type { AccountFigure } from '../../../../domain/alerts/account-alert.js'
+import type { AccountFigure, OrderAlertEvent } from '../../../../domain/alerts/alert.js'
 import type { AlertIndicator, AlertOrder } from '../../../../domain/alerts/alert.schema.js'
 import type { AlertTimespan } from '../../../../domain/alerts/indicator-alert.js'
-import type { OrderAlertEvent } from '../../../../domain/alerts/order-alert.js'
 import type { LinkedName } from '../../../../domain/orders/combo-rules.js'
 import { isZero } from '../../../../domain/decimal.js'
 import { settingsText, SPAN_NAMES } from '../../../indicator-name.js'

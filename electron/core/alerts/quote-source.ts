@@ -1,34 +1,34 @@
-import { isStreamed } from '../../market/streamed.js'
-import type { AlertGap, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
-import type { AlertId } from '../../../../shared/domain/alerts/alert.js'
+import { isStreamed } from '../market/streamed.js'
+import type { AlertGap, AlertTerms } from '../../../shared/domain/alerts/alert.schema.js'
+import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import {
   isQuoteCondition,
   QUOTE_FIGURES,
   quoteRulesOf,
   type QuoteFigure,
-} from '../../../../shared/domain/alerts/quote-kinds.js'
-import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { Decimal } from '../../../../shared/domain/decimal.js'
-import type { Symbol } from '../../../../shared/domain/ids.js'
-import type { TradeDate } from '../../../../shared/domain/market/trade-date.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
-import { ok, type Result } from '../../../../shared/domain/result.js'
-import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import type { Message } from '../../../../shared/messages/message.js'
-import type { MarketDataService } from '../../market/market-data-service.js'
-import type { ClockPort, TimerPort } from '../../ports.js'
-import { gapUntil, type AlertRecord } from '../alert-record.js'
+} from '../../../shared/domain/alerts/quote-kinds.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Decimal } from '../../../shared/domain/decimal.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { TradeDate } from '../../../shared/domain/market/trade-date.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import { ok, type Result } from '../../../shared/domain/result.js'
+import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
+import type { Message } from '../../../shared/messages/message.js'
+import type { MarketDataService } from '../market/market-data-service.js'
+import type { ClockPort, TimerPort } from '../ports.js'
+import { gapUntil, type AlertRecord } from './alert-record.js'
 import {
   armedHold,
   gapSteps,
   type AlertHold,
   type AlertSink,
   type AlertSource,
-} from '../alert-source.js'
-import type { ExchangeClock } from '../../conditions/exchange-clock.js'
-import { FigureGroups, type FigureRules } from '../figure-groups.js'
-import type { LevelStep } from '../level-group.js'
-import { FigureDay } from '../../conditions/figure-day.js'
+} from './alert-source.js'
+import type { ExchangeClock } from '../conditions/exchange-clock.js'
+import { FigureGroups, type FigureRules } from './figure-groups.js'
+import type { LevelStep } from './level-group.js'
+import { FigureDay } from '../conditions/figure-day.js'
 
 const PULSE_MS = 5 * SECOND_MS
 /** A longer pause between two pulses was a sleep of the computer. */

@@ -2,8 +2,7 @@ import './styles/index.css'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
-import { followLanguage } from './app/follow-language.js'
-import { followPrivacy } from './app/follow-privacy.js'
+import { followLanguage, followPrivacy } from './app/follow-preferences.js'
 import { followRolls } from './app/follow-rolls.js'
 import { followTheme } from './app/theme.js'
 import { markUsable } from './app/usable-mark.js'
@@ -20,12 +19,18 @@ import { loadPreferences } from './stores/preferences.js'
 import { followWindows } from './stores/windows/follow-windows.js'
 import { loadWorkspace } from './stores/windows/workspace-store.js'
 import { notifyCrash } from './app/windows/crash-notice.js'
-import { panelWindowId } from './app/windows/window-id.js'
 import { currentText } from './language/window-text.js'
 import { ignoreComposition } from './ui/keys/composition.js'
 import { preloadMenus } from './ui/menus/late-menu.js'
 import { pageFlashes } from './ui/paint/flash.js'
 import { pagePaints } from './ui/paint/staggered-paints.js'
+import type { PanelWindowId } from '../shared/domain/app/workspaces/workspaces.js'
+
+const QUERY = /^\?window=([a-f0-9]{16})$/
+
+/** Returns the id of a window with panels from the address of its page; null in the main window. */
+const panelWindowId = ({ search }: Pick<Location, 'search'>): PanelWindowId | null =>
+  (QUERY.exec(search)?.[1] as PanelWindowId | undefined) ?? null
 
 const RETRY_MS = 500
 

@@ -1,6 +1,6 @@
 import type { TradingSession } from '../core/session/trading-session.js'
 import { ok } from '../../shared/domain/result.js'
-import type { factsContract } from '../../shared/ipc/facts/facts-contract.js'
+import type { factsContract } from '../../shared/ipc/facts-contract.js'
 import type { Handlers } from './handler.js'
 
 type FactsHandlers = Pick<Handlers, keyof typeof factsContract>

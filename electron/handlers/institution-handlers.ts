@@ -10,7 +10,7 @@ import type {
   ConsolePreparation,
   ConsoleReading,
 } from '../../shared/domain/institution/institution-view.js'
-import type { institutionContract } from '../../shared/ipc/institution/institution-contract.js'
+import type { institutionContract } from '../../shared/ipc/institution-contract.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Handlers } from './handler.js'
 

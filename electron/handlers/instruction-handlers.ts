@@ -25,7 +25,7 @@ import type {
   UndoResult,
 } from '../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
-import type { assistantChangesContract } from '../../shared/ipc/assistants/assistant-changes.js'
+import type { assistantChangesContract } from '../../shared/ipc/assistant-changes.js'
 import type { instructionContract } from '../../shared/ipc/instruction-contract.js'
 import type { Handlers } from './handler.js'
 import { message } from '../../shared/messages/make-message.js'

@@ -9,7 +9,8 @@ import { ignoreComposition } from '../ui/keys/composition.js'
 import { ConfirmPage } from './confirm-page.js'
 import { createConfirmStore } from './state/confirm-store.js'
 import { followAppearance } from './theme.js'
-import { applyLanguage } from './page-language.js'
+import { isLanguage } from '../../shared/messages/languages.js'
+import { setLanguage } from '../language/language.js'
 
 /** Starts the page of the confirm window: its stream, its appearance, its first paint. */
 function open(root: HTMLElement): void {
@@ -48,3 +49,14 @@ function open(root: HTMLElement): void {
 ignoreComposition(window)
 const root = document.getElementById('root')
 if (root !== null) open(root)
+
+/**
+ * Shows the page in the language that main put into its address; English for anything unknown. Main
+ * loads the page again when the person chooses another language.
+ */
+async function applyLanguage(page: Window): Promise<void> {
+  const requested = new URLSearchParams(page.location.search).get('language')
+  const language = isLanguage(requested) ? requested : 'en'
+  await setLanguage(language)
+  page.document.documentElement.lang = language
+}

@@ -9,13 +9,12 @@ import {
 import { useStore, type StoreApi } from 'zustand'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { Channel } from '../../shared/domain/session/health.js'
+import type { Channel, HealthView } from '../../shared/domain/session/health.js'
 import type { MainWindow } from './main-window.js'
 import { closeOverlay } from './layout.js'
 import { pagePulse } from './throttled/pulse.js'
 import type { RowStore } from './row-store.js'
 import { symbolOf } from './selection.js'
-import { staleSince } from './stale-since.js'
 import { setSetting, settingOf } from './view-state.js'
 
 export const MainWindowContext = createContext<MainWindow | null>(null)
@@ -191,4 +190,13 @@ export function useSetting<T extends string>(
   const value = useSlice(view, (state) => settingOf(state, name, allowed, initial))
   const set = useCallback((next: T) => setSetting(view, name, next), [view, name])
   return [value, set]
+}
+
+/**
+ * Returns when a channel that is not live last received a message; null while it is live, or when
+ * it never received one.
+ */
+export function staleSince(health: HealthView | null, channel: Channel): number | null {
+  const found = health?.channels.find((candidate) => candidate.channel === channel)
+  return found === undefined || found.state === 'live' ? null : found.lastMessageAt
 }

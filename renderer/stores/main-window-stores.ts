@@ -10,7 +10,7 @@ import type { DayLine, SymbolDetails } from '../../shared/domain/market/symbol-d
 import type { QuoteStore, SymbolRowStore } from './market/quotes.js'
 import type { RowStore } from './row-store.js'
 import type { SelectionStore } from './selection.js'
-import type { AlertRequestStore } from './alerts/alert-requests.js'
+import type { AlertRequestStore } from './alert-requests.js'
 import type {
   AlertsStore,
   AssistantChangesStore,

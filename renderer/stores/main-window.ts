@@ -17,7 +17,7 @@ import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './market/quotes.js'
 import { createRowStore } from './row-store.js'
 import { createSelectionStore } from './selection.js'
-import { createAlertRequestStore } from './alerts/alert-requests.js'
+import { createAlertRequestStore } from './alert-requests.js'
 import {
   createAlertsStore,
   createAssistantChangesStore,

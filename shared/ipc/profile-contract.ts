@@ -1,5 +1,5 @@
 import type { AppStateView } from '../domain/app/app-state.js'
-import { returns, type Nothing, op } from './entry.js'
+import { returns, type Nothing, op, type ContractEntry } from './entry.js'
 import type { ProfileView } from '../domain/app/profile-view.js'
 import type { ConnectionReport } from '../domain/app/connection-report.js'
 import type { SessionView } from '../domain/session/session-view.js'
@@ -8,7 +8,25 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
 import { ProfileChange, zProfileId, zProfileName } from '../domain/app/profile.schema.js'
-import { limitsContract } from './limits.js'
+import type { PersonalLimitsView } from '../domain/orders/limits/personal-limits.js'
+import { PersonalLimits } from '../domain/orders/limits/personal-limits.schema.js'
+
+/** The operations on the person's limits in the open profile. */
+const limitsContract = {
+  'limits.get': op({
+    in: z.strictObject({}),
+    out: returns<PersonalLimitsView>(),
+    surfaces: ['main'],
+    effect: 'read',
+  }),
+  /** Raising a limit requires a step-up where a lock is set. */
+  'limits.set': op({
+    in: z.strictObject({ limits: PersonalLimits }),
+    out: returns<PersonalLimitsView>(),
+    surfaces: ['main'],
+    effect: 'authority',
+  }),
+} as const satisfies Record<string, ContractEntry>
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

@@ -7,7 +7,7 @@ import type { Message } from './message.js'
 
 /** Returns what an alert waits for. */
 export const alertCondition = (condition: AlertCondition): Message =>
-  alertRulesOf(condition).sentence(condition)
+  alertRulesOf(condition).summary(condition)
 
 /** Returns what happened: what an alert fired by, or that it expired. */
 export function alertOutcome(event: AlertEvent): Message {

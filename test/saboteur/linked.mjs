@@ -3,7 +3,7 @@ const CLOSING = 'shared/domain/orders/effect/closing-orders.ts'
 const BASKET = 'renderer/stores/submit/basket.ts'
 const COMBO_TESTS = 'test/unit/core/orders/gateway/rel-029-linked-orders.test.ts'
 const RESERVATION_TESTS = 'test/unit/core/orders/rel-036-linked-reservations.test.ts'
-const BASKET_TESTS = 'test/property/renderer/basket/basket.test.ts'
+const BASKET_TESTS = 'test/property/renderer/basket.test.ts'
 
 /** Faults of linked orders, what they reserve of a position, the basket, and strategies. */
 export const PATCHES = [

@@ -37,7 +37,7 @@ import { CONNECT_OPERATIONS } from '../../shared/wire/families/access/connect.js
 import { ORDER_OPERATIONS } from '../../shared/wire/families/trading/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
-import { writtenOut } from '../harness/messages/written-out.js'
+import { writtenOut } from '../harness/written-out.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
 /** Every ordered pair of environments: nothing of the first may reach the second (REL-37). */

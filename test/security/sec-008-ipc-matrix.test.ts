@@ -12,7 +12,7 @@ import { appError } from '../../shared/domain/app/app-error.js'
 import { epochMs } from '../../shared/domain/time.js'
 import { foreign } from '../../shared/messages/make-message.js'
 import { PERSON_PRESSES } from '../harness/windows/person-presses.js'
-import { writtenOut } from '../harness/messages/written-out.js'
+import { writtenOut } from '../harness/written-out.js'
 import { VALID } from './valid-inputs.js'
 
 const MAIN_ID = 7

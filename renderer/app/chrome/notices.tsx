@@ -1,5 +1,5 @@
 import { ownMessage } from '../../format/own-message.js'
-import { CircleAlert, Info, LoaderCircle, X } from 'lucide-react'
+import { CircleAlert, Info, LoaderCircle, X, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Notice, SessionView } from '../../../shared/domain/session/session-view.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -7,14 +7,14 @@ import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button, IconButton } from '../../ui/button.js'
-import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip, TokenProblem } from '../profiles/sign-in-strip.js'
 import { LockOutNotice } from '../../ui/lock-out/lock-out-notice.js'
 import { Halted } from './halted.js'
 import { UnreadableLists } from './unreadable-lists.js'
-import { SafeModeStrip } from './safe-mode-strip.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { explainByTab } from '../../ui/hints/hint.js'
+import { leaveSafeMode } from '../workspace/safe-mode.js'
+import { showOverlay } from '../../stores/layout.js'
 
 const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = [
@@ -141,6 +141,50 @@ function Phase({
           {withoutAccount ? text.states.readAccounts : text.states.signIn}
         </Button>
       )}
+    </div>
+  )
+}
+
+/** Shown while the window is in safe mode, with the way out of it. */
+function SafeModeStrip() {
+  const text = useText()
+  const mainWindow = useMainWindow()
+  const safeMode = useSlice(mainWindow.layout, (state) => state.safeMode)
+  if (!safeMode) return null
+  return (
+    <div className="notice" data-testid="safe-mode">
+      <ShieldAlert size={15} aria-hidden />
+      <p>
+        <strong>{text.safeMode.strip}</strong> {text.safeMode.stays}
+      </p>
+      <Button size="small" onClick={() => leaveSafeMode(window, mainWindow.layout)}>
+        {text.safeMode.leave}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Shown on a live account while trading is not allowed in this session: data shows, only cancels
+ * are sent.
+ */
+function ArmingStrip() {
+  const messages = useText().profiles.arm
+  const mainWindow = useMainWindow()
+  const off = useSlice(
+    mainWindow.appState,
+    (state) => state.value?.current?.environment === 'production' && !state.value.armed,
+  )
+  if (!off) return null
+  return (
+    <div className="notice">
+      <ShieldAlert size={14} aria-hidden />
+      <p>
+        <strong>{messages.tradingOff}</strong> {messages.tradingOffHint}
+      </p>
+      <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'arm')}>
+        {messages.allowTrading}
+      </Button>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X, Pin } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { useText } from '../../language/window-text.js'
@@ -6,10 +6,14 @@ import { panelOf, panelTitle } from '../../panels/registry.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { clearBadge } from '../../stores/layout.js'
 import { panelKind } from '../../stores/panel-id.js'
-import { groupOf, isOneGroup, linkGroupOf } from '../../stores/selection.js'
+import {
+  groupOf,
+  isOneGroup,
+  linkGroupOf,
+  LINK_GROUPS,
+  type LinkGroup,
+} from '../../stores/selection.js'
 import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
-import { LinkChip } from './link-chip.js'
-import { useTabInView } from './tab-in-view.js'
 import { useTabMenu } from './tab-menu.js'
 import { explain, fullText } from '../../ui/hints/hint.js'
 
@@ -169,4 +173,55 @@ function Badge({
       </span>
     </>
   )
+}
+
+/** A link group as a color with its number; a pin for a panel that follows none. */
+function LinkChip({ group }: { readonly group: LinkGroup | null }) {
+  return group === null ? (
+    <span className="link-chip" data-link="none">
+      <Pin size={9} aria-hidden />
+    </span>
+  ) : (
+    <span
+      className="link-chip tnum"
+      data-link={group}
+      data-number={LINK_GROUPS.indexOf(group) + 1}
+    />
+  )
+}
+
+/**
+ * Keeps the tab of the panel in front inside its strip. The dock scrolls to it before the tab has
+ * its contents, so that a tab just opened stayed outside: a panel without a title. Its width also
+ * changes with its number of news, and the strip's with the window.
+ */
+function useTabInView(
+  api: IDockviewPanelHeaderProps['api'],
+  box: RefObject<HTMLElement | null>,
+): void {
+  useLayoutEffect(() => {
+    const tab = box.current?.closest<HTMLElement>('[role="tab"]')
+    const strip = tab?.parentElement
+    if (tab == null || strip == null) return undefined
+    const show = (): void => {
+      if (api.isVisible) scrollInto(strip, tab)
+    }
+    const sizes = new ResizeObserver(show)
+    sizes.observe(tab)
+    sizes.observe(strip)
+    const visibility = api.onDidVisibilityChange(show)
+    return () => {
+      sizes.disconnect()
+      visibility.dispose()
+    }
+  }, [api, box])
+}
+
+/** Scrolls the strip only, as far as needed; a tab wider than its strip shows its beginning. */
+function scrollInto(strip: HTMLElement, tab: HTMLElement): void {
+  const place = strip.getBoundingClientRect()
+  const own = tab.getBoundingClientRect()
+  if (own.right > place.right) strip.scrollLeft += own.right - place.right
+  const after = tab.getBoundingClientRect()
+  if (after.left < place.left) strip.scrollLeft -= place.left - after.left
 }

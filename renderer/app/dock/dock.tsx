@@ -13,8 +13,9 @@ import {
   useRef,
   useState,
   type FunctionComponent,
+  useSyncExternalStore,
 } from 'react'
-import { PANELS } from '../../panels/registry.js'
+import { PANELS, panelOf, panelTitle } from '../../panels/registry.js'
 import { MainWindowProvider, useMainWindow } from '../../stores/context.js'
 import { panelWindow } from '../../stores/instances/panel-window.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -31,15 +32,18 @@ import {
 import { notifyUnknownPanels } from '../workspace/switch-workspace.js'
 import { mayLeave, takeClosedWindows } from '../windows/moved-panels.js'
 import { PanelBoundary } from './panel-boundary.js'
-import { PanelContent } from './panel-content.js'
 import { DockTab } from './dock-tab.js'
-import { DockEmpty } from './dock-empty.js'
 import { followDragsOut } from './drag-out.js'
 import { followLayoutRequests } from './dock-requests.js'
 import { noteLayouts } from './note-layouts.js'
 import { useText } from '../../language/window-text.js'
-import { followTitles } from './panel-titles.js'
-import { useWasVisible } from './use-was-visible.js'
+import { LayoutPanelLeft } from 'lucide-react'
+import { showOverlay } from '../../stores/layout.js'
+import { Button } from '../../ui/button.js'
+import { Empty, Skeleton } from '../../ui/states.js'
+import type { PanelCode } from '../../panels/panel-code.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { WindowText } from '../../../shared/messages/window-text.js'
 
 const THEME: DockviewTheme = {
   name: 'desk',
@@ -222,4 +226,62 @@ function connect({ safeMode, ...dock }: ConnectedDock): () => void {
     removed.dispose()
     saved?.dispose()
   }
+}
+
+/** Shown when every panel has been closed. */
+function DockEmpty() {
+  const text = useText()
+  const { layout } = useMainWindow()
+  return (
+    <Empty icon={LayoutPanelLeft} title={text.dock.empty} hint={text.dock.emptyHint}>
+      <Button onClick={() => showOverlay(layout, 'reset-workspace')}>{text.settings.reset}</Button>
+    </Empty>
+  )
+}
+
+/** A panel, or gray rows while its code is loaded. Throws when the code cannot be loaded. */
+function PanelContent({ code }: { readonly code: PanelCode }) {
+  const state = useSyncExternalStore(code.subscribe, code.state)
+  useEffect(() => void code.load(), [code])
+  switch (state.kind) {
+    case 'absent':
+      return <Skeleton />
+    case 'failed':
+      throw state.error
+    case 'loaded':
+      return <state.component />
+  }
+}
+
+/**
+ * Gives the dock the titles of all panels from the texts of a language, also of panels opened
+ * later: it names tabs and groups by them for a screen reader.
+ */
+function followTitles(api: DockviewApi, text: WindowText): Disposer {
+  const name = (panel: DockviewApi['panels'][number]): void => {
+    if (panelOf(panel.id) === undefined) return
+    const title = panelTitle(panel.id, text)
+    if (panel.title !== title) panel.api.setTitle(title)
+  }
+  for (const panel of api.panels) name(panel)
+  const added = api.onDidAddPanel(name)
+  return () => added.dispose()
+}
+
+/**
+ * Returns whether the panel was ever in front. One that stays behind another tab loads no code and
+ * reads nothing from the broker; once shown it stays, so that its entries are not lost.
+ */
+function useWasVisible(api: IDockviewPanelProps['api']): boolean {
+  const [wasVisible, setWasVisible] = useState(api.isVisible)
+  useEffect(() => {
+    const check = (): void => {
+      if (api.isVisible) setWasVisible(true)
+    }
+    // It may have come to the front between the first rendering and this subscription.
+    check()
+    const visibility = api.onDidVisibilityChange(check)
+    return () => visibility.dispose()
+  }, [api])
+  return wasVisible
 }

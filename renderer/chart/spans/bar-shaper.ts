@@ -1,8 +1,8 @@
 import type { Bar } from '../../../shared/domain/market/bar.js'
 import { isRolled, NO_BARS, type BarModel } from '../bars/bar-model.js'
 import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
-import { joined } from './bar-groups.js'
 import type { BarShape } from './chart-span.js'
+import { add, maxOf, minOf, type Quantity } from '../../../shared/domain/decimal.js'
 
 /**
  * Puts the broker's bars together to longer ones, and leaves out extended hours. A tick costs one
@@ -112,3 +112,13 @@ function olderBars(known: readonly Bar[], history: readonly Bar[]): readonly Bar
     count > 0 && known.length > 0 && history[count] === known[0] && history.at(-1) === known.at(-1)
   return isOlder ? history.slice(0, count) : null
 }
+
+/** Returns the bar of two that follow each other, with the start of the first. */
+export const joined = (first: Bar, next: Bar): Bar => ({
+  time: first.time,
+  open: first.open,
+  high: maxOf(first.high, next.high),
+  low: minOf(first.low, next.low),
+  close: next.close,
+  volume: add<Quantity>(first.volume, next.volume),
+})

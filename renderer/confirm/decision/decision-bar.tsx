@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject, useRef } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { useConfirmText } from '../../language/confirm-text.js'
@@ -6,8 +6,9 @@ import type { CardRequests } from '../state/requests.js'
 import type { Readiness } from '../state/use-readiness.js'
 import { ApproveButton } from './approve-button.js'
 import { DecisionStatus, STATUS_ID } from './decision-status.js'
-import { GuardedButton } from './guarded-button.js'
 import type { Sheet } from './sheets.js'
+import { Button, type ButtonProps } from '../../ui/button.js'
+import { isMeant, SETTLE_MS } from '../state/press.js'
 
 /** The texts of the two decisions. */
 export interface DecisionLabels {
@@ -180,5 +181,33 @@ function MoreControls({ shownAt, can, requests, onSheet }: DecisionBarProps) {
         {text.moreTime}
       </GuardedButton>
     </>
+  )
+}
+
+interface GuardedButtonProps extends Omit<ButtonProps, 'onClick' | 'onMouseDown' | 'onKeyDown'> {
+  /** When the card was first painted. */
+  readonly shownAt: RefObject<number>
+  readonly onPress: () => void
+}
+
+/** A button that ignores a click or key that began on the previous card (CONFIRM-15). */
+function GuardedButton({ shownAt, onPress, ...rest }: GuardedButtonProps) {
+  const began = useRef(Number.NEGATIVE_INFINITY)
+  return (
+    <Button
+      {...rest}
+      onMouseDown={(event) => {
+        began.current = event.nativeEvent.timeStamp
+      }}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault()
+      }}
+      onClick={({ nativeEvent }) => {
+        if (!isMeant(nativeEvent, shownAt.current)) return
+        // `detail` counts mouse clicks; it is 0 for the keyboard.
+        if (nativeEvent.detail > 0 && began.current < shownAt.current + SETTLE_MS) return
+        onPress()
+      }}
+    />
   )
 }

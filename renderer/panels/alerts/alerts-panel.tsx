@@ -19,11 +19,7 @@ import { symbolInstrument } from '../../format/instrument-name.js'
 import { secondStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
-import {
-  fillFromAlert,
-  showDrawing,
-  type AlertRequest,
-} from '../../stores/alerts/alert-requests.js'
+import { fillFromAlert, showDrawing, type AlertRequest } from '../../stores/alert-requests.js'
 import {
   useActiveSymbol,
   useConnected,

@@ -1,6 +1,6 @@
 import { ListChecks } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useMainWindow, useSlice } from '../../stores/context.js'
+import { useId, useState, useMemo } from 'react'
+import { useMainWindow, useSlice, useSelectedAccount } from '../../stores/context.js'
 import {
   BASKET_MODES,
   basketOf,
@@ -8,6 +8,7 @@ import {
   sendable,
   type BasketEntry,
   type BasketProblem,
+  type BasketMode,
 } from '../../stores/submit/basket.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
@@ -19,11 +20,12 @@ import { Field, Select } from '../../ui/field.js'
 import { Empty } from '../../ui/states.js'
 import { BasketReview } from './basket-review.js'
 import { BasketRow } from './basket-row.js'
-import { writeFinding } from '../../ui/ticket/model/prepared-holding.js'
+import { writeFinding, type PreparedFinding } from '../../ui/ticket/model/prepared-holding.js'
 import { useBasketCheck, type BasketFaults } from './use-basket-check.js'
-import { useBasketHolding, type BasketHolding } from './use-basket-holding.js'
 import { estimateTotals, useEstimates, type Estimates } from './use-estimates.js'
 import './basket.css'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { usePreparedHolding } from '../../ui/ticket/use-prepared-holding.js'
 
 /** The prepared orders: how they are sent, one review for all, and the result of each. */
 export function BasketPanel() {
@@ -184,5 +186,32 @@ function Totals({
         </div>
       ))}
     </dl>
+  )
+}
+
+/** By the id of an entry, why what is held does not allow it. */
+type BasketHolding = ReadonlyMap<number, PreparedFinding>
+
+/**
+ * Returns why what is held does not allow the orders of the basket. Of linked orders only those
+ * that work at once are compared, and of these only one fills.
+ */
+function useBasketHolding(entries: readonly BasketEntry[], mode: BasketMode): BasketHolding {
+  const account = useSelectedAccount()
+  const waiting = useMemo(() => {
+    const own = sendable(entries).filter(({ draft }) => draft.accountId === account)
+    return mode === 'oto' || mode === 'otoco' ? own.slice(0, 1) : own
+  }, [entries, mode, account])
+  const drafts = useMemo(() => waiting.map(({ draft }): OrderDraft => draft), [waiting])
+  const findings = usePreparedHolding(drafts, mode !== 'oco')
+  return useMemo(
+    () =>
+      new Map(
+        waiting.flatMap(({ id }, index) => {
+          const finding = findings[index] ?? null
+          return finding === null ? [] : [[id, finding] as const]
+        }),
+      ),
+    [waiting, findings],
   )
 }

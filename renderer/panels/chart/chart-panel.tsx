@@ -62,8 +62,7 @@ import {
   useIndicatorSettings,
   useIndicatorValues,
 } from './indicators/use-indicators.js'
-import { useRest } from './drawings/use-rest.js'
-import { useSettled } from './use-settled.js'
+import { useRest, useSettled } from './timing.js'
 import { ChartDialogs } from './view/chart-dialogs.js'
 import { ChartLegends } from './view/chart-legends.js'
 import { hasExtendedHours, type ChartViewSettings } from './view/chart-view-settings.js'

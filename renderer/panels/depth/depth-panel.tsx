@@ -1,5 +1,5 @@
 import { BookOpen } from 'lucide-react'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, useEffect, useState } from 'react'
 import { dec, decimalText, gte, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
@@ -31,10 +31,11 @@ import { Empty, NotKnown } from '../../ui/states.js'
 import { Segments } from '../../ui/segments.js'
 import { outcomeDepth } from '../../../shared/domain/market/outcome-depth.js'
 import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
-import { useDepth } from '../../ui/reading/use-depth.js'
 import { useMarketRead } from '../../ui/reading/use-market-read.js'
 import './depth.css'
 import { LABEL_HINT, explain } from '../../ui/hints/hint.js'
+import type { Depth } from '../../../shared/domain/market/quote.js'
+import { bodyOf } from '../../bridge/stream.js'
 
 const LEVELS = 20
 /** From here on sizes are written like "104M": their columns fit seven digits. */
@@ -261,3 +262,36 @@ const Level = memo(
   },
   (a, b) => sameLevel(a, b) && a.onUse === b.onUse,
 )
+
+interface DepthState {
+  readonly symbol: Symbol
+  readonly depth: Depth | null
+  readonly freshness: 'loading' | 'live' | 'stale'
+  /** Local time of the newest frame. */
+  readonly asOf: number | null
+}
+
+const starting = (symbol: Symbol): DepthState => ({
+  symbol,
+  depth: null,
+  freshness: 'loading',
+  asOf: null,
+})
+
+/**
+ * Streams the book of one symbol while the component is mounted; at most one new state per
+ * animation frame.
+ */
+function useDepth(symbol: Symbol): DepthState {
+  const { openStream } = useMainWindow()
+  const [state, setState] = useState<DepthState>(() => starting(symbol))
+  useEffect(() => {
+    setState(starting(symbol))
+    return openStream([{ kind: 'depth', symbol }], (frame, topic) => {
+      if (topic.kind !== 'depth') return
+      if (frame.kind === 'gap') setState((before) => ({ ...before, freshness: 'stale' }))
+      else setState({ symbol, depth: bodyOf(frame, topic), freshness: 'live', asOf: frame.asOf })
+    })
+  }, [openStream, symbol])
+  return state.symbol === symbol ? state : starting(symbol)
+}

@@ -1,5 +1,5 @@
 import { NotebookPen, RefreshCw } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useCallback, useState } from 'react'
 import type {
   JournalLot,
   JournalState,
@@ -18,7 +18,6 @@ import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { TagFilter, useTagFilter } from './detail/tag-filter.js'
 import { TripDetail } from './detail/trip-detail.js'
-import { useEditedNotes } from './detail/use-edited-notes.js'
 import { JournalAge } from './journal-age.js'
 import { lotColumns, tripColumns } from './journal-columns.js'
 import { JournalList, type JournalListProps } from './journal-list.js'
@@ -26,6 +25,7 @@ import { JournalSummary } from './journal-summary.js'
 import { OpenLots } from './open-lots/open-lots.js'
 import { useJournalState } from './use-journal.js'
 import './journal.css'
+import type { TripNotes, TripRef } from '../../../shared/domain/account/journal-notes.schema.js'
 
 const VIEWS = ['summary', 'trips', 'lots', 'open'] as const
 type View = (typeof VIEWS)[number]
@@ -235,4 +235,27 @@ function Failure({ state }: { readonly state: JournalState }) {
       {retry}
     </div>
   )
+}
+
+const nameOf = ({ tripId, key }: TripRef): string => `${key} ${tripId}`
+
+/**
+ * Returns the notes of round trips with those that were written in this window since the list was
+ * read: reading the list again at every change would lose the place in it.
+ */
+function useEditedNotes(): {
+  readonly notesOf: (trip: JournalTrip) => TripNotes
+  readonly onNotes: (trip: TripRef, notes: TripNotes) => void
+} {
+  const [edited, setEdited] = useState<ReadonlyMap<string, TripNotes>>(new Map())
+  const notesOf = useCallback(
+    ({ id, key, notes }: JournalTrip) => edited.get(nameOf({ tripId: id, key })) ?? notes,
+    [edited],
+  )
+  const onNotes = useCallback(
+    (trip: TripRef, notes: TripNotes) =>
+      setEdited((before) => new Map(before).set(nameOf(trip), notes)),
+    [],
+  )
+  return { notesOf, onNotes }
 }

@@ -25,22 +25,23 @@ import { useAccountNames, useAccounts } from '../../ui/accounts/use-account-name
 import { isShown, selectInstrument, symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import { CancelAll, type CancelQuestion } from './cancel-all.js'
-import { HistoryFoot } from './history-foot.js'
 import { cancelable, cancelItem, cancelRows, orderMenu } from './order-menu.js'
 import { linkOf } from '../../../shared/domain/orders/combo-rules.js'
-import { openMainOrders, waitsForMain } from './linked-orders.js'
 import { orderColumns } from './order-columns.js'
 import { isOrderRow, orderTreeRows, parentOfOrder, type OrderRow } from './order-tree.js'
 import { treeColumns } from './tree-columns.js'
 import { hasReason, matches, mergeOrders, ORDER_FILTERS, type OrderFilter } from './order-filter.js'
 import { OrdersPanelProvider } from './orders-state.js'
 import { OrderConfirmationDialog } from '../../ui/orders/order-confirmation-dialog.js'
-import { useHistory } from './use-history.js'
+import { useHistory, type History } from './use-history.js'
 import { useOrdersActions } from './use-orders-actions.js'
 import { isChangeable } from '../../ui/orders/changeable.js'
 import type { PendingConfirmation } from '../../ui/orders/order-changes.js'
 import { useLeggingPositions } from '../../ui/orders/use-legging-position.js'
 import { explainByTab } from '../../ui/hints/hint.js'
+import { errorLine } from '../../language/error-message.js'
+import { Button } from '../../ui/button.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
@@ -322,4 +323,50 @@ function OrdersTable({
       />
     </>
   )
+}
+
+/** Below the last row: loads older orders, or shows why that failed. */
+function HistoryFoot({ history }: { readonly history: History }) {
+  const text = useText()
+  return (
+    <div className="after">
+      {history.error !== null && (
+        <p className="down" role="alert">
+          {errorLine(history.error)}
+        </p>
+      )}
+      {history.state === 'whole' && <p>{text.orders.noMore}</p>}
+      {history.state !== 'whole' && (
+        <Button
+          variant="quiet"
+          size="small"
+          disabled={history.state === 'loading'}
+          onClick={history.more}
+        >
+          {history.state === 'loading'
+            ? text.orders.loadingMore
+            : history.error === null
+              ? text.orders.loadMore
+              : text.states.retry}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Returns the keys of the linked orders whose main order can still fill, sorted: until it has, the
+ * others wait.
+ */
+const openMainOrders = (orders: readonly Order[]): readonly string[] =>
+  orders
+    .filter(({ status, terms }) => terms?.combo?.role === 'master' && !isFinal(status))
+    .flatMap((order) => linkOf(order) ?? [])
+    .toSorted()
+
+/** True when an order begins to work only after its main order. */
+function waitsForMain(order: Order, openMains: ReadonlySet<string>): boolean {
+  const link = linkOf(order)
+  if (link === null || order.terms?.combo?.role === 'master') return false
+  return !isFinal(order.status) && openMains.has(link)
 }

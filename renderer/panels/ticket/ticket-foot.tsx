@@ -13,12 +13,14 @@ import { ExitsToggle } from './fields/exit-fields.js'
 import { isTyped } from '../../ui/ticket/model/ticket-form.js'
 import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { intentOf } from '../../ui/ticket/model/build-draft.js'
-import { LockOutNote } from '../../ui/lock-out/lock-out-note.js'
 import { formatDraft } from '../../format/order-draft.js'
 import { isBlocked } from '../../ui/ticket/model/summary-model.js'
 import { OutcomeCard } from '../../ui/ticket/review/ticket-outcome.js'
 import type { Sending } from './use-send.js'
 import type { Ticket } from './use-ticket.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
+import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
+import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
 
 export interface TicketFootProps {
   readonly ticket: Ticket
@@ -145,6 +147,23 @@ function SkipNotice() {
       <Button size="small" onClick={() => setSkipConfirmation(orderConfirmation, false)}>
         {text.ticket.skipConfirmation.confirmAgain}
       </Button>
+    </p>
+  )
+}
+
+interface LockOutNoteProps {
+  /** The account of the order; the selected one while the order is incomplete. */
+  readonly accountId: AccountId | undefined
+}
+
+/** Beside a send button: says before a press that new orders of the account are refused. */
+function LockOutNote({ accountId }: LockOutNoteProps) {
+  const text = useText().limits
+  const lockOut = useLockOut(accountId)
+  return lockOut === null ? null : (
+    <p className="ticket-note bad" role="alert" data-testid="ticket-locked-out">
+      <strong>{lockOutBadge(lockOut, text)}.</strong> {lockOutReason(lockOut, text)}{' '}
+      {text.lockedPasses}
     </p>
   )
 }

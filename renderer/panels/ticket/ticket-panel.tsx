@@ -1,4 +1,4 @@
-import { PencilLine } from 'lucide-react'
+import { PencilLine, Bot, LogOut } from 'lucide-react'
 import {
   useCallback,
   useEffect,
@@ -11,7 +11,12 @@ import {
 } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
-import { useActiveSymbol, useMainWindow, useSlice } from '../../stores/context.js'
+import {
+  useActiveSymbol,
+  useMainWindow,
+  useSlice,
+  useSelectedAccount,
+} from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Empty } from '../../ui/states.js'
@@ -28,15 +33,16 @@ import { ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { Review } from '../../ui/ticket/review/ticket-review.js'
 import { Reminders, Summary, Warnings } from '../../ui/ticket/review/ticket-summary.js'
 import { TicketFoot, type TicketFootProps } from './ticket-foot.js'
-import { FilledBand } from './filled-band.js'
-import { LegOutNote } from './leg-out-note.js'
 import { TicketHead, TicketSides } from './ticket-head.js'
-import { useKeyOrder } from './use-key-order.js'
-import { useSend } from './use-send.js'
+import { useSend, type Sending } from './use-send.js'
 import { useTicketLink } from './use-ticket-link.js'
 import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
-import { useTicket } from './use-ticket.js'
+import { useTicket, type Ticket } from './use-ticket.js'
 import './ticket.css'
+import { Button } from '../../ui/button.js'
+import { heldPositionName } from '../../format/order-draft.js'
+import { useLeggingPosition } from '../../ui/orders/use-legging-position.js'
+import { reduces } from '../../ui/ticket/model/build-draft.js'
 
 /** The order ticket of the symbol of the first link group, whatever its product. */
 export function TicketPanel() {
@@ -185,4 +191,67 @@ function TicketReview({
       onClose={sending.closeReview}
     />
   )
+}
+
+/** Says that an assistant filled the ticket, until the person changes, sends or clears it. */
+function FilledBand({ ticket: { form, act } }: { readonly ticket: Ticket }) {
+  const text = useText().ticket.filled
+  if (!form.isAsFilled) return null
+  return (
+    <p className="ticket-note ticket-filled" role="status" data-testid="ticket-filled">
+      <Bot size={14} aria-hidden />
+      <span>{text.band(form.filledBy)}</span>
+      <Button size="small" onClick={() => act({ kind: 'clear' })}>
+        {text.clear}
+      </Button>
+    </p>
+  )
+}
+
+/** Says that the order removes a leg from a strategy. */
+function LegOutNote({ ticket: { form, held } }: { readonly ticket: Ticket }) {
+  const text = useText()
+  const accountId = useSelectedAccount()
+  const positionId = form.legOut === '' ? null : form.legOut
+  const position = useLeggingPosition({ accountId, terms: { legging: { positionId } } })
+  if (positionId === null || !reduces(form.side, held)) return null
+  return (
+    <p className="ticket-note ticket-leg-out" role="status" data-testid="ticket-leg-out">
+      <LogOut size={14} aria-hidden />
+      <span>
+        {position === undefined
+          ? text.strategy.legOfPosition(text.strategy.legOut, positionId)
+          : text.strategy.legOutOf(heldPositionName(position, null, text))}
+      </span>
+    </p>
+  )
+}
+
+/** Problems that pass by themselves while data loads. */
+const PASSING: readonly string[] = ['instrument-unknown', 'account-missing', 'positions-unknown']
+
+/**
+ * Presses the ticket's button for an armed trading shortcut, once the form shows the order of that
+ * shortcut: it is confirmed first, or sent at once by the person's setting. A request that waits
+ * too long is dropped.
+ */
+function useKeyOrder(
+  { symbol, form, draft, findings }: Pick<Ticket, 'symbol' | 'form' | 'draft' | 'findings'>,
+  { submit }: Pick<Sending, 'submit'>,
+): void {
+  const mainWindow = useMainWindow()
+  const { tradingKeys } = mainWindow
+  const order = useSlice(tradingKeys.state, (state) => state.order)
+  useEffect(() => {
+    if (order === null || order.symbol !== symbol) return
+    const store = ticketStoreOf(mainWindow)
+    store.takePrefill()
+    // The form of this render may be from before the shortcut, with an older price; the store's
+    // change renders again.
+    if (store.form(symbol) !== form) return
+    if (form.side !== order.side || form.type !== order.type) return
+    const isLoading = findings.some(({ problem }) => PASSING.includes(problem))
+    if (draft === null && isLoading) return
+    if (tradingKeys.take(order) !== null) submit()
+  }, [order, symbol, form, draft, findings, submit, tradingKeys, mainWindow])
 }

@@ -6,15 +6,14 @@ import type {
 } from '../../../shared/domain/reference/watchlist-book.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
+import { watchlistLabel } from '../../format/watchlist-label.js'
 import { useText } from '../../language/window-text.js'
-import { IconButton } from '../../ui/button.js'
+import { IconButton, Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ContextMenu, type Point } from '../../ui/menus/context-menu.js'
 import type { MenuGroup } from '../../ui/menus/menu-groups.js'
-import { ListConflict } from './list-conflict.js'
 import { ListDialog, RemoveDialog, type NamedList } from './list-dialogs.js'
 import { MINE, type ChosenList } from './use-watchlists.js'
-import { watchlistLabel } from '../../format/watchlist-label.js'
 import './watchlist.css'
 import { explainByTab } from '../../ui/hints/hint.js'
 
@@ -164,5 +163,35 @@ function ListState({ list: { state, problem } }: { readonly list: WatchlistView 
     >
       {text.states[state]}
     </span>
+  )
+}
+
+/** Both copies of a list that was changed on both sides; nothing is sent until one is chosen. */
+function ListConflict({
+  list,
+  edit,
+}: {
+  readonly list: WatchlistView
+  readonly edit: ChosenList['edit']
+}) {
+  const text = useText().watchlist.lists
+  const { id, symbols, theirs } = list
+  const written = (all: readonly string[]): string =>
+    all.length === 0 ? text.noSymbols : all.join(', ')
+  const resolve = (side: 'mine' | 'theirs'): void => void edit({ kind: 'resolve', id, side })
+  return (
+    <section className="list-conflict" aria-label={text.states.conflict}>
+      <strong>{theirs === null ? text.deletedTitle : text.conflictTitle}</strong>
+      <p>{text.mineIs(written(symbols))}</p>
+      {theirs !== null && <p>{text.theirsIs(theirs.name, written(theirs.symbols))}</p>}
+      <div className="list-conflict-actions">
+        <Button size="small" onClick={() => resolve('mine')}>
+          {theirs === null ? text.keepAnyway : text.keepMine}
+        </Button>
+        <Button size="small" onClick={() => resolve('theirs')}>
+          {theirs === null ? text.keepDeleted : text.keepTheirs}
+        </Button>
+      </div>
+    </section>
   )
 }

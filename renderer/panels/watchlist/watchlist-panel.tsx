@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Columns3, ListPlus, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Columns3, ListPlus, X, BellPlus } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
@@ -18,7 +18,6 @@ import { useEvery } from '../../ui/every.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { alertMenu } from '../../ui/menus/alert-menu.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -27,6 +26,11 @@ import { ListBar } from './list-bar.js'
 import { useWatchlists, type ChosenList } from './use-watchlists.js'
 import { nameWidth, watchColumns } from './watch-columns.js'
 import type { WatchRow } from './watch-row.js'
+import type { Price } from '../../../shared/domain/decimal.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
+import { formatSymbolPrice } from '../../format/product-price.js'
+import { requestAlert } from '../../stores/alert-requests.js'
+import type { MainWindow } from '../../stores/main-window.js'
 
 /** How often a table sorted by a live value is sorted again: a long one takes longer to sort. */
 const RESORT_MS = 2_000
@@ -223,3 +227,18 @@ function WatchTable({
     />
   )
 }
+
+/** Returns the entry that opens the form of a new alert, at a price where there is one. */
+const alertMenu = (
+  mainWindow: Pick<MainWindow, 'alertRequests' | 'layout'>,
+  symbol: Symbol,
+  { alerts: text }: WindowText,
+  price: Price | null = null,
+): MenuGroup => [
+  {
+    id: 'alert',
+    label: price === null ? text.here : text.hereAt(formatSymbolPrice(price, symbol)),
+    icon: BellPlus,
+    run: () => requestAlert(mainWindow, { assetClass: symbolClass(symbol), symbol }, price),
+  },
+]

@@ -4,15 +4,19 @@ import {
   comboProblems,
   type ComboProblem,
 } from '../../../shared/domain/orders/combo-rules.js'
-import { MAX_BASKET } from '../../../shared/domain/orders/batches/batch-size.js'
+import { MAX_BASKET } from '../../../shared/domain/orders/batch-size.js'
 import type { ComboRole } from '../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { oncePerWindow } from '../instances/window-store.js'
 import type { MainWindow } from '../main-window.js'
 import { persistEntries, windowsStorage } from '../page-entries.js'
-import type { BasketEntry, BasketMode, BasketState } from './basket-state.js'
-import { waitInPage, type Wait } from './recover-outcome.js'
-import { isBeingSent, readBasket } from './saved-basket.js'
+import {
+  type BasketEntry,
+  type BasketMode,
+  type BasketState,
+  BASKET_MODES,
+} from './basket-state.js'
+import { waitInPage, type Wait, LOST } from './recover-outcome.js'
 import {
   createSubmitGuard,
   randomTicket,
@@ -20,6 +24,8 @@ import {
   type SubmitGuardDeps,
 } from './submit-guard.js'
 import { createSender } from './basket-sender.js'
+import * as z from 'zod/mini'
+import { zSavedDraft, zSavedOutcome } from './saved-order.js'
 
 export {
   BASKET_MODES,
@@ -179,3 +185,37 @@ export const basketOf = oncePerWindow((mainWindow) => {
   })
   return { value, dispose }
 })
+
+const zBasket = z.object({
+  mode: z.enum(BASKET_MODES),
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      draft: zSavedDraft,
+      outcome: z.nullable(zSavedOutcome),
+      ticket: z.nullable(z.string()),
+    }),
+  ),
+})
+
+/**
+ * Returns a saved basket; null when there is none. An order whose reply was lost with the page may
+ * exist; one that had not been sent yet is as before.
+ */
+function readBasket(saved: unknown): BasketState | null {
+  const basket = zBasket.safeParse(saved)
+  if (!basket.success) return null
+  const { mode, entries } = basket.data as unknown as BasketState
+  return { mode, entries: entries.map(afterReload) }
+}
+
+/** True while an order of a saved basket waits for its outcome. */
+function isBeingSent(saved: unknown): boolean {
+  const basket = zBasket.safeParse(saved)
+  return basket.success && basket.data.entries.some(({ outcome }) => outcome?.kind === 'sending')
+}
+
+function afterReload(entry: BasketEntry): BasketEntry {
+  if (entry.outcome?.kind !== 'sending') return entry
+  return { ...entry, outcome: entry.ticket === null ? null : LOST }
+}

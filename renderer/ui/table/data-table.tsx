@@ -19,15 +19,16 @@ import { isFixedColumn, tracks, type ShownColumn } from './column.js'
 import { FootRows } from './foot-row.js'
 import { HEAD_ROW, type GridPlace } from './grid-keys.js'
 import { hasGroups, HeadCells, HeadGroups, headId } from './head-cells.js'
-import { SelectionBar } from './selection/selection-bar.js'
-import { TableMenu } from './table-menu.js'
 import type { DataTableProps } from './table-props.js'
 import { cellId, LiveRow, PlainRow } from './table-row.js'
 import type { KeyedRow } from './tree/tree-rows.js'
-import { useAvailableWidth } from './use-available-width.js'
 import { useSortedRows } from './use-sorted-rows.js'
 import { useTableInput } from './use-table-input.js'
 import { useTableView, type TableColumns } from './use-table-view.js'
+import { useText } from '../../language/window-text.js'
+import { fullText } from '../hints/hint.js'
+import { ContextMenu, type Point } from '../menus/context-menu.js'
+import type { MenuGroup } from '../menus/menu-groups.js'
 
 const ROW_HEIGHT = 26
 const HEAD_HEIGHT = 24
@@ -299,4 +300,52 @@ function scrollPadding<T>(columns: readonly ShownColumn<T>[], headHeight: number
     ),
     scrollPaddingTop: headHeight,
   }
+}
+
+/** Says under a table how many rows are selected, and how to act on them; nothing for one row. */
+function SelectionBar({ count }: { readonly count: number }) {
+  const text = useText().table
+  if (count < 2) return null
+  return (
+    <p className="grid-selection tnum" role="status" {...fullText(text.selectionHint)}>
+      <strong>{text.selectedRows(count)}</strong> {text.selectionHint}
+    </p>
+  )
+}
+
+interface TableMenuProps {
+  readonly label: string
+  readonly place: Point
+  /** Created again at each rendering, so that entries of an open menu follow the table. */
+  readonly groups: () => readonly MenuGroup[]
+}
+
+/** The menu of a row or of a column head. */
+function TableMenu({
+  label,
+  place,
+  groups,
+  onClose,
+}: TableMenuProps & { readonly onClose: () => void }) {
+  return <ContextMenu label={label} place={place} groups={groups()} onClose={onClose} />
+}
+
+/**
+ * Returns the content width of an element in px, without its scroll bar; infinite until it was
+ * measured.
+ */
+function useAvailableWidth(element: RefObject<HTMLElement | null>): number {
+  const [availableWidth, setAvailableWidth] = useState(Number.POSITIVE_INFINITY)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (box === null) return undefined
+    const measure = (): void => {
+      if (box.clientWidth > 0) setAvailableWidth(box.clientWidth)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [element])
+  return availableWidth
 }

@@ -3,7 +3,9 @@ import { useRow } from '../../stores/context.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { cellClass, pinStyle } from './cell-class.js'
 import type { ShownColumn } from './column.js'
-import { TreeToggle } from './tree/tree-toggle.js'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useText } from '../../language/window-text.js'
+import { LABEL_HINT } from '../hints/hint.js'
 
 interface RowProps<T> {
   readonly id: string
@@ -96,3 +98,28 @@ export const PlainRow = memo(Cells) as typeof Cells
 export const LiveRow = memo(function LiveRow(props: RowProps<never>) {
   return props.store === undefined ? <Cells {...props} /> : <Live {...props} store={props.store} />
 }) as unknown as typeof Cells
+
+/** Shows or hides the rows below; the keyboard does it with the arrow keys on the row. */
+function TreeToggle({
+  expanded,
+  onToggle,
+}: {
+  readonly expanded: boolean
+  readonly onToggle: () => void
+}) {
+  const text = useText().table
+  const label = expanded ? text.collapse : text.expand
+  const Icon = expanded ? ChevronDown : ChevronRight
+  return (
+    <button
+      type="button"
+      className="tree-toggle"
+      tabIndex={-1}
+      aria-label={label}
+      {...LABEL_HINT}
+      onClick={onToggle}
+    >
+      <Icon size={12} aria-hidden />
+    </button>
+  )
+}

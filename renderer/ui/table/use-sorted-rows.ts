@@ -1,8 +1,13 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import type { Column } from './column.js'
-import { asTree, type KeyedRow } from './tree/tree-rows.js'
-import { useExpandedRows } from './tree/use-expanded-rows.js'
+import {
+  asTree,
+  type KeyedRow,
+  branchMove,
+  expandedRows,
+  type BranchMove,
+} from './tree/tree-rows.js'
 
 interface Sortable<T> {
   readonly columns: readonly Column<T>[]
@@ -117,4 +122,33 @@ function inOrderOf<E extends { readonly id: string }>(
   return listed.length + waiting.size === entries.length
     ? [...listed, ...waiting.values()]
     : [...entries]
+}
+
+/** The rows of a tree that are shown, and what shows and hides those below another. */
+interface ExpandedRows<R> {
+  readonly shown: readonly R[]
+  /** The keys of the rows whose children are hidden; all are expanded at first. */
+  readonly collapsed: ReadonlySet<string>
+  readonly onToggle: (rowKey: string) => void
+  /** Returns what an arrow key does on a whole row; null where it has no such meaning. */
+  readonly branch: (key: string, row: number) => BranchMove | null
+}
+
+/** Hides the rows below those that the person collapsed. */
+function useExpandedRows<R extends KeyedRow<unknown>>(tree: readonly R[]): ExpandedRows<R> {
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const onToggle = useCallback((rowKey: string): void => {
+    setCollapsed((before) => {
+      const next = new Set(before)
+      if (!next.delete(rowKey)) next.add(rowKey)
+      return next
+    })
+  }, [])
+  const shown = useMemo(() => expandedRows(tree, collapsed), [tree, collapsed])
+  return {
+    shown,
+    collapsed,
+    onToggle,
+    branch: (key, row) => branchMove(key, row, shown, collapsed),
+  }
 }

@@ -21,7 +21,7 @@ const account: AlertKindRules<ConditionOf<'account'>> = {
   isPositive: false,
   direction: ({ when }) => when,
   hasPrices: () => false,
-  sentence: (condition) =>
+  summary: (condition) =>
     condition.figure === 'marginCalls'
       ? message('alerts.marginCall', { account: condition.account.name })
       : message(ACCOUNT_CODES[condition.when], accountLevel(condition, condition.amount)),
@@ -41,7 +41,7 @@ const order: AlertKindRules<ConditionOf<'order'>> = {
   isPositive: false,
   direction: () => null,
   hasPrices: () => false,
-  sentence: ({ events, account: ofAccount, symbol }) =>
+  summary: ({ events, account: ofAccount, symbol }) =>
     message('alerts.orders', { events, account: ofAccount?.name ?? null, symbol }),
   outcome: null,
 }
@@ -97,7 +97,7 @@ const indicator: AlertKindRules<ConditionOf<'indicator'>> = {
   isPositive: false,
   direction: ({ when }) => when,
   hasPrices: ({ comparison }) => comparison === 'level',
-  sentence: (condition) => {
+  summary: (condition) => {
     const { comparison, when, level } = condition
     const terms = indicatorTerms(condition)
     return comparison === 'level'
@@ -137,7 +137,7 @@ const drawing: AlertKindRules<ConditionOf<'drawing'>> = {
   isPositive: false,
   direction: () => null,
   hasPrices: (condition) => !isTimeAlert(condition),
-  sentence: (condition) => message('alerts.drawing', drawingTerms(condition)),
+  summary: (condition) => message('alerts.drawing', drawingTerms(condition)),
   outcome: (condition, { value, isDown, line }) =>
     message('alerts.drawingCrossed', {
       ...drawingTerms(condition),

@@ -29,7 +29,7 @@ export interface AlertKindRules<C extends AlertCondition> {
   /** True for one on prices or share counts, which a split of the stock changes. */
   readonly hasPrices: (condition: C) => boolean
   /** Returns what it waits for. */
-  readonly sentence: (condition: C) => Message
+  readonly summary: (condition: C) => Message
   /** Returns what happened; null where the event names that itself. */
   readonly outcome: ((condition: C, observation: AlertObservation) => Message) | null
 }

@@ -90,7 +90,7 @@ const price: QuoteKindRules<ConditionOf<'price'>> = {
     const condition = { kind: 'price', instrument, when, price: asPrice(level) } as const
     return isNo ? { ...condition, outcome } : condition
   },
-  sentence: (condition) =>
+  summary: (condition) =>
     message(PRICE_CODES[condition.when], { ...named(condition), price: condition.price }),
   outcome: (condition, { value, isDown }) =>
     message(isDown ? 'alerts.fellTo' : 'alerts.roseTo', { ...named(condition), price: value }),
@@ -113,7 +113,7 @@ const change: QuoteKindRules<ConditionOf<'change'>> = {
     when: when === 'below' ? 'below' : 'above',
     ratio: level,
   }),
-  sentence: ({ instrument, when, ratio }) =>
+  summary: ({ instrument, when, ratio }) =>
     message(CHANGE_CODES[when], { symbol: instrument.symbol, ratio }),
   outcome: ({ instrument }, { value }) =>
     message('alerts.changedTo', { symbol: instrument.symbol, ratio: value }),
@@ -135,7 +135,7 @@ const volume: QuoteKindRules<ConditionOf<'volume'>> = {
     instrument,
     quantity: asQuantity(level),
   }),
-  sentence: ({ instrument, quantity }) =>
+  summary: ({ instrument, quantity }) =>
     message('alerts.volume', { symbol: instrument.symbol, quantity }),
   outcome: ({ instrument }, { value }) =>
     message('alerts.volumeReached', { symbol: instrument.symbol, quantity: value }),

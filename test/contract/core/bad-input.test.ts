@@ -5,7 +5,7 @@ import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 /**
  * Bad input through the whole client over the real exchange: nothing is placed, the reason is

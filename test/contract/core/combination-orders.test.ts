@@ -32,7 +32,7 @@ import {
 } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 let desk: SessionFixture
 let account: AccountId

@@ -47,7 +47,7 @@ import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { foreign } from '../../../shared/messages/make-message.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 const STEP = dec('0.05')
 let desk: SessionFixture

@@ -26,7 +26,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { until } from '../../harness/system/until.js'
 import { quantity, SessionFixture } from './session-fixture.js'
 import { foreign } from '../../../shared/messages/make-message.js'
-import { writtenOut, type WrittenOut } from '../../harness/messages/written-out.js'
+import { writtenOut, type WrittenOut } from '../../harness/written-out.js'
 
 let desk: SessionFixture
 let flatten: Flatten

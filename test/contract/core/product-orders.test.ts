@@ -13,7 +13,7 @@ import { symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
 import { priceOf, quantity, SessionFixture } from './session-fixture.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 let desk: SessionFixture
 beforeAll(async () => {

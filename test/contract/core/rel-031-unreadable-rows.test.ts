@@ -17,7 +17,7 @@ import type { Position } from '../../../shared/domain/account/account.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 import { SessionFixture } from './session-fixture.js'
 
 let desk: SessionFixture

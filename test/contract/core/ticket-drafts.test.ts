@@ -28,7 +28,7 @@ import {
   type TicketForm,
 } from '../../../renderer/ui/ticket/model/ticket-form.js'
 import { expectOk } from '../../harness/system/expect-ok.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 import { SessionFixture } from './session-fixture.js'
 
 const LOCALE = 'en-US'

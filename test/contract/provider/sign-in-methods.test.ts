@@ -15,7 +15,7 @@ import { expectOk } from '../../harness/system/expect-ok.js'
 import { nodePorts } from '../../harness/exchange/node-ports.js'
 import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 let session: PracticeSession
 const closers: (() => void)[] = []

@@ -73,7 +73,7 @@ export const alertKind: Recipe = {
   direction: () => 'above',
   hasPrices: () => false,
   fromTerms: ({ instrument, level }) => ({ kind: 'turnover', instrument, amount: asMoney(level) }),
-  sentence: ({ instrument, amount }) =>
+  summary: ({ instrument, amount }) =>
     message('alerts.turnover', { symbol: instrument.symbol, amount }),
   outcome: ({ instrument }, { value }) =>
     message('alerts.turnoverReached', { symbol: instrument.symbol, amount: value }),

@@ -65,7 +65,7 @@ const ipcOperation: Recipe = {
   max: 4,
   edits: [
     {
-      file: 'shared/ipc/facts/facts-contract.ts',
+      file: 'shared/ipc/facts-contract.ts',
       before:
         "  /** Changes the person's lists. It is stored here, and reaches the broker when it can. */",
       insert: `  /** Returns how many parts the news about these symbols have. */

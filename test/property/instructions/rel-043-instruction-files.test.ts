@@ -26,7 +26,7 @@ import {
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { runs } from '../../harness/system/effort.js'
-import { anyAction, anyChange, anyDraft, anyOrder } from '../../harness/orders/order-arbitraries.js'
+import { anyAction, anyChange, anyDraft, anyOrder } from '../../harness/order-arbitraries.js'
 
 /** A file that outlives the run that writes it. */
 function fileOf(lines: string[] = []): WaitingJournal & { readonly lines: string[] } {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
 import { createSkewMeter, describeSkew } from '../../../electron/provider/http/clock-skew.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 const START = 1_797_000_000_000
 const httpDate = (ms: number): string => new Date(ms).toUTCString()

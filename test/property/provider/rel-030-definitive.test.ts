@@ -7,7 +7,7 @@ import {
   retryAfterMs,
 } from '../../../electron/provider/http/call-failure.js'
 import { toWriteOutcome } from '../../../electron/provider/orders/trade-gateway.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 /**
  * The table of LIMITS-2 to LIMITS-4 written a second time, by hand: anything else must not count as

@@ -12,8 +12,7 @@ import {
   type BarModel,
 } from '../../../renderer/chart/bars/bar-model.js'
 import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
-import { joined } from '../../../renderer/chart/spans/bar-groups.js'
-import { BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'
+import { joined, BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'
 import { shapeOf, type BarShape } from '../../../renderer/chart/spans/chart-span.js'
 
 /** Before the open of a trading day. */

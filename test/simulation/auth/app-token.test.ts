@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/ti
 import { settle } from '../core/simulation.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 /** The token of the app key (AUTH-4) through its whole life, in virtual time. */
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 /**
  * Answers that no honest browser or provider gives: each is reported, loses no stored token, and

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { AuthFixture, type Run } from './auth-fixture.js'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 
 /**
  * Every lifetime of AUTH-1, with the program's own client and the sign-in of the practice exchange,

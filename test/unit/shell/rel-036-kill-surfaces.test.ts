@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { writtenOut } from '../../harness/messages/written-out.js'
+import { writtenOut } from '../../harness/written-out.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { KillSwitchControlsDeps } from '../../../electron/app/desktop.js'
 import type { KillShortcut } from '../../../shared/domain/app/preference-values.js'

@@ -8,14 +8,18 @@ import type { BarShape } from '../../../../shared/domain/drawings/axis/bar-shape
 import type { DrawingsView } from '../../../../shared/domain/drawings/drawings-view.js'
 import type { Drawing } from '../../../../shared/domain/drawings/drawing.schema.js'
 import { isPositionPlan } from '../../../../shared/domain/drawings/drawing-kinds.js'
-import { pricedKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import {
+  pricedKey,
+  type InstrumentKey,
+} from '../../../../shared/domain/instruments/instrument-key.js'
 import { lengthOfSpan, shapeOf } from '../../../chart/spans/chart-span.js'
 import { useText } from '../../../language/window-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
 import { onDrawing, type DraftFieldsProps } from '../draft/alert-draft.js'
 import { ratiosOf, withPart, type DrawingDraft } from '../draft/drawing-draft.js'
-import { useDrawings } from './use-drawings.js'
+import { useEffect, useState } from 'react'
+import { bodyOf } from '../../../bridge/stream.js'
 
 /** The drawing of an alert, which part of it, and how its lines are straight. */
 export function DrawingFields(fields: DraftFieldsProps) {
@@ -220,4 +224,19 @@ function useShapeName(): (shape: BarShape) => string {
     const name = chartView.spanName(amount, unit)
     return shape.isRegularOnly ? alerts.onDrawing.regular(name) : name
   }
+}
+
+/** Returns the drawings of an instrument as they change; null until they are received. */
+function useDrawings(key: InstrumentKey | null): DrawingsView | null {
+  const { openStream } = useMainWindow()
+  const [view, setView] = useState<DrawingsView | null>(null)
+  useEffect(() => {
+    setView(null)
+    if (key === null) return undefined
+    return openStream([{ kind: 'drawings', key }], (frame, topic) => {
+      const received = topic.kind === 'drawings' ? bodyOf(frame, topic) : null
+      if (received !== null) setView(received)
+    })
+  }, [openStream, key])
+  return view
 }

@@ -10,7 +10,7 @@ import { PRICE_SCALES, USUAL_APPEARANCE } from '../../../chart/appearance.js'
 import type { ChartDrawings } from '../../../chart/drawings/chart-drawings.js'
 import { useFormatMessage } from '../../../format/message.js'
 import { useText } from '../../../language/window-text.js'
-import { requestDrawingAlert } from '../../../stores/alerts/alert-requests.js'
+import { requestDrawingAlert } from '../../../stores/alert-requests.js'
 import { useMainWindow, useSetting, useSlice } from '../../../stores/context.js'
 
 const NONE: readonly AlertView[] = []

@@ -19,7 +19,7 @@ import type { ControllerState } from '../../../chart/drawings/controller-state.j
 import type { DrawingFormat } from '../../../chart/drawings/shape.js'
 import { currentLocale } from '../../../language/language.js'
 import { useText } from '../../../language/window-text.js'
-import { endShownDrawing } from '../../../stores/alerts/alert-requests.js'
+import { endShownDrawing } from '../../../stores/alert-requests.js'
 import { useMainWindow, useSetting, useSlice } from '../../../stores/context.js'
 import { selectSymbol } from '../../../stores/selection.js'
 import { toast } from '../../../stores/toasts.js'

@@ -6,11 +6,18 @@ import { stopTypeOf } from '../../../../shared/domain/orders/order-types.js'
 import type { BarModel } from '../../../chart/bars/bar-model.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import type { MainWindow } from '../../../stores/main-window.js'
-import { shownPrice, type ShownOutcome } from '../../../chart/market/shown-outcome.js'
+import { shownPrice, type ShownOutcome, shownKey } from '../../../chart/market/shown-outcome.js'
 import type { DragEnd } from '../../../chart/trading/line-drag.js'
 import type { PositionLine } from '../../../chart/trading/trade-lines.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow, useRow, useSlice, useWatch } from '../../../stores/context.js'
+import {
+  useMainWindow,
+  useRow,
+  useSlice,
+  useWatch,
+  useAllRows,
+  useSelectedAccount,
+} from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { ContextMenu, type Point } from '../../../ui/menus/context-menu.js'
 import type { MenuGroup } from '../../../ui/menus/menu-groups.js'
@@ -24,11 +31,12 @@ import { EXIT_ID, lineViews, type PlacedView, type ViewContext } from './line-vi
 import { exitMenu, exitPair, fillExit, priceMenu } from './ticket-gestures.js'
 import { useChartPointer } from './use-chart-pointer.js'
 import { exitType, useDrops, type Drops } from './use-drops.js'
-import { useFillMarks } from './use-fill-marks.js'
 import { useLineLayout } from './use-layout.js'
 import { useLineDrag, type LineDrag } from './use-line-drag.js'
 import { usePriceGrid, useTradeLines, type ChartLine } from './use-trade-lines.js'
 import './trade-layer.css'
+import { orderInstrumentKey } from '../../../../shared/domain/instruments/instrument-key.js'
+import { fillMarks } from '../../../chart/trading/fill-marks.js'
 
 export interface TradeLayerProps {
   readonly symbol: Symbol
@@ -371,4 +379,27 @@ function Announced({
       {announced === undefined ? '' : text.moved(announced.view.title, announced.view.price)}
     </span>
   )
+}
+
+const FILLS_MS = 500
+
+/** Shows the fills of the selected account in the symbol, at their times and prices. */
+function useFillMarks(
+  symbol: Symbol,
+  outcome: ShownOutcome,
+  view: ChartView,
+  { history, live }: BarModel,
+): void {
+  const all = useAllRows(useMainWindow().fills, FILLS_MS)
+  const account = useSelectedAccount()
+  const fills = useMemo(() => {
+    const key = shownKey(symbol, outcome)
+    return all.filter(
+      (fill) => fill.accountId === account && key !== null && orderInstrumentKey(fill) === key,
+    )
+  }, [all, account, symbol, outcome])
+  // The figures of the running bar move no mark, only its beginning.
+  const began = live?.time ?? null
+  const marks = useMemo(() => fillMarks(fills, history, began), [fills, history, began])
+  useEffect(() => view.trading.setFills(marks), [view, marks])
 }

@@ -1,17 +1,16 @@
-import { Copy, DoorClosed, DoorOpen } from 'lucide-react'
+import { Copy, DoorClosed, DoorOpen, KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type {
   AccessChoice,
   AssistantsView,
 } from '../../../../shared/domain/instructions/assistants-view.js'
-import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
+import type { Pairing, ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { EndpointProblem, isPort, PortField } from './port-field.js'
-import { RenewKeys } from './renew-keys.js'
 import type { WrongKeys } from '../../../../shared/domain/instructions/client-setup.js'
 import { formatAge } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
@@ -149,4 +148,39 @@ function httpProblem(
   return problem !== null && state === 'port-in-use'
     ? messages.inUse
     : formatOptionalMessage(problem)
+}
+
+interface RenewKeysProps {
+  readonly connections: readonly ConnectionView[]
+  /** Shows a key that replaced another one. */
+  readonly onRenewed: (pairing: Pairing) => void
+}
+
+/** Offers to renew the keys that a stranger on the port may know. */
+function RenewKeys({ connections, onRenewed }: RenewKeysProps) {
+  const messages = useText().instructions.endpoint
+  const { request, busy } = useRequest('toast')
+  const paired = connections.filter(
+    ({ state, hosted }) => state !== 'revoked' && hosted === undefined,
+  )
+  if (paired.length === 0) return null
+  const renew = ({ id }: ConnectionView): void =>
+    void request('assistants.renew-key', { id }).then((renewed) => {
+      if (renewed !== null) onRenewed(renewed)
+    })
+  return (
+    <div className="row-wrap renew-keys" role="group" aria-label={messages.renewTitle}>
+      {paired.map((connection) => (
+        <Button
+          key={connection.id}
+          size="small"
+          icon={KeyRound}
+          disabled={busy}
+          onClick={() => renew(connection)}
+        >
+          {messages.renew(connection.name)}
+        </Button>
+      ))}
+    </div>
+  )
 }

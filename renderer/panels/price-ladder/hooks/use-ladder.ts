@@ -1,4 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
@@ -29,13 +37,15 @@ import { marketOutside, marketPrice } from '../model/ladder-scroll.js'
 import { useArming, type Arming } from './use-arming.js'
 import { useLadderFeed } from './use-ladder-feed.js'
 import { useOwnTrades, useQueue } from './use-ladder-orders.js'
-import { useLadderQuote } from './use-ladder-quote.js'
 import { useLadderScroll, type LadderScroll } from './use-ladder-scroll.js'
 import { useLadderSend } from './use-ladder-send.js'
 import { useLadderSettings } from './use-ladder-settings.js'
 import { useOrderDrag, type OrderDrag } from './use-order-drag.js'
 import { useOwnChanges } from './use-own-changes.js'
-import { useShown } from './use-shown.js'
+import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { useMainWindow, useWatch } from '../../../stores/context.js'
+import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
 
 /** Everything that a ladder shows and does. */
 export type LadderModel = ReturnType<typeof useLadder>
@@ -255,4 +265,57 @@ function useRows(
     return before.current
   }, [scale, top, count, book, quote, volumes, lastSize, orders, position])
   return { shown: visible, book }
+}
+
+const NO_SYMBOLS: readonly Symbol[] = []
+
+/** Returns the quote of what is traded while the ladder is seen; the last one while it is not. */
+function useLadderQuote(
+  watched: readonly Symbol[],
+  outcome: EventOutcome,
+  isShown: boolean,
+): Quote | undefined {
+  const { quotes } = useMainWindow()
+  const [symbol] = watched
+  useWatch(isShown ? watched : NO_SYMBOLS)
+  const last = useRef<Quote | undefined>(undefined)
+  const source = useMemo(
+    () => ({
+      read: () => {
+        const quote = isShown && symbol !== undefined ? quotes.rows.get(symbol) : undefined
+        last.current = quote ?? last.current
+        return last.current
+      },
+      subscribe: (changed: () => void) =>
+        isShown && symbol !== undefined ? quotes.rows.onRow(symbol, changed) : () => undefined,
+    }),
+    [quotes, symbol, isShown],
+  )
+  const quote = useSyncExternalStore(source.subscribe, source.read)
+  return useMemo(
+    () => (quote !== undefined && outcome === 'no' ? mirroredQuote(quote) : quote),
+    [quote, outcome],
+  )
+}
+
+/** Returns whether a person can see the element: its tab is in front and its window is shown. */
+function useShown(element: RefObject<HTMLElement | null>): boolean {
+  const [isShown, setIsShown] = useState(true)
+  useEffect(() => {
+    const target = element.current
+    if (target === null) return undefined
+    let isOnScreen = true
+    const decide = (): void => setIsShown(isOnScreen && document.visibilityState === 'visible')
+    const observer = new IntersectionObserver((entries) => {
+      isOnScreen = entries.at(-1)?.isIntersecting ?? isOnScreen
+      decide()
+    })
+    observer.observe(target)
+    document.addEventListener('visibilitychange', decide)
+    return () => {
+      observer.disconnect()
+      document.removeEventListener('visibilitychange', decide)
+    }
+  }, [element])
+  return isShown
 }

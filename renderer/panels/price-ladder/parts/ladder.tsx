@@ -14,11 +14,20 @@ import { marketClick, useLadder, type LadderModel } from '../hooks/use-ladder.js
 import type { LadderSending } from '../hooks/use-ladder-send.js'
 import type { OwnChanges } from '../hooks/use-own-changes.js'
 import type { LadderInstrument } from '../model/ladder-draft.js'
-import { CancelDialog } from './cancel-dialog.js'
 import { LadderControls } from './ladder-controls.js'
 import { LadderGrid } from './ladder-grid.js'
 import { LadderHead } from './ladder-head.js'
-import { LadderReview } from './ladder-review.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { Button } from '../../../ui/button.js'
+import { ConfirmButton } from '../../../ui/confirm/confirm-button.js'
+import { Dialog } from '../../../ui/dialog.js'
+import { formatOrder } from '../../../ui/orders/order-actions.js'
+import type { Gesture } from '../../../stores/submit/submit-guard.js'
+import { usePreview } from '../../../stores/submit/use-preview.js'
+import { useAccountNames } from '../../../ui/accounts/use-account-names.js'
+import { isBlocked, summaryOf } from '../../../ui/ticket/model/summary-model.js'
+import { Review } from '../../../ui/ticket/review/ticket-review.js'
+import { useReminders } from '../../../ui/ticket/use-reminders.js'
 
 export interface LadderProps {
   readonly traded: LadderInstrument
@@ -207,5 +216,68 @@ function Dialogs({
         />
       )}
     </>
+  )
+}
+
+/** Confirms that several orders are canceled, each by its name. */
+function CancelDialog({
+  orders,
+  onClose,
+  onConfirm,
+}: {
+  readonly orders: readonly Order[]
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}) {
+  const text = useText()
+  return (
+    <Dialog
+      title={text.priceLadder.confirmCancel(orders.length)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{text.dialog.keepOrders(orders.length)}</Button>
+          <ConfirmButton variant="danger primary" onConfirm={onConfirm}>
+            {text.priceLadder.cancel.all(orders.length)}
+          </ConfirmButton>
+        </>
+      }
+    >
+      <ul className="plain-list tnum">
+        {orders.map((order) => (
+          <li key={order.clientOrderId}>{formatOrder(order, text)}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** The review of the ticket for an order of the ladder, with the broker's preview. */
+function LadderReview({
+  draft,
+  facts,
+  onSend,
+  onClose,
+}: {
+  readonly draft: OrderDraft
+  readonly facts: LadderSending['facts']
+  readonly onSend: (draft: OrderDraft, gesture: Gesture, skipFromNow: boolean) => void
+  readonly onClose: () => void
+}) {
+  const accountName = useAccountNames()
+  const [preview] = usePreview(draft)
+  const reminders = useReminders(draft)
+  const summary = summaryOf({ ...facts, draft, preview })
+  return (
+    <Review
+      order={{ draft, combo: null }}
+      account={accountName(draft.accountId)}
+      summary={summary}
+      reminders={reminders}
+      onSend={(gesture, skipFromNow) => {
+        if (!isBlocked(summary)) onSend(draft, gesture, skipFromNow)
+      }}
+      onClose={onClose}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { decimalText, eq, dec, sum, type Decimal } from '../../../../shared/doma
 import { until } from '../../../harness/system/until.js'
 import { limitBuy } from '../client/orders.js'
 import { hostedFixture } from './hosted-fixture.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const fixture = hostedFixture()
 const row = (id: string) =>

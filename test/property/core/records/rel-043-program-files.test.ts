@@ -22,7 +22,7 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
-import { anyOrder } from '../../../harness/orders/order-arbitraries.js'
+import { anyOrder } from '../../../harness/order-arbitraries.js'
 import { runs } from '../../../harness/system/effort.js'
 import {
   draftOf,

@@ -28,7 +28,7 @@ import type { WindowRequest } from '../../../../shared/domain/instructions/windo
 import { ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
-import { anyDraft } from '../../../harness/orders/order-arbitraries.js'
+import { anyDraft } from '../../../harness/order-arbitraries.js'
 import { runs } from '../../../harness/system/effort.js'
 import { openAlerts, T0 } from '../../../unit/core/alerts/alert-fixture.js'
 import {

@@ -3,7 +3,7 @@ import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const DANGERS = [
   { code: 'short-sale', text: foreign('Sells what is not held') },

@@ -6,7 +6,7 @@ import type { Order, OrderChange } from '../../../../shared/domain/orders/order.
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSISTANT, InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 import { orderRow, draft } from '../harness/fake-order-gateway.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const O1 = clientOrderId('o1')
 const price = (text: string) => asPrice(dec(text))

@@ -4,7 +4,7 @@ import type { EvaluatePolicy } from '../../../../electron/core/instructions/poli
 import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 import { draft, held, market } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const ROWS = [draft('187'), draft('188', '10', { side: 'sell' }), draft('189')]
 const batch = async (): Promise<InstructionFixture> => {

@@ -33,7 +33,7 @@ import { oneStepChain } from '../../../fakes/one-step-chain.js'
 import { settle, Simulation } from '../../core/simulation.js'
 import { draft, FakeOrderGateway } from './fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut, type WrittenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut, type WrittenOut } from '../../../harness/written-out.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 
 export const ASSISTANT = '00000000000000a1' as ConnectionId

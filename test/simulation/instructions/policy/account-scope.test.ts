@@ -3,7 +3,7 @@ import { evaluatePolicy } from '../../../../electron/core/instructions/policy/po
 import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 import { orderRow, draft } from '../harness/fake-order-gateway.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const OWN_ACCOUNT = draft().accountId
 const HIDDEN = accountId('HIDDEN')

@@ -6,7 +6,7 @@ import { SessionFixture, draft as byHand } from '../../../unit/core/session/sess
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 import { orderRow, draft } from '../harness/fake-order-gateway.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const quote = {
   symbol: symbol('AAPL'),

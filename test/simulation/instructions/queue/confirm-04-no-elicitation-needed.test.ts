@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 it('CONFIRM-4: a request returns at once, and its order stays pending for the person', async () => {
   const fixture = await new InstructionFixture().start()

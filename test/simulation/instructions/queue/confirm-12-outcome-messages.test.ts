@@ -7,7 +7,7 @@ import type { Card } from '../../../../shared/domain/instructions/card.js'
 import { err } from '../../../../shared/domain/result.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const headline = (state: Card['state']): string =>
   state === 'loading' || state === 'open' || state === 'sending'

@@ -3,7 +3,7 @@ import { instructionView } from '../../../../electron/assistant/views/instructio
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { exitsOf } from '../../../../shared/domain/orders/exits.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
 import { draft, market, orderRow } from '../harness/fake-order-gateway.js'
 

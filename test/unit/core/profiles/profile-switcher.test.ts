@@ -12,7 +12,7 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 let counter = 0
 const random = {

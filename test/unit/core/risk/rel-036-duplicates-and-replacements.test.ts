@@ -29,7 +29,7 @@ import { draft, order, price, quantity, shares } from '../instructions/policy/po
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { MAX_PARAM_CHARS } from '../../../../shared/messages/message.js'
-import { withCodes } from '../../../harness/messages/written-out.js'
+import { withCodes } from '../../../harness/written-out.js'
 
 const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
   trading: 'active',

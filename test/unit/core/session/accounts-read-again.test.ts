@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Account, UnsupportedAccount } from '../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../shared/domain/ids.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 import { ACCOUNT, SessionFixture } from './session-fixture.js'
 
 const OTHER: Account = {

@@ -7,7 +7,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { PersonalLimits } from '../../../../shared/domain/orders/limits/personal-limits.schema.js'
 import { HOUR_MS, SECOND_MS, epochMs } from '../../../../shared/domain/time.js'
 import { ACCOUNT, SessionFixture, draft } from './session-fixture.js'
-import { withCodes } from '../../../harness/messages/written-out.js'
+import { withCodes } from '../../../harness/written-out.js'
 
 const LIMITS = { ...DEFAULT_LIMITS, maxDailyLoss: asMoney(dec('1000')) }
 /** A Monday; the trade date of Tuesday begins on Monday at 20:00 New York. */

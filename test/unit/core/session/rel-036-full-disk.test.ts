@@ -4,7 +4,7 @@ import { accountId } from '../../../../shared/domain/ids.js'
 import { SessionFixture, draft } from './session-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 

@@ -9,7 +9,7 @@ import type { PersonalLimits } from '../../../../shared/domain/orders/limits/per
 import { HOUR_MS, SECOND_MS } from '../../../../shared/domain/time.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
 import { SessionFixture, draft, instrument } from './session-fixture.js'
-import { withCodes } from '../../../harness/messages/written-out.js'
+import { withCodes } from '../../../harness/written-out.js'
 
 const MONDAY = exchangeInstant('2026-11-23', 12 * 60)
 

@@ -4,7 +4,7 @@ import { ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { SessionFixture, draft } from './session-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 const TICKET = (index: number): string => `ticket-${`${index}`.padStart(8, '0')}`
 

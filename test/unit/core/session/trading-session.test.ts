@@ -5,7 +5,7 @@ import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { AAPL, ACCOUNT, SessionFixture, draft } from './session-fixture.js'
 import { foreign } from '../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../harness/written-out.js'
 
 /** What an event reports of an order that another client placed. */
 const FOREIGN_FILL: Omit<OrderObservation, 'filledQuantity' | 'observedAt'> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { whenDrawn } from '../../../../renderer/confirm/state/when-drawn.js'
+import { whenDrawn } from '../../../../renderer/confirm/state/use-shown.js'
 
 /** A page whose frames and time the test controls. */
 function openPage(isHidden = false) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { staleSince } from '../../../../renderer/stores/stale-since.js'
+import { staleSince } from '../../../../renderer/stores/context.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import type { ChannelHealth, HealthView } from '../../../../shared/domain/session/health.js'
 

@@ -14,7 +14,7 @@ import { fakeDocument } from '../../../../fakes/document.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 import { toolIdentity, toolNamesOf } from '../../../../harness/assistant/tool-identity.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 
 async function openFixture() {
   const simulation = new Simulation(3)

@@ -12,7 +12,7 @@ import { seeded } from '../../../../simulation/core/simulation.js'
 import { draft, instrument } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 
 /** Opens an exchange whose orders rest. The account always holds ten shares of AAPL. */

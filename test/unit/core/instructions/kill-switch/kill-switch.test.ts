@@ -3,7 +3,7 @@ import { clientOrderId } from '../../../../../shared/domain/ids.js'
 import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { HOUR_MS } from '../../../../../shared/domain/time.js'
 import { foreign, message } from '../../../../../shared/messages/make-message.js'
 

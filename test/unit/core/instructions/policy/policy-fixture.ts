@@ -20,7 +20,7 @@ import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.j
 import type { Quote } from '../../../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import type { Policy } from '../../../../../shared/domain/instructions/policy.schema.js'
-import { writtenOut, type WrittenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut, type WrittenOut } from '../../../../harness/written-out.js'
 
 export const price = (text: string) => asPrice(dec(text))
 export const money = (text: string) => asMoney(dec(text))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { PendingApproval } from '../../../../../electron/core/orders/gateway/pending-approval.js'
 import type { Message } from '../../../../../shared/messages/message.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { draft } from '../../session/session-fixture.js'
 import { EITHER, GatewayFixture, limit } from './gateway-fixture.js'
 

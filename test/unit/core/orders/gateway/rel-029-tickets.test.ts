@@ -9,7 +9,7 @@ import type { Order } from '../../../../../shared/domain/orders/order.js'
 import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
 import { err, ok } from '../../../../../shared/domain/result.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { draft } from '../../session/session-fixture.js'
 import { limit } from './gateway-fixture.js'
 

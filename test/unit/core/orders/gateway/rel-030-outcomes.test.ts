@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WriteOutcome } from '../../../../../electron/core/orders/write-outcome.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { draft } from '../../session/session-fixture.js'
 import {
   ACKNOWLEDGED,

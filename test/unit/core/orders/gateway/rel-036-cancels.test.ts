@@ -3,7 +3,7 @@ import type { WriteOutcome } from '../../../../../electron/core/orders/write-out
 import { accountId } from '../../../../../shared/domain/ids.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT, draft } from '../../session/session-fixture.js'
 import { ACKNOWLEDGED, EITHER, GatewayFixture, limit, price, UNKNOWN } from './gateway-fixture.js'
 

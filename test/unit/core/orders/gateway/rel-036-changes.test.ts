@@ -5,7 +5,7 @@ import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import type { MemberChange, Order, OrderChange } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { AAPL, ACCOUNT, draft } from '../../session/session-fixture.js'
 import { GatewayFixture, limit, price, quantity, size, UNKNOWN } from './gateway-fixture.js'
 

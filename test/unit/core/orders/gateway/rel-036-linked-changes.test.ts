@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberChange, Order } from '../../../../../shared/domain/orders/order.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT } from '../../session/session-fixture.js'
 import { EITHER, GatewayFixture, price, quantity, UNKNOWN } from './gateway-fixture.js'
 

@@ -3,7 +3,7 @@ import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { ComboDraft, OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { AAPL, ACCOUNT, draft } from '../../session/session-fixture.js'
 import { combo, EITHER, GatewayFixture, limit, price, quantity, size } from './gateway-fixture.js'
 

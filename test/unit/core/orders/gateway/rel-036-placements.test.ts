@@ -4,7 +4,7 @@ import type { ExchangeDay } from '../../../../../shared/domain/market/exchange-t
 import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import { ok } from '../../../../../shared/domain/result.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { AAPL, ACCOUNT, draft } from '../../session/session-fixture.js'
 import { ACKNOWLEDGED, GatewayFixture, limit, quantity, size } from './gateway-fixture.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { message } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT, draft } from '../../session/session-fixture.js'
 import { GatewayFixture, limit, price, quantity, size } from './gateway-fixture.js'
 

@@ -12,7 +12,7 @@ import { accountId, type AccountId } from '../../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 
 const WALL = 5_000_000

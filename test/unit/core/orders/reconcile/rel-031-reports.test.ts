@@ -3,7 +3,7 @@ import type { OrderObservation } from '../../../../../electron/core/orders/order
 import type { TradeEventType } from '../../../../../electron/core/orders/trade-events-port.js'
 import { asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId } from '../../../../../shared/domain/ids.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 
 const OTHER = accountId('OTHER')

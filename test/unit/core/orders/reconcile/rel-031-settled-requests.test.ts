@@ -11,7 +11,7 @@ import {
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 import { ACCOUNT, idOf, ReconcilerFixture } from './reconciler-fixture.js'
 
 const FAILED = err(providerFailure('timeout', foreign('no answer')))

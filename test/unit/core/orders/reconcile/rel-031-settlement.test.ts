@@ -12,7 +12,7 @@ import { ID, observation } from '../order-row-fixture.js'
 import { FakeDisk } from '../../../../simulation/core/fake-disk.js'
 import { Simulation } from '../../../../simulation/core/simulation.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { writtenOut } from '../../../../harness/messages/written-out.js'
+import { writtenOut } from '../../../../harness/written-out.js'
 
 const ACCOUNT = accountId('ACC')
 const draft: OrderDraft = {

@@ -1,0 +1,46 @@
+import { returns, type Nothing, op } from './entry.js'
+import { z } from 'zod'
+import type { KeyBindings } from '../domain/app/key-bindings.js'
+import { PictureSource, PictureTarget } from '../domain/app/picture-request.schema.js'
+
+const nothing = z.strictObject({})
+const main = ['main'] as const
+
+/** What a window requests of the desktop around it: its end, files of shortcuts, and pictures. */
+export const desktopContract = {
+  /** Requests a file name and writes the stored shortcuts; false when the person canceled. */
+  'keys.export': op({
+    in: nothing,
+    out: returns<{ readonly saved: boolean }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Begins to quit Countersign; it may ask the person first, and they may stay. */
+  'app.quit': op({
+    in: nothing,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Returns the shortcuts of a file that the person chooses; null when they canceled. */
+  'keys.import': op({
+    in: nothing,
+    out: returns<{ readonly bindings: KeyBindings | null }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Takes a picture of a part of the window that requests it, or one that the window made, to a
+   * file that the person chooses or to the clipboard; false when they canceled.
+   */
+  'picture.take': op({
+    in: z.strictObject({
+      source: PictureSource,
+      name: z.string().regex(/^[a-z-]{1,30}$/),
+      target: PictureTarget,
+    }),
+    out: returns<{ readonly taken: boolean }>(),
+    surfaces: ['main', 'panel'],
+    effect: 'session',
+  }),
+} as const

@@ -35,7 +35,6 @@ import { PanelBoundary } from './panel-boundary.js'
 import { DockTab } from './dock-tab.js'
 import { followDragsOut } from './drag-out.js'
 import { followLayoutRequests } from './dock-requests.js'
-import { noteLayouts } from './note-layouts.js'
 import { useText } from '../../language/window-text.js'
 import { LayoutPanelLeft } from 'lucide-react'
 import { showOverlay } from '../../stores/layout.js'
@@ -284,4 +283,32 @@ function useWasVisible(api: IDockviewPanelProps['api']): boolean {
     return () => visibility.dispose()
   }, [api])
   return wasVisible
+}
+
+/** Dragging a divider is one change. */
+const SETTLE_MS = 400
+
+/** Records the layout after each change, so that the last change can be undone. */
+function noteLayouts(
+  api: DockviewApi,
+  { layout }: Pick<MainWindow, 'layout'>,
+  history: LayoutHistory,
+): Disposer {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const note = (): void => {
+    timer = null
+    history.note(api.toJSON())
+    if (layout.getState().canUndoLayout !== history.canUndo) {
+      layout.setState({ canUndoLayout: history.canUndo })
+    }
+  }
+  const changed = api.onDidLayoutChange(() => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(note, SETTLE_MS)
+  })
+  note()
+  return () => {
+    if (timer !== null) clearTimeout(timer)
+    changed.dispose()
+  }
 }

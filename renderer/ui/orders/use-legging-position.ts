@@ -3,7 +3,7 @@ import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { leggingPosition, type OrderWithLeg } from '../../format/order-draft.js'
-import { otherPositionsOf, type OtherPositions } from '../../stores/accounts/other-positions.js'
+import { otherPositionsOf, type OtherPositions } from '../../stores/other-positions.js'
 import { useMainWindow, useOnReachable, useSelectedAccount } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 

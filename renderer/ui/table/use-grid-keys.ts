@@ -11,7 +11,7 @@ import {
   type GridPlace,
 } from './grid-keys.js'
 import type { TableSelection } from './selection/use-row-selection.js'
-import type { KeyedRow } from './tree/tree-rows.js'
+import type { KeyedRow } from './tree-rows.js'
 
 /** What a person can do in a table with the keyboard or the mouse. */
 export interface GridActions<T> {

@@ -1,13 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { SortBy } from '../../stores/table-views.js'
 import type { Column } from './column.js'
-import {
-  asTree,
-  type KeyedRow,
-  branchMove,
-  expandedRows,
-  type BranchMove,
-} from './tree/tree-rows.js'
+import { asTree, type KeyedRow, branchMove, expandedRows, type BranchMove } from './tree-rows.js'
 
 interface Sortable<T> {
   readonly columns: readonly Column<T>[]

@@ -13,7 +13,7 @@ import { useTableExport, type TableExport } from './copies/use-table-export.js'
 import { commonGroups } from './selection/row-menu.js'
 import { useRowSelection, type TableSelection } from './selection/use-row-selection.js'
 import { cellId } from './table-row.js'
-import type { BranchMove, KeyedRow } from './tree/tree-rows.js'
+import type { BranchMove, KeyedRow } from './tree-rows.js'
 import { useGridKeys, type GridActions } from './use-grid-keys.js'
 import type { TableColumns } from './use-table-view.js'
 

@@ -27,7 +27,7 @@ import type {
   ReferenceDataAnswer,
   ReferenceDataParams,
 } from '../../../../shared/domain/reference/reference-data.js'
-import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
+import type { AssistantIdentity } from '../../../../shared/domain/instructions/connection.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import type { AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'

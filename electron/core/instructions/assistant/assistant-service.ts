@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import type { ConnectionId, InstructionId, WaitingId } from '../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
+import type { AssistantIdentity } from '../../../../shared/domain/instructions/connection.js'
 import type { InstructionRequest } from '../../../../shared/domain/instructions/instruction-request.js'
 import {
   refuse,

@@ -1,6 +1,6 @@
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { ConnectionId } from '../../../../shared/domain/ids.js'
-import { confusableName } from '../../../../shared/domain/instructions/names/confusable-names.js'
+import { confusableName } from '../../../../shared/domain/instructions/confusable-names.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'

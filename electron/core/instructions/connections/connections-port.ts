@@ -1,8 +1,10 @@
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { Symbol, ConnectionId } from '../../../../shared/domain/ids.js'
-import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
+import type {
+  AssistantIdentity,
+  ConnectionView,
+} from '../../../../shared/domain/instructions/connection.js'
 import type { Result } from '../../../../shared/domain/result.js'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { FileError } from '../../ports.js'

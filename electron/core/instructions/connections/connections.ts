@@ -3,7 +3,10 @@ import type { ConnectionId, Symbol } from '../../../../shared/domain/ids.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { epochMs, MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
+import type {
+  ConnectionView,
+  AssistantIdentity,
+} from '../../../../shared/domain/instructions/connection.js'
 import { add, type Money } from '../../../../shared/domain/decimal.js'
 import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { base64Url } from '../../base64-url.js'
@@ -11,7 +14,6 @@ import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { SourceClient } from '../../instruction-source-port.js'
-import type { AssistantIdentity } from '../../../../shared/domain/instructions/assistant-identity.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../../ports.js'
 import {

@@ -4,7 +4,7 @@ import { useCopy } from '../../use-copy.js'
 import { useRequest } from '../../use-request.js'
 import type { Column } from '../column.js'
 import type { DataTableProps } from '../table-props.js'
-import type { KeyedRow } from '../tree/tree-rows.js'
+import type { KeyedRow } from '../tree-rows.js'
 import { cellText, rowsText, tableCsv } from './table-text.js'
 
 /** What copies and saves the content of a table. */

@@ -1,4 +1,4 @@
-import type { KeyedRow } from '../tree/tree-rows.js'
+import type { KeyedRow } from '../tree-rows.js'
 
 /** The selected rows of a table, by key. */
 export interface RowSelection {

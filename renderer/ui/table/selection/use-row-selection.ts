@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { KeyedRow } from '../tree/tree-rows.js'
+import type { KeyedRow } from '../tree-rows.js'
 import {
   NO_SELECTION,
   withAll,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OtherPositions } from '../../../../renderer/stores/accounts/other-positions.js'
+import { OtherPositions } from '../../../../renderer/stores/other-positions.js'
 import type { MainWindow } from '../../../../renderer/stores/main-window.js'
 import type { NamedPosition } from '../../../../shared/domain/account/account.js'
 import { position } from '../../core/instructions/policy/policy-fixture.js'

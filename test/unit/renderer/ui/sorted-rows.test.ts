@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asTree, branchMove, expandedRows } from '../../../../renderer/ui/table/tree/tree-rows.js'
+import { asTree, branchMove, expandedRows } from '../../../../renderer/ui/table/tree-rows.js'
 import { nextSort, sortRows } from '../../../../renderer/ui/table/use-sorted-rows.js'
 
 interface SizedRow {

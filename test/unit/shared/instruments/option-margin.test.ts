@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { asPrice, dec, decimalText } from '../../../../shared/domain/decimal.js'
-import { uncoveredPerShare } from '../../../../shared/domain/instruments/option-margin.js'
+import { uncoveredPerShare } from '../../../../shared/domain/orders/effect/portfolio-margin.js'
 
 const SPOT = dec('100')
 const margin = (type: 'call' | 'put', strike: string, kind: 'stock' | 'broad' = 'stock'): string =>

@@ -1,6 +1,5 @@
-import { assistantChangesTextEs } from './assistants/changes.js'
+import { assistantChangesTextEs, assistantNoticesEs } from './assistants/changes.js'
 import { notificationLevelsEs } from './desktop/notification-levels.js'
-import { assistantNoticesEs } from './assistants/notices.js'
 import { LANGUAGE_NAMES } from '../../../languages.js'
 import { orderTypeLabels } from '../instructions/order-types.js'
 import { chartTextEs } from './chart/chart.js'

@@ -5,7 +5,7 @@ import {
   uniqueName,
 } from '../../../../../electron/core/instructions/connections/connection-name.js'
 import type { ConnectionId } from '../../../../../shared/domain/ids.js'
-import { confusableName } from '../../../../../shared/domain/instructions/names/confusable-names.js'
+import { confusableName } from '../../../../../shared/domain/instructions/confusable-names.js'
 import { catalogue as spanish } from '../../../../../shared/messages/translations/es/index.js'
 import { createMessageFormatter, inEnglish } from '../../../../../shared/messages/format-message.js'
 

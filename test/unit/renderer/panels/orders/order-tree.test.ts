@@ -8,7 +8,7 @@ import {
   type OrderRow,
 } from '../../../../../renderer/panels/orders/order-tree.js'
 import { treeColumns } from '../../../../../renderer/panels/orders/tree-columns.js'
-import { asTree } from '../../../../../renderer/ui/table/tree/tree-rows.js'
+import { asTree } from '../../../../../renderer/ui/table/tree-rows.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'

@@ -6,7 +6,7 @@ import {
   withGroups,
 } from '../../../../../renderer/panels/positions/position-groups.js'
 import { createRowStore } from '../../../../../renderer/stores/row-store.js'
-import { asTree } from '../../../../../renderer/ui/table/tree/tree-rows.js'
+import { asTree } from '../../../../../renderer/ui/table/tree-rows.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { asMoney, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../../../shared/domain/ids.js'

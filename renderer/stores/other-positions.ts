@@ -1,9 +1,9 @@
-import type { NamedPosition } from '../../../shared/domain/account/account.js'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import { createEmitter } from '../../../shared/domain/emitter.js'
-import type { AccountId } from '../../../shared/domain/ids.js'
-import { oncePerWindow } from '../instances/window-store.js'
-import type { MainWindow } from '../main-window.js'
+import type { NamedPosition } from '../../shared/domain/account/account.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { createEmitter } from '../../shared/domain/emitter.js'
+import type { AccountId } from '../../shared/domain/ids.js'
+import { oncePerWindow } from './instances/window-store.js'
+import type { MainWindow } from './main-window.js'
 
 /** The name of a position stays true for so long, although its size may change. */
 const CURRENT_MS = 30_000

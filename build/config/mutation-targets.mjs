@@ -163,7 +163,7 @@ export const OWN_TESTS = {
     'test/property/core/records/',
   ],
   portfolio: [`${CORE_TESTS}/portfolio/`],
-  marking: [`${CORE_TESTS}/portfolio/`, 'test/unit/shared/account/'],
+  marking: [`${CORE_TESTS}/portfolio/`, 'test/unit/shared/currency-amounts.test.ts'],
   decimals: ['test/unit/shared/decimal.test.ts', 'test/property/shared/rel-035-decimal.test.ts'],
   policy: [POLICY_TESTS, 'test/property/core/rel-036-policy.test.ts'],
 }

@@ -27,9 +27,10 @@ const CANONICAL = /^-?(0|[1-9]\d{0,119})(\.\d{1,120})?$/
 const Exact = Big()
 Exact.strict = true
 
-const textOf = (value: Decimal): string => value as unknown as string
+/** Returns the plain text of a decimal, for the wire, files and formatting. */
+export const decimalText = (value: Decimal): string => value as unknown as string
 const asDecimal = (text: string): Decimal => text as unknown as Decimal
-const big = (value: Decimal): Big => new Exact(textOf(value))
+const big = (value: Decimal): Big => new Exact(decimalText(value))
 const isZeroText = (text: string): boolean => !/[1-9]/.test(text)
 const isNegativeText = (text: string): boolean => text.startsWith('-')
 /** Returns the text of a number without the sign of a negative zero. */
@@ -39,7 +40,7 @@ const fromBig = <T extends Decimal>(value: Big): T =>
   asDecimal(withoutZeroSign(value.toFixed())) as T
 /** Returns the digits, with the sign, before the point, and those after it. */
 const partsOf = (value: Decimal): readonly [integer: string, fraction: string] => {
-  const [integer = '', fraction = ''] = textOf(value).split('.')
+  const [integer = '', fraction = ''] = decimalText(value).split('.')
   return [integer, fraction]
 }
 
@@ -54,7 +55,7 @@ export function parseDecimal(text: string): Decimal | null {
   }
   if (!SCIENTIFIC.test(text)) return null
   const value = fromBig(new Exact(text))
-  return PLAIN.test(textOf(value)) ? value : null
+  return PLAIN.test(decimalText(value)) ? value : null
 }
 
 /**
@@ -107,9 +108,6 @@ export const ZERO = dec('0')
 export const ZERO_MONEY = asMoney(ZERO)
 export const ZERO_QUANTITY = asQuantity(ZERO)
 
-/** Returns the plain text of a decimal, for the wire, files and formatting. */
-export const decimalText = (value: Decimal): string => textOf(value)
-
 export const add = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).plus(big(b)))
 export const sub = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).minus(big(b)))
 export const neg = <T extends Decimal>(a: T): T => fromBig<T>(big(a).times(new Exact('-1')))
@@ -138,7 +136,7 @@ function scaledBig(scale: number, rounding: Rounding): typeof Exact {
 export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal | null {
   if (isZero(b)) return null
   const Scaled = scaledBig(scale, rounding)
-  return fromBig(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
+  return fromBig(new Scaled(decimalText(a)).div(new Scaled(decimalText(b))))
 }
 
 /**
@@ -160,20 +158,20 @@ function padded<T extends Decimal>(value: T, scale: number): T {
 
 /** Returns the value without trailing zeros after the point: 1.500 becomes 1.5. */
 export function trim<T extends Decimal>(value: T): T {
-  const text = textOf(value)
+  const text = decimalText(value)
   return (text.includes('.') ? text.replace(/\.?0+$/, '') : text) as unknown as T
 }
 
 /** Returns -1, 0 or 1 by numeric value; the number of places does not matter. */
 export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 =>
-  textOf(a) === textOf(b) ? 0 : big(a).cmp(big(b))
+  decimalText(a) === decimalText(b) ? 0 : big(a).cmp(big(b))
 export const eq = (a: Decimal, b: Decimal): boolean => cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0
 export const gt = (a: Decimal, b: Decimal): boolean => cmp(a, b) > 0
 export const gte = (a: Decimal, b: Decimal): boolean => cmp(a, b) >= 0
-export const isZero = (a: Decimal): boolean => isZeroText(textOf(a))
-export const isNegative = (a: Decimal): boolean => isNegativeText(textOf(a))
+export const isZero = (a: Decimal): boolean => isZeroText(decimalText(a))
+export const isNegative = (a: Decimal): boolean => isNegativeText(decimalText(a))
 export const isPositive = (a: Decimal): boolean => !isNegative(a) && !isZero(a)
 export const minOf = <T extends Decimal>(a: T, b: T): T => (lte(a, b) ? a : b)
 export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { gte, lte, parseDecimal, type Decimal } from '../domain/decimal.js'
+import { gte, lte, parseDecimal } from '../domain/decimal.js'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { MINUTE_MS } from '../domain/time.js'
 
@@ -11,13 +11,11 @@ export const MAX_RECORDED_DAYS = 2_600
 const zPriceText = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,4})?$/)
 const zSizeText = z.string().regex(/^(?=.*[1-9])\d{1,12}(\.\d{1,5})?$/)
 
-const valueOf = (text: string): Decimal | null => parseDecimal(text)
-
 /** True when open and close lie between low and high. */
 function isPossible(open: string, high: string, low: string, close: string): boolean {
-  const [top, bottom] = [valueOf(high), valueOf(low)]
+  const [top, bottom] = [parseDecimal(high), parseDecimal(low)]
   return [open, close].every((text) => {
-    const price = valueOf(text)
+    const price = parseDecimal(text)
     return (
       price !== null && top !== null && bottom !== null && gte(top, price) && lte(bottom, price)
     )

@@ -56,7 +56,7 @@ function plainObject(schema: z.ZodObject): z.ZodType {
   const members = Object.entries(schema.shape) as [string, z.ZodType][]
   const required = members.filter(([, member]) => !OPTIONAL.has(member))
   const named = members.length - required.length > MAX_NAMED_OPTIONAL ? required : members
-  const shape = Object.fromEntries(named.map(([name, member]) => [name, schemaOf(member)]))
+  const shape = Object.fromEntries(named.map(([name, member]) => [name, plainSchema(member)]))
   return named.length === members.length ? z.looseObject(shape) : z.object(shape).catchall(maybe)
 }
 
@@ -72,17 +72,20 @@ function changed(from: z.ZodType): z.ZodType {
   return from instanceof z.ZodBoolean ? from : text
 }
 
-function schemaOf(schema: z.ZodType): z.ZodType {
+/** Returns the plain form of a schema, for example of an operation's response. */
+export function plainSchema(schema: z.ZodType): z.ZodType {
   const leaf = LEAVES.get(schema)
   if (leaf !== undefined) return leaf
   if (openEnumMembers(schema) !== null) return text
   if (schema instanceof z.ZodObject) return plainObject(schema)
-  if (schema instanceof z.ZodArray) return z.array(schemaOf(schema.element as z.ZodType))
-  if (schema instanceof z.ZodRecord) return z.record(text, schemaOf(schema.valueType as z.ZodType))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return schemaOf(schema.unwrap() as z.ZodType).nullish()
+  if (schema instanceof z.ZodArray) return z.array(plainSchema(schema.element as z.ZodType))
+  if (schema instanceof z.ZodRecord) {
+    return z.record(text, plainSchema(schema.valueType as z.ZodType))
   }
-  if (schema instanceof z.ZodUnion) return schemaOf(firstOf(schema))
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return plainSchema(schema.unwrap() as z.ZodType).nullish()
+  }
+  if (schema instanceof z.ZodUnion) return plainSchema(firstOf(schema))
   if (schema instanceof z.ZodPipe) return changed(schema.in as z.ZodType)
   return schema instanceof z.ZodString ||
     schema instanceof z.ZodNumber ||
@@ -90,9 +93,6 @@ function schemaOf(schema: z.ZodType): z.ZodType {
     ? schema
     : z.unknown()
 }
-
-/** Returns the plain schema of an operation's response. */
-export const plainSchema = (response: z.ZodType): z.ZodType => schemaOf(response)
 
 /**
  * Converts a response to its plain form with at most `maxRows` rows of every list. Calls `cut` when

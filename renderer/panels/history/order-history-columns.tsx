@@ -22,10 +22,6 @@ import { toolsColumn } from '../../ui/table/tools-column.js'
 /** Orders are in US dollars. */
 const USD = 'USD'
 
-type Price = Parameters<typeof numberColumn<Order>>[2]
-const priceText: Price = (value, row) => formatProductPrice(value, row)
-const averageText: Price = (value, row) => formatAverage(value, row)
-
 const identity = (text: WindowText): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
@@ -71,7 +67,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
       (row) => row.amount,
       (value) => ownMoney(value),
     ),
-    numberColumn(
+    numberColumn<Order>(
       {
         id: 'filled',
         head: heads.filled,
@@ -81,16 +77,24 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
       },
       (row) => row.filledQuantity,
     ),
-    numberColumn(
+    numberColumn<Order>(
       { id: 'average', head: heads.average, width: 90, grow: 0.4 },
       (row) => row.averageFillPrice,
-      averageText,
+      formatAverage,
     ),
     textColumn({ id: 'type', head: heads.type, width: 90, grow: 0.4 }, (row) =>
       orderTypeText(row, text),
     ),
-    numberColumn({ id: 'limit', head: heads.limit, width: 84 }, (row) => row.limitPrice, priceText),
-    numberColumn({ id: 'stop', head: heads.stop, width: 84 }, (row) => row.stopPrice, priceText),
+    numberColumn<Order>(
+      { id: 'limit', head: heads.limit, width: 84 },
+      (row) => row.limitPrice,
+      formatProductPrice,
+    ),
+    numberColumn<Order>(
+      { id: 'stop', head: heads.stop, width: 84 },
+      (row) => row.stopPrice,
+      formatProductPrice,
+    ),
     textColumn(
       { id: 'tif', head: heads.tif, headLabel: heads.tifLong, width: 60 },
       (row) => text.timesInForce[row.timeInForce],

@@ -9,16 +9,13 @@ const ids = new Map<string, string>()
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** Remembers the ids of a record, so that the next form has them. */
+/** Remembers the ids of a record or of what was entered, so that the next form has them. */
 export function rememberIds(record: ConsoleRecord): void {
   for (const [path, value] of Object.entries(record)) {
     const name = nameOf(path)
     if (name.endsWith('_id') || name.endsWith('_code')) ids.set(name, value)
   }
 }
-
-/** Remembers what the person entered, for other forms with the same ids. */
-export const rememberFields = (fields: ConsoleFields): void => rememberIds(fields)
 
 /** Returns the fields of a form as they begin: with the remembered ids. */
 export const initialFields = (fields: readonly ConsoleField[]): ConsoleFields =>

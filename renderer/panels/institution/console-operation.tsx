@@ -10,7 +10,7 @@ import { useRequest } from '../../ui/use-request.js'
 import { Empty } from '../../ui/states.js'
 import { ConsoleForm } from './console-form.js'
 import type { ConsoleOperationProps } from './console-props.js'
-import { initialFields, rememberFields } from './console-memory.js'
+import { initialFields, rememberIds } from './console-memory.js'
 import { ConsoleRecords } from './console-records.js'
 import { ConsoleReviewDialog } from './console-review.js'
 
@@ -30,7 +30,7 @@ export function ConsoleOperationView({ profile, operation }: ConsoleOperationPro
   const { request, busy, problem } = useRequest()
   const submit = async (): Promise<void> => {
     setProblems([])
-    rememberFields(fields)
+    rememberIds(fields)
     if (!operation.isWrite) return setSent({ fields, round: (sent?.round ?? 0) + 1 })
     const answer = await request('institution.prepare', {
       profile,

@@ -41,12 +41,10 @@ interface Figure {
   readonly hidden?: boolean
 }
 
-const ratio = (value: Decimal): string => formatRatio(value)
 const unsignedRatio = (value: Decimal): string => formatRatio(value, false)
-const price = (value: Decimal): string => formatStockPrice(value)
 
 const PRICES: readonly Figure[] = [
-  { id: 'last', width: 74, write: price },
+  { id: 'last', width: 74, write: formatStockPrice },
   {
     id: 'change',
     width: 90,
@@ -54,7 +52,7 @@ const PRICES: readonly Figure[] = [
     signed: true,
     yields: 3,
   },
-  { id: 'changeRatio', width: 78, write: ratio, signed: true },
+  { id: 'changeRatio', width: 78, write: formatRatio, signed: true },
 ]
 const ACTIVITY: readonly Figure[] = [
   { id: 'volume', width: 74, write: formatCompact },
@@ -66,20 +64,20 @@ const ACTIVITY: readonly Figure[] = [
   { id: 'priceToEarnings', width: 60, write: (value) => formatDecimal(value, 2, 2), yields: 7 },
 ]
 const DAY: readonly Figure[] = [
-  { id: 'close', width: 74, write: price, hidden: true },
-  { id: 'open', width: 74, write: price, hidden: true },
-  { id: 'high', width: 74, write: price, yields: 9 },
-  { id: 'low', width: 74, write: price, yields: 9 },
-  { id: 'previousClose', width: 74, write: price, hidden: true },
+  { id: 'close', width: 74, write: formatStockPrice, hidden: true },
+  { id: 'open', width: 74, write: formatStockPrice, hidden: true },
+  { id: 'high', width: 74, write: formatStockPrice, yields: 9 },
+  { id: 'low', width: 74, write: formatStockPrice, yields: 9 },
+  { id: 'previousClose', width: 74, write: formatStockPrice, hidden: true },
 ]
 const OF_KIND: Readonly<Partial<Record<ScreenerKind, readonly Figure[]>>> = {
   year: [
-    { id: 'price52w', width: 78, write: price },
-    { id: 'changeRatio52w', width: 74, write: ratio },
+    { id: 'price52w', width: 78, write: formatStockPrice },
+    { id: 'changeRatio52w', width: 74, write: formatRatio },
   ],
   dividends: [
     { id: 'dividendYield', width: 64, write: unsignedRatio },
-    { id: 'dividend', width: 74, write: price },
+    { id: 'dividend', width: 74, write: formatStockPrice },
   ],
 }
 

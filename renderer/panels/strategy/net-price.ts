@@ -25,9 +25,6 @@ export interface NetPrices {
   readonly mid: Decimal | null
 }
 
-/** Returns the price between bid and ask; null while one of them is missing. */
-export const middle = (quote: Quote | undefined): Decimal | null => midPrice(quote)
-
 /** Sums the legs' prices with their signs; null when one of them is missing, and without legs. */
 function total(
   legs: readonly BuilderLeg[],
@@ -53,7 +50,7 @@ export const netPrices = (
     const quote = quoteOf(leg)
     return quotedPrice(leg.side === 'buy' ? quote?.ask : quote?.bid)
   }),
-  mid: total(legs, (leg) => middle(quoteOf(leg))),
+  mid: total(legs, (leg) => midPrice(quoteOf(leg))),
 })
 
 const CENTS = 2

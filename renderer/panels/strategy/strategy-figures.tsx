@@ -33,7 +33,7 @@ import { isProtectivePut } from '../../stores/submit/held-leg.js'
 import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
 import { useNow } from '../../ui/use-now.js'
 import { GREEKS, strategyGreeks, type Greek } from './greeks.js'
-import { middle } from './net-price.js'
+import { midPrice } from '../../../shared/domain/market/quoted-price.js'
 import { explainByTab } from '../../ui/hints/hint.js'
 
 const USD = 'USD'
@@ -183,7 +183,7 @@ function payoffLeg(leg: BuilderLeg, quote: Quote | undefined): PayoffLeg | null 
   if (terms === null) return null
   return {
     ...terms,
-    mid: middle(quote),
+    mid: midPrice(quote),
     impliedVolatility: quote?.option?.impliedVolatility ?? null,
   }
 }

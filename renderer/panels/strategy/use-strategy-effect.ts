@@ -12,7 +12,7 @@ import type { Preview } from '../../stores/submit/previewer.js'
 import type { BuilderLeg } from '../../stores/submit/strategy.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
 import { useAccountPositions, useAccountType } from '../../ui/ticket/use-order-facts.js'
-import { middle } from './net-price.js'
+import { midPrice } from '../../../shared/domain/market/quoted-price.js'
 
 const USD = 'USD'
 
@@ -40,7 +40,7 @@ export function useStrategyEffect(
   const brokerPreview = preview.phase === 'ready' && preview.source === 'provider' ? preview : null
   const effect = useMemo(() => {
     const markOf = ({ key }: LegChange): Decimal | null =>
-      key === null ? null : middle(quoteOf(keyParts(key).symbol as BuilderLeg['symbol']))
+      key === null ? null : midPrice(quoteOf(keyParts(key).symbol as BuilderLeg['symbol']))
     return draft === null
       ? null
       : effectOf({

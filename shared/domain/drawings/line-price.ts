@@ -11,8 +11,6 @@ export const LINE_PLACES = 10
  */
 export type AxisPosition = (time: EpochMs) => Decimal
 
-const byClock: AxisPosition = (time) => fromInteger(time)
-
 /**
  * Returns the price at a time of the line through two anchors, rounded to ten places; null for a
  * vertical one.
@@ -20,7 +18,7 @@ const byClock: AxisPosition = (time) => fromInteger(time)
 export function priceOnLine(
   [from, to]: readonly [Anchor, Anchor],
   time: EpochMs,
-  position: AxisPosition = byClock,
+  position: AxisPosition = fromInteger,
 ): Price | null {
   const start = position(from.time)
   const length = sub(position(to.time), start)
@@ -43,7 +41,7 @@ const isOnRay = (time: EpochMs, from: Anchor, to: Anchor): boolean =>
 export function linePrices(
   { kind, anchors }: Pick<Drawing, 'kind' | 'anchors'>,
   time: EpochMs,
-  position: AxisPosition = byClock,
+  position: AxisPosition = fromInteger,
 ): readonly Price[] {
   const [from, to, side] = anchors
   if (from === undefined) return []
@@ -63,5 +61,5 @@ export function linePrices(
 export const linePrice = (
   drawing: Pick<Drawing, 'kind' | 'anchors'>,
   time: EpochMs,
-  position: AxisPosition = byClock,
+  position: AxisPosition = fromInteger,
 ): Price | null => linePrices(drawing, time, position)[0] ?? null

@@ -6,7 +6,7 @@ import type { Quote } from '../../../../shared/domain/market/quote.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { emptyQuote } from '../../../../electron/core/market/merge-quote.js'
 import { middle as ticketMiddle } from '../../../../renderer/panels/ticket/fields/price-field.js'
-import { middle as strategyMiddle } from '../../../../renderer/panels/strategy/net-price.js'
+import { midPrice } from '../../../../shared/domain/market/quoted-price.js'
 
 const quote = (bid: string | null, ask: string | null): Quote => ({
   ...emptyQuote(symbol('AAPL'), epochMs(1)).quote,
@@ -22,7 +22,7 @@ describe('REL-46: the price between bid and ask', () => {
     ['no quote', null, null],
   ])('is absent with %s', (_name, bid, ask) => {
     expect(ticketMiddle(quote(bid, ask), STOCK_STEPS)).toBeNull()
-    expect(strategyMiddle(quote(bid, ask))).toBeNull()
+    expect(midPrice(quote(bid, ask))).toBeNull()
   })
 
   it('is on the steps of the listing, towards the bid', () => {

@@ -87,10 +87,10 @@ describe('SEC-29: a variable that makes libraries print what they send', () => {
   it(
     'a variable of Node itself prints the key before the program runs, so that only practice opens',
     async () => {
-      expect(await printed({ NODE_DEBUG: 'http' }, 'silent')).toContain(KEY)
+      expect(await printed({ NODE_DEBUG: 'https' }, 'silent')).toContain(KEY)
       const exposures = (env: NodeJS.ProcessEnv) =>
         exposuresOf({ commandLine }, false, { env, argv: [], platform: 'linux' })()
-      expect(exposures({ NODE_DEBUG: 'http' })).toContain('variable')
+      expect(exposures({ NODE_DEBUG: 'https' })).toContain('variable')
       expect(exposures({ NODE_OPTIONS: '--require=/tmp/other.cjs' })).toContain('variable')
       expect(exposures({ LD_PRELOAD: '/tmp/other.so' })).toContain('variable')
       expect(exposures({ NODE_OPTIONS: '', DEBUG: '*' })).not.toContain('variable')

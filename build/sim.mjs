@@ -1,13 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { buildWithTests } from './build.mjs'
-import { run } from './lib/exec.mjs'
-import { ensureInstalled } from './lib/install.mjs'
-import { requireNode } from './lib/node-version.mjs'
-import { ROOT } from './lib/paths.mjs'
-import { tool } from './lib/folders.mjs'
-import { UserError, runMain, print } from './lib/terminal.mjs'
+import { command, runProgram, runTests } from './lib/command.mjs'
 import { e2e } from './stages/e2e.mjs'
-import { runSeeds } from './stages/seeds.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
 const HELP = `npm run sim [-- folder …]     runs every simulation and property test, with many more runs than npm test,
@@ -21,22 +14,6 @@ npm run sim -- --seed 17      replays one seed and prints everything that happen
           --generation 1        with the faults that seeds had then, as a regression names it`
 
 /**
- * Returns the number after an option; the default when the option is absent.
- * @param {readonly string[]} args
- * @param {string} name
- * @param {number} fallback
- */
-function numberAfter(args, name, fallback) {
-  const index = args.indexOf(name)
-  if (index < 0) return fallback
-  const value = Number(args[index + 1])
-  if (!Number.isInteger(value) || value < 1) {
-    throw new UserError(`${name} needs a whole number above 0.`)
-  }
-  return value
-}
-
-/**
  * Runs the existing suites at length.
  * @param {readonly string[]} filters
  * @returns {Promise<number>}
@@ -48,17 +25,7 @@ async function runSuites(filters) {
     filters.length > 0
       ? filters.filter((filter) => filter !== 'e2e')
       : ['test/simulation', 'test/faults', 'test/property', 'test/invariants/recipes']
-  const args = [
-    tool('vitest/vitest.mjs'),
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--testTimeout',
-    '1800000',
-    ...places,
-  ]
-  const code =
-    places.length === 0 ? 0 : (await run(process.execPath, args, { cwd: ROOT, show: true })).code
+  const code = places.length === 0 ? 0 : await runTests(['--testTimeout', '1800000', ...places])
   if (!windows) return code
   await ensureSystemPackages()
   await buildWithTests()
@@ -66,22 +33,8 @@ async function runSuites(filters) {
   return failed > 0 ? 1 : code
 }
 
-await runMain(async () => {
-  requireNode()
-  const args = process.argv.slice(2)
-  if (args.includes('--help')) return void print(HELP)
-  await ensureInstalled()
-  const generation = args.includes('--generation') ? numberAfter(args, '--generation', 1) : null
-  if (args.includes('--seed')) {
-    const from = numberAfter(args, '--seed', 1)
-    return runSeeds({ count: 1, from, workers: 1, generation, trace: true })
-  }
-  if (!args.includes('--seeds')) return runSuites(args)
-  return runSeeds({
-    count: numberAfter(args, '--seeds', 1),
-    from: numberAfter(args, '--from', 1),
-    workers: numberAfter(args, '--workers', availableParallelism()),
-    generation,
-    trace: false,
-  })
-})
+await command(HELP, (args) =>
+  args.includes('--seeds') || args.includes('--seed')
+    ? runProgram('test/simulation/system/run-seeds.ts', args)
+    : runSuites(args),
+)

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { buildWithTests } from './build.mjs'
+import { runProgram } from './lib/command.mjs'
 import { listFiles } from './lib/files.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
@@ -14,7 +14,6 @@ import { e2e, e2eInTime } from './stages/e2e.mjs'
 import { changedFiles, testsOf } from './stages/related.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { MAX_FLAKY } from './stages/retry.mjs'
-import { runSeeds } from './stages/seeds.mjs'
 import { listTests, readArguments, select } from './stages/selection.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
@@ -71,15 +70,8 @@ const SEEDS_STAGE = { name: 'seeds', run: simulate }
  * that other programs leave over.
  */
 async function simulate() {
-  const code = await runSeeds({
-    count: SEEDS,
-    from: 1,
-    workers: availableParallelism(),
-    generation: null,
-    trace: false,
-    yields: true,
-  })
-  return oneCheck(code === 0)
+  const args = ['--seeds', String(SEEDS), '--yields']
+  return oneCheck((await runProgram('test/simulation/system/run-seeds.ts', args)) === 0)
 }
 
 /** @param {readonly string[]} paths @param {string | null} [title] @returns {Stage} */

@@ -1,11 +1,6 @@
-import { join } from 'node:path'
 import { buildWithTests } from './build.mjs'
 import { compileBundles } from './code-cache.mjs'
-import { run } from './lib/exec.mjs'
-import { ensureInstalled } from './lib/install.mjs'
-import { requireNode } from './lib/node-version.mjs'
-import { ROOT } from './lib/paths.mjs'
-import { runMain, print } from './lib/terminal.mjs'
+import { command, runProgram, virtualSession } from './lib/command.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
@@ -21,26 +16,9 @@ npm run truth -- --orders 500     the number of orders (500)
                  --trace          prints what the window showed between each kill and the truth, and with
                                   --clock what window and exchange had around each difference`
 
-await runMain(async () => {
-  requireNode()
-  const options = process.argv.slice(2)
-  if (options.includes('--help')) return void print(HELP)
-  await ensureInstalled()
+await command(HELP, async (args) => {
   await ensureSystemPackages()
   await buildWithTests()
   await compileBundles(await resolveRuntime())
-  const command = [
-    process.execPath,
-    '--no-warnings',
-    '--import',
-    'tsx',
-    join(ROOT, 'test', 'truth', 'main.ts'),
-    ...options,
-  ]
-  if (process.platform === 'linux') {
-    command.unshift('xvfb-run', '-a', '-s', '-screen 0 2400x1200x24')
-  }
-  const [program = '', ...args] = command
-  const { code } = await run(program, args, { cwd: ROOT, show: true })
-  return code
+  return runProgram('test/truth/main.ts', args, virtualSession('2400x1200'))
 })

@@ -22,7 +22,7 @@ export async function lint() {
   // Apart, because rules in JavaScript beside those of imports take twice the time and memory.
   const ownLinted = await oxlint('oxlint-own.json', [])
   const { checkTree } = await import('../lint/tree-rules.mjs')
-  const { loadPatches, stalePatches } = await import('../sabotage/patches.mjs')
+  const { loadPatches, stalePatches } = await import('../lint/patches.mjs')
   const findings = [...checkTree(), ...stalePatches(ROOT, await loadPatches(ROOT))]
   for (const finding of findings) print(finding)
   print(`${findings.length} violations of the project's own rules.`)

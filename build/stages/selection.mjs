@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
 import { listFiles } from '../lib/files.mjs'
+import { readOptions } from '../lib/options.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { UserError } from '../lib/terminal.mjs'
 
@@ -32,27 +32,26 @@ const NO_TESTS = /^test\/(?:bench\/|.*\/fixtures\/)/
  *   readonly string[] }}
  */
 export function readArguments(args) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: {
-        help: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        changed: { type: 'boolean', default: false },
-        title: { type: 'string', short: 't' },
-      },
-      allowPositionals: true,
-    })
-    const { help = false, quick = false, changed = false, title = null } = values
-    if (title?.trim() === '') throw new Error('Option -t needs a part of a title. ')
-    if ((quick || changed) && (title !== null || positionals.length > 0)) {
-      throw new Error('Options --quick and --changed stand alone. ')
-    }
-    return { help, quick, changed, title, filters: positionals }
-  } catch (error) {
-    const [reason] = String(error instanceof Error ? error.message : error).split('. ')
-    throw new UserError(`${reason}. npm test -- --help lists the options.`)
+  const { values, positionals } = readOptions('npm test', {
+    args: [...args],
+    options: {
+      help: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      changed: { type: 'boolean', default: false },
+      title: { type: 'string', short: 't' },
+    },
+    allowPositionals: true,
+  })
+  const { help, quick, changed, title = null } = values
+  if (title?.trim() === '') {
+    throw new UserError('Option -t needs a part of a title. npm test -- --help lists the options.')
   }
+  if ((quick || changed) && (title !== null || positionals.length > 0)) {
+    throw new UserError(
+      'Options --quick and --changed stand alone. npm test -- --help lists the options.',
+    )
+  }
+  return { help, quick, changed, title, filters: positionals }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareFigures, readFigures } from '../../../build/lib/bench-table.mjs'
+import { compareFigures, readFigures } from '../../bench/compare/figures.js'
 import { renderTable, type MetricRow } from '../../bench/table.js'
 
 const row = (metric: string, ours: string, baseline = ''): MetricRow => ({
@@ -20,15 +20,15 @@ describe('the comparison of two builds', () => {
       { ...row('share', '−'), note: 'a note' },
     ])
     expect(readFigures(`load before: 1.0\n\n${text}\n`)).toEqual([
-      { name: 'P1 first paint', value: 949, floor: 445 },
-      { name: 'P1 orders a second', value: 2_040, floor: null },
+      { name: 'P1 first paint', value: 949, baseline: 445 },
+      { name: 'P1 orders a second', value: 2_040, baseline: null },
     ])
   })
 
   it('reads nothing where no table was printed', () => expect(readFigures('failed\n')).toEqual([]))
 
   it('takes the median of the ratios of each round, and their spread', () => {
-    const figure = (value: number) => [{ name: 'P1 usable', value, floor: null }]
+    const figure = (value: number) => [{ name: 'P1 usable', value, baseline: null }]
     const rounds = [
       { before: figure(1_000), after: figure(800) },
       // A round on a slower machine.
@@ -42,6 +42,6 @@ describe('the comparison of two builds', () => {
 
   it('leaves out a figure that only one build has', () =>
     expect(
-      compareFigures([{ before: [], after: [{ name: 'P1 new', value: 1, floor: null }] }]),
+      compareFigures([{ before: [], after: [{ name: 'P1 new', value: 1, baseline: null }] }]),
     ).toEqual([]))
 })

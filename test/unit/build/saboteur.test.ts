@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { loadPatches, patched, problemOf, stalePatches } from '../../../build/sabotage/patches.mjs'
-import { resultOf } from '../../../build/sabotage/suite-run.mjs'
+import { loadPatches, patched, problemOf, stalePatches } from '../../../build/lint/patches.mjs'
+import { resultOf } from '../../saboteur/suite-run.js'
 
 const patches = await loadPatches(ROOT)
 const assertion = (status: string, ...failureMessages: string[]) => ({

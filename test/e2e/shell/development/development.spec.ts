@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { resolveRuntime } from '../../../../build/runtime/resolve.mjs'
-import { createCopies, removeCopies } from '../../../../build/sabotage/tree-copy.mjs'
+import { createCopies, removeCopies } from '../../../harness/system/tree-copy.js'
 import { attach, type DevtoolsPage } from '../../../bench/devtools.js'
 import { freshUserData } from '../../../harness/windows/electron-app.js'
 import { freePort } from '../../../harness/system/free-port.js'
@@ -30,7 +30,7 @@ test.describe('npm run dev @long', () => {
   let output = ''
   let page: DevtoolsPage
   test.beforeAll(async () => {
-    const [copy = ''] = await createCopies(1)
+    const [copy = ''] = createCopies(1)
     tree = copy
     port = await freePort(40)
     const { dist } = await resolveRuntime({ quiet: true })

@@ -5,7 +5,7 @@ const hasOwnTests = process.env['COUNTERSIGN_MUTATION_TESTS'] !== undefined
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'test/mutation.config.ts', related: !hasOwnTests },
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: !hasOwnTests },
   coverageAnalysis: 'perTest',
   tempDirName: '.cache/mutation/copy',
   ignorePatterns: ['.cache', 'out', 'test-results'],

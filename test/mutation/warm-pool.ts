@@ -1,45 +1,30 @@
 import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
-
-/**
- * @typedef {import('vitest/node').PoolRunnerInitializer} PoolRunnerInitializer
- * @typedef {import('vitest/node').PoolOptions} PoolOptions
- * @typedef {import('vitest/node').PoolWorker} PoolWorker
- * @typedef {import('vitest/node').WorkerRequest} WorkerRequest
- */
+import type { PoolOptions, PoolRunnerInitializer, PoolWorker } from 'vitest/node'
 
 /** Loading the tested modules takes far longer than the tests of one mutant. */
 const RUNS_PER_THREAD = 40
 const ENTRY = new URL('./warm-worker.mjs', import.meta.url)
 
-/** @type {{ thread: Worker, runs: number } | undefined} */
-let warm
+let warm: { readonly thread: Worker; runs: number } | undefined
 
 /** Ends the thread, so that the next run loads every module again. */
-async function discard() {
+async function discard(): Promise<void> {
   const { thread } = warm ?? {}
   warm = undefined
   await thread?.terminate()
 }
 
-/**
- * Whether a run loads its modules with the mutant, which then stays in them.
- * @param {PoolOptions} options
- */
-function isStatic({ project }) {
-  const provided = /** @type {Record<string, unknown>} */ (project.getProvidedContext())
+/** Whether a run loads its modules with the mutant, which then stays in them. */
+function isStatic({ project }: PoolOptions): boolean {
+  const provided = project.getProvidedContext() as Record<string, unknown>
   return provided['mode'] === 'mutant' && provided['mutantActivation'] === 'static'
 }
 
-/**
- * @param {PoolOptions} options
- * @returns {PoolWorker}
- */
-function createPoolWorker(options) {
+function createPoolWorker(options: PoolOptions): PoolWorker {
   const poolEvents = new EventEmitter()
   const leavesMutant = isStatic(options)
-  /** @type {Worker | undefined} */
-  let thread
+  let thread: Worker | undefined
   return {
     name: 'warm',
     on: (event, listener) => void (thread?.on(event, listener), poolEvents.on(event, listener)),
@@ -48,10 +33,7 @@ function createPoolWorker(options) {
     start: async () => {
       if (leavesMutant || (warm?.runs ?? 0) >= RUNS_PER_THREAD) await discard()
       warm ??= {
-        thread: new Worker(ENTRY, {
-          env: /** @type {NodeJS.ProcessEnv} */ (options.env),
-          execArgv: options.execArgv,
-        }),
+        thread: new Worker(ENTRY, { env: options.env, execArgv: options.execArgv }),
         runs: 0,
       }
       warm.runs += 1
@@ -65,7 +47,7 @@ function createPoolWorker(options) {
     stop: async () => {
       for (const event of poolEvents.eventNames()) {
         for (const listener of poolEvents.listeners(event)) {
-          thread?.off(event, /** @type {(argument: unknown) => void} */ (listener))
+          thread?.off(event, listener as (argument: unknown) => void)
         }
       }
       if (leavesMutant) await discard()
@@ -76,6 +58,5 @@ function createPoolWorker(options) {
 /**
  * One thread for many mutants: a mutant that is switched on while tests run needs no new modules.
  * One that acts while modules load gets a thread of its own.
- * @type {PoolRunnerInitializer}
  */
-export const warmPool = { name: 'warm', createPoolWorker }
+export const warmPool: PoolRunnerInitializer = { name: 'warm', createPoolWorker }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../lib/paths.mjs'
-import { UserError } from '../lib/terminal.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { UserError } from '../../build/lib/terminal.mjs'
 
 const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
@@ -11,9 +11,8 @@ const PORTFOLIO = 'electron/core/portfolio'
 /**
  * Groups of files that are mutated together, small enough for one run. A path that ends in a slash
  * means every file of the folder.
- * @type {Record<string, readonly string[]>}
  */
-export const TARGETS = {
+export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   gateway: [`${ORDERS}/order-service.ts`, `${ORDERS}/gateway/`],
   closing: [`${ORDERS}/closing.ts`, `${ORDERS}/read-positions.ts`, `${ORDERS}/closer.ts`],
   'order-state': [
@@ -101,9 +100,8 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
  * The tests of targets that nearly every module imports: only these run, because all tests together
  * would take days. They have to detect every change by themselves. A path that ends in a slash
  * means every test of the folder.
- * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const OWN_TESTS = {
+export const OWN_TESTS: Readonly<Record<string, readonly string[]>> = {
   gateway: [`${ORDER_TESTS}gateway/`],
   closing: [
     `${ORDER_TESTS}closer.test.ts`,
@@ -169,11 +167,10 @@ export const OWN_TESTS = {
 }
 
 /**
- * Returns the files of a target, or one file of a target by its name without the extension.
- * @param {string} name such as `policy`, or `idempotency-keys` for one file of `store`
- * @returns {readonly string[]} paths below the project's folder; never none
+ * Returns the files of a target, or one file of a target by its name without the extension: never
+ * none.
  */
-export function filesOf(name) {
+export function filesOf(name: string): readonly string[] {
   const all = Object.values(TARGETS).flatMap(expand)
   const target = TARGETS[name]
   const files =
@@ -183,7 +180,7 @@ export function filesOf(name) {
   }
   const missing = files.find((path) => !existsSync(join(ROOT, path)))
   if (missing !== undefined) {
-    throw new UserError(`${missing} is named in build/config/mutation-targets.mjs, but is no file.`)
+    throw new UserError(`${missing} is named in test/mutation/targets.ts, but is no file.`)
   }
   return files
 }
@@ -191,21 +188,18 @@ export function filesOf(name) {
 /**
  * Returns the own tests of a target, or of the target that one file belongs to; undefined where it
  * has none.
- * @param {string} name as for {@link filesOf}
  */
-export function ownTestsOf(name) {
+export function ownTestsOf(name: string): readonly string[] | undefined {
   const [file = ''] = filesOf(name)
   const target = Object.keys(TARGETS).find((known) => filesOf(known).includes(file))
   return target === undefined ? undefined : OWN_TESTS[target]
 }
 
-/** @param {readonly string[]} paths */
-function expand(paths) {
-  return paths.flatMap((path) =>
+const expand = (paths: readonly string[]): readonly string[] =>
+  paths.flatMap((path) =>
     path.endsWith('/')
       ? readdirSync(join(ROOT, path))
           .filter((name) => name.endsWith('.ts'))
           .map((name) => `${path}${name}`)
       : [path],
   )
-}

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import type { Reporter, Vitest } from 'vitest/node'
-import { warmPool } from '../build/mutation/warm-pool.mjs'
-import sharedOptions, { replacing, shared } from './vitest.config.js'
+import { warmPool } from './warm-pool.js'
+import sharedOptions, { replacing, shared } from '../vitest.config.js'
 
 /**
  * Reports a test file that cannot be loaded as failed to Stryker; without failed tests it would

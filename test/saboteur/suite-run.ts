@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../lib/exec.mjs'
-import { readJson } from '../lib/files.mjs'
-import { tool } from '../lib/folders.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { readJson } from '../../build/lib/files.mjs'
+import { tool } from '../../build/lib/folders.mjs'
 
 /** How long the suites of one patch may run. A patch may make a test wait without end. */
 const LIMIT_MS = 600_000
@@ -15,37 +15,32 @@ const TEST_LIMIT_MS = 120_000
  */
 const BROKEN_CODE = /^(ReferenceError|SyntaxError)\b|is not a (function|constructor)\b/
 
-/**
- * @typedef {object} Assertion
- * @property {string} status
- * @property {string} fullName
- * @property {readonly string[]} [failureMessages]
- *
- * @typedef {object} SuiteResult
- * @property {readonly string[]} failed the names of the failed tests
- * @property {number} passed
- * @property {string | null} problem why the result proves nothing; null when it does
- */
+interface Assertion {
+  readonly status: string
+  readonly fullName: string
+  readonly failureMessages?: readonly string[]
+}
 
-/**
- * Runs test files in a copy of the sources.
- * @param {string} copy
- * @param {readonly string[]} suites
- * @param {{ workers?: number }} [options]
- * @returns {Promise<SuiteResult>}
- */
-export async function runSuites(copy, suites, { workers = 1 } = {}) {
+export interface SuiteResult {
+  /** The names of the failed tests. */
+  readonly failed: readonly string[]
+  readonly passed: number
+  /** Why the result proves nothing; null when it does. */
+  readonly problem: string | null
+}
+
+/** Runs test files in a copy of the sources. */
+export async function runSuites(
+  copy: string,
+  suites: readonly string[],
+  workers = 1,
+): Promise<SuiteResult> {
   const report = join(copy, '.cache', 'saboteur.json')
   rmSync(report, { force: true })
   const args = [
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    `--maxWorkers=${workers}`,
-    `--testTimeout=${TEST_LIMIT_MS}`,
-    `--hookTimeout=${TEST_LIMIT_MS}`,
+    ...['run', '--config', 'test/vitest.config.ts', `--maxWorkers=${workers}`],
+    ...['--reporter=json', `--outputFile=${report}`],
+    ...[`--testTimeout=${TEST_LIMIT_MS}`, `--hookTimeout=${TEST_LIMIT_MS}`],
     ...suites,
   ]
   const { stderr, timedOut } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args], {
@@ -53,21 +48,17 @@ export async function runSuites(copy, suites, { workers = 1 } = {}) {
     timeoutMs: LIMIT_MS,
   })
   if (timedOut) return { failed: [], passed: 0, problem: 'its suites did not end' }
-  const results = /** @type {{ testResults: { assertionResults: Assertion[] }[] } | undefined} */ (
-    readJson(report)
-  )
+  const results = readJson(report) as
+    | { testResults: readonly { assertionResults: readonly Assertion[] }[] }
+    | undefined
   if (results === undefined) {
     return { failed: [], passed: 0, problem: `its suites gave no result: ${stderr.slice(0, 500)}` }
   }
   return resultOf(results.testResults.flatMap(({ assertionResults }) => assertionResults))
 }
 
-/**
- * Returns which tests failed. Failures of code that cannot run do not count.
- * @param {readonly Assertion[]} assertions
- * @returns {SuiteResult}
- */
-export function resultOf(assertions) {
+/** Returns which tests failed. Failures of code that cannot run do not count. */
+export function resultOf(assertions: readonly Assertion[]): SuiteResult {
   const passed = assertions.filter(({ status }) => status === 'passed').length
   const red = assertions.filter(({ status }) => status === 'failed')
   const failed = red.filter(

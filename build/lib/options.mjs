@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import { UserError } from './terminal.mjs'
+
+/**
+ * Reads the arguments of a command; what is wrong with them is a sentence for the person.
+ * @template {import('node:util').ParseArgsConfig} T
+ * @param {string} command as the person writes it
+ * @param {T} config
+ * @returns {ReturnType<typeof parseArgs<T>>}
+ */
+export function readOptions(command, config) {
+  try {
+    return parseArgs(config)
+  } catch (error) {
+    const [reason] = String(error instanceof Error ? error.message : error).split('. ')
+    throw new UserError(`${reason}. ${command} -- --help lists the options.`)
+  }
+}
+
+/**
+ * Returns the number after an option.
+ * @param {string} name
+ * @param {string | undefined} text
+ * @param {number} fallback without the option
+ */
+export function wholeNumber(name, text, fallback) {
+  const value = text === undefined ? fallback : Number(text)
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new UserError(`${name} needs a whole number above 0.`)
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { Language } from '../../../shared/messages/languages.js'
 import * as wire from '../../../shared/wire/enums.js'
 
 /** Words of the wire that traders write in the same way, in every language. */
@@ -36,7 +37,7 @@ const NO_TEXT = [
  */
 export const untranslated = (
   page: Page,
-  language: 'en' | 'es',
+  language: Language,
   within = 'body',
 ): Promise<readonly string[]> =>
   page.evaluate(
@@ -61,12 +62,12 @@ export const untranslated = (
         (text) => `not translated: "${text.slice(0, 100)}"`,
       )
     },
-    language === 'es'
-      ? ([within, NO_TEXT, WIRE_TERMS, ENGLISH_TERMS] as const)
-      : ([
-          within,
-          NO_TEXT,
-          WIRE_TERMS.filter((word) => !ORDER_LINE_TERMS.includes(word)),
-          [],
-        ] as const),
+    [
+      within,
+      NO_TEXT,
+      language === 'en'
+        ? WIRE_TERMS.filter((word) => !ORDER_LINE_TERMS.includes(word))
+        : WIRE_TERMS,
+      language === 'es' ? ENGLISH_TERMS : [],
+    ] as const,
   )

@@ -39,7 +39,7 @@ const FAMILIES = join(ROOT, 'shared/wire/families/')
 const ROWS = join(ROOT, 'shared/wire/reference-data/')
 const TOPICS = join(ROOT, 'electron/handlers/topics.ts')
 /** The windows of the institution console. */
-const CONSOLE = /^renderer\/(console|panels\/(institution|console))\//
+const CONSOLE = /^renderer\/panels\/institution\//
 /**
  * What signs a trading session in and holds it. The console has a client of its own and imports
  * none of it; only interfaces that both implement lead there.

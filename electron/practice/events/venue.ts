@@ -17,7 +17,6 @@ import type { ReferencePrices, Venue } from '../model/venue.js'
 import { readEventBars, type EventBarQuery } from './bars.js'
 import { createCatalog, type EventCatalog } from './catalog.js'
 import { PAYOUT, fairPrice, gridOf, sideOf, touchAt } from './quotes.js'
-import { stepsBetween } from './steps.js'
 import { Tape, type EventBar, type EventPrint } from './tape.js'
 import type { EventMarket, EventSpec } from './rules/types.js'
 import { createUnderlying, type PriceSource } from './underlying.js'
@@ -314,3 +313,38 @@ const midnightOf = (time: EpochMs): number => exchangeInstant(exchangeClock(time
 /** Creates the venue. */
 export const createEventVenue = (options: EventVenueOptions): EventVenue =>
   new SeededEventVenue(options)
+
+/** Interval at which the simulated quotes are refreshed. */
+const BEAT_MS = 2_000
+
+/**
+ * Returns the steps of a market with `after < time <= to`, oldest first: its trades, a new book at
+ * every interval, and the empty book at the end of trading. Splitting the time differently gives
+ * the same steps.
+ */
+function stepsBetween(
+  market: EventMarket,
+  tape: Tape,
+  after: EpochMs,
+  to: EpochMs,
+  bookAt: (time: EpochMs) => MarketStep,
+): MarketStep[] {
+  const { opensAt } = market.event.occasion
+  const until = Math.min(to, market.endsAt - 1)
+  const steps: MarketStep[] = tape
+    .simulatedBetween(after, until)
+    .map(({ time, aggressor, price, size }) => ({
+      ...bookAt(time),
+      trade: { aggressor, price, size },
+    }))
+  for (
+    let beat = Math.floor(Math.max(after, opensAt) / BEAT_MS);
+    beat * BEAT_MS <= until;
+    beat += 1
+  ) {
+    const time = epochMs(beat * BEAT_MS + (hash3(market.key, 8, beat) % BEAT_MS))
+    if (time > after && time > opensAt && time <= until) steps.push(bookAt(time))
+  }
+  if (after < market.endsAt && market.endsAt <= to) steps.push(bookAt(market.endsAt))
+  return steps.sort((a, b) => a.time - b.time)
+}

@@ -2,6 +2,13 @@ import { z } from 'zod'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { HostedEndpointView } from '../../../shared/practice/practice-control.js'
 import type { RunningServer } from '../model/running-server.js'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NO_OPERATIONS } from '../http/pipeline.js'
+import { startHttpServer } from '../http/server.js'
+import { writeAtomically } from '../data/state-file.js'
+import type { Certificates } from '../tls/certificates.js'
+import type { HostedServer } from './hosted-server.js'
 
 /** Next to the port of Countersign's own MCP endpoint, to show that the two belong together. */
 export const HOSTED_PORT = 8_792
@@ -102,4 +109,37 @@ function parse(text: string | null): z.output<typeof zHostedSettings> | null {
     // An unreadable setting leaves the endpoint closed; only a person may open it.
     return null
   }
+}
+
+/**
+ * Creates the hosted server's own endpoint, not started, with its setting in the exchange's folder.
+ */
+export function openHostedEndpoint({
+  host,
+  folder,
+  hostedServer,
+  certificates,
+  onError,
+}: {
+  readonly host: string
+  readonly folder: string
+  readonly hostedServer: HostedServer
+  readonly certificates: Certificates
+  readonly onError: (error: unknown) => void
+}): HostedEndpoint {
+  const file = join(folder, 'mcp-address.json')
+  return new HostedEndpoint({
+    host,
+    onError,
+    load: () => readFile(file, 'utf8').catch(() => null),
+    save: (text) => writeAtomically(file, text),
+    listen: (port) =>
+      startHttpServer(
+        NO_OPERATIONS,
+        certificates,
+        port,
+        onError,
+        hostedServer.extraRoutes('hosted'),
+      ),
+  })
 }

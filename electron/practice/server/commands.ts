@@ -6,7 +6,6 @@ import type {
   ScenarioAnswer,
 } from '../../../shared/practice/practice-control.js'
 import type { Recording } from '../../../shared/practice/replay.js'
-import { collectedMemory } from './collected-memory.js'
 import type { ExchangeClock } from '../simulation/clock.js'
 import type { Engine } from '../simulation/engine.js'
 import { groundTruth } from './ground-truth.js'
@@ -19,6 +18,28 @@ import type { RecordedBars } from '../../../shared/practice/recorded-bars.js'
 import type { LiveSimulation } from './live-simulation.js'
 import type { Scenarios } from '../scenarios/scenarios.js'
 import type { Services } from '../http/operations/services.js'
+import { Session } from 'node:inspector'
+
+/** What is alive in this process, in bytes. */
+export interface CollectedMemory {
+  readonly heap: number
+  /** Buffers and other memory that objects of the heap hold outside it. */
+  readonly external: number
+}
+
+/** Collects garbage and returns what is left: the process itself keeps freed pages for later. */
+async function collectedMemory(): Promise<CollectedMemory> {
+  const session = new Session()
+  session.connect()
+  await new Promise<void>((resolve, reject) => {
+    session.post('HeapProfiler.collectGarbage', (error) => {
+      // A session that is ended while it answers never returns, and stops its process.
+      setImmediate(() => (error === null ? resolve() : reject(error)))
+    })
+  }).finally(() => session.disconnect())
+  const { heapUsed, external } = process.memoryUsage()
+  return { heap: heapUsed, external }
+}
 
 /** The objects that commands of the control port act on. */
 export interface CommandDeps {

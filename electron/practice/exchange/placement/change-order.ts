@@ -6,8 +6,14 @@ import type { CancelBody, ModifyBody, ReplaceBody } from '../api/exchange-api.js
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import { cancelRest, finish, updateHold, updateView, withdraw } from '../matching/fills.js'
 import { checkBuyingPower } from '../accounts/buying-power.js'
-import { sharedReservation, sharedCover } from '../combos/group.js'
-import { goneWithCombo, replaceableInCombo } from '../combos/change-member.js'
+import {
+  sharedReservation,
+  sharedCover,
+  exitSize,
+  groupOf,
+  isMember,
+  masterOf,
+} from '../combos/group.js'
 import { activate, runTriggers } from '../matching/matching.js'
 import { refusedByHalt } from '../orders/halts.js'
 import {
@@ -22,6 +28,8 @@ import { readOrder } from './place-order.js'
 import type { OrderFields, ReadOrder } from '../orders/product-rules.js'
 import type { WriteRecord } from '../../model/wire-records.js'
 import { accountDenied, invalid, type Refusal, refuse } from '../api/refusals.js'
+import { sizeUnits } from '../../model/units.js'
+import { isExit, kindOfRoles, typesOf } from '../orders/combo-shape.js'
 
 /** Returns a NORMAL order's own ids, or the group's ids for an order of a combo (TRADING-4.1). */
 const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>
@@ -308,4 +316,41 @@ export function replaceOrders(
   state.groups.settle(state)
   const [first] = staged.value
   return first === undefined ? err(orderUnknown) : ok(answer(first.order))
+}
+
+/**
+ * True for an order that was canceled with its combo; later requests are refused as if it did not
+ * exist (observed live, TRADING-4.3).
+ */
+const goneWithCombo = (order: PracticeOrder): boolean =>
+  order.combo !== null &&
+  order.combo.role !== 'MASTER' &&
+  isFinal(order) &&
+  order.view.status === 'CANCELLED' &&
+  order.view.filled === 0
+
+/**
+ * Returns a refusal when a Replace would give a member a type that its combo role does not allow,
+ * or an exit a size larger than it may close.
+ */
+function replaceableInCombo(
+  state: Slices<'orders'>,
+  order: PracticeOrder,
+  change: ModifyBody,
+): Refusal | null {
+  if (!isMember(order)) return null
+  const group = groupOf(state, order)
+  const types = typesOf(kindOfRoles(group.map(({ combo }) => combo.role)), order.combo.role)
+  const type = change.order_type
+  if (type !== undefined && type !== null && !types.includes(type)) {
+    return invalid('order_type', type, `not for combo_type ${order.combo.role}`)
+  }
+  const { quantity } = change
+  if (!isExit(order.combo.role) || quantity === undefined || quantity === null) return null
+  const requested = sizeUnits(quantity, order.scale)
+  const master = masterOf(group)
+  if (requested === null || master === undefined) return null
+  const maxSize =
+    order.stage === 'linked' ? master.view.terms.size : exitSize(group, order, requested)
+  return requested > maxSize ? invalid('quantity', quantity, 'more than the master') : null
 }

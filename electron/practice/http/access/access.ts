@@ -8,7 +8,6 @@ import type { Keys } from '../../data/keys.js'
 import type { AccessTokens } from '../../oauth/access-tokens.js'
 import type { ClientTokens } from '../../oauth/client-tokens.js'
 import type { Grants } from '../../oauth/grants.js'
-import { NonceMemory } from './nonce-memory.js'
 import { header, type RawRequest } from '../message/raw-request.js'
 import {
   ROUTE_NOT_FOUND,
@@ -18,6 +17,28 @@ import {
   type Refusal,
 } from '../message/refusal.js'
 import { readSignatureHeaders, verifyGrpc, verifyHttp, type SignatureHeaders } from './signature.js'
+
+/** Remembers nonces for a fixed time, at most `capacity` of them (the oldest is dropped first). */
+export class NonceMemory {
+  /** Insertion order equals age because every entry has the same lifetime. */
+  private readonly seen = new Map<string, number>()
+
+  constructor(
+    private readonly lifetimeMs: number,
+    private readonly capacity = 200_000,
+  ) {}
+
+  /** Stores `nonce`; false when it is a replay. `now` is a monotonic clock. */
+  register(nonce: string, now: number): boolean {
+    for (const [old, until] of this.seen) {
+      if (until > now && this.seen.size < this.capacity) break
+      this.seen.delete(old)
+    }
+    if (this.seen.has(nonce)) return false
+    this.seen.set(nonce, now + this.lifetimeMs)
+    return true
+  }
+}
 
 /** Version of the response format that the caller requested (AUTH-1). */
 export type ApiVersion = 'v2' | 'v3'

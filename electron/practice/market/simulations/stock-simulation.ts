@@ -21,10 +21,38 @@ import { ShockedPath, Shocks } from '../shocks/shocked-path.js'
 import type { Shock } from '../shocks/shock.js'
 import { ONE_BASIS, ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
 import { plannedSplits, type ShareSplit } from '../securities/splits.js'
-import { stockInstrument } from '../securities/stock-instrument.js'
 import { StockState } from '../states/stock-state.js'
 import { createSymbolTape } from '../tapes/symbol-tape.js'
 import type { Listing } from '../securities/market-types.js'
+import { STOCK_SCALE } from '../../model/units.js'
+
+const GRID = [
+  { from: 0, step: STOCK_GRID.fine },
+  { from: STOCK_GRID.turn, step: STOCK_GRID.tick },
+] as const
+
+/** Converts a stock or fund listing to an exchange instrument. */
+const stockInstrument = (listing: Listing): StockInstrument => ({
+  product: 'EQUITY',
+  symbol: listing.symbol,
+  name: listing.name,
+  instrumentId: listing.instrumentId,
+  exchangeCode: listing.exchangeCode,
+  status: listing.status,
+  scale: STOCK_SCALE,
+  grid: GRID,
+  kind: listing.kind,
+  shortable: listing.shortable,
+  fractionable: listing.fractionable,
+  marginable: listing.marginable,
+  overnight: listing.overnight,
+  initialMarginLong: listing.initialMarginLong,
+  initialMarginShort: listing.initialMarginShort,
+  intradayMarginLong: listing.intradayMarginLong,
+  intradayMarginShort: listing.intradayMarginShort,
+  maintenanceMarginLong: listing.maintenanceMarginLong,
+  maintenanceMarginShort: listing.maintenanceMarginShort,
+})
 
 /** The simulated stock market: the steps of every symbol are always generated. */
 export interface StockSimulation {

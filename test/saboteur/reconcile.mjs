@@ -122,7 +122,7 @@ export const PATCHES = [
   {
     id: 'poll-budget-ignored',
     harm: 'Polling uses the whole budget of Order Detail, so that settlement has to wait.',
-    file: 'electron/provider/orders/request-budget.ts',
+    file: 'electron/provider/orders/trade-gateway.ts',
     find: "limiter.delayMs(OPERATIONS[query], 'background')",
     replace: "limiter.delayMs(OPERATIONS[query], 'critical')",
     suites: ['test/unit/provider/rel-031-trade-gateway.test.ts'],

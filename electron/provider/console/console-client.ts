@@ -1,12 +1,13 @@
-import type {
-  ConsoleFields,
-  ConsoleOperation,
-  ConsoleProblem,
-  ConsoleReading,
-  ConsoleSection,
-  ConsoleSectionId,
+import {
+  type ConsoleFields,
+  type ConsoleOperation,
+  type ConsoleProblem,
+  type ConsoleReading,
+  type ConsoleSection,
+  type ConsoleSectionId,
+  CONSOLE_SECTIONS,
+  type ConsolePage,
 } from '../../../shared/domain/institution/institution-view.js'
-import { CONSOLE_SECTIONS } from '../../../shared/domain/institution/institution-view.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import type { ProviderFailure } from '../../core/provider-failure.js'
@@ -19,7 +20,6 @@ import {
   type Institution,
   type InstitutionOptions,
 } from '../institution.js'
-import { readConsolePage } from './console-pages.js'
 import type { OrderWrite } from '../../core/institution/order-write.js'
 import type { OrderWriteReads } from '../../core/institution/order-write-port.js'
 import { AccountForms } from './account-forms.js'
@@ -32,6 +32,11 @@ import {
 } from './order-gateway.js'
 import { buildRequest, requestFields } from './request-fields.js'
 import { answerOf, type WriteResult } from './write-result.js'
+import type { CallFailure } from '../http/call-failure.js'
+import type { Caller, CallOptions } from '../http/caller.js'
+import { ListPages, rowReader } from '../http/list-pages.js'
+import type { CursorOperation } from '../http/paginate.js'
+import { toPage, toRecord } from './response-records.js'
 
 /** Below the deadline of a window's call. */
 const MAX_WAIT_MS = 15_000
@@ -179,4 +184,36 @@ export class ConsoleClient {
     this.#displays.set(user, display)
     return display
   }
+}
+
+/**
+ * Returns one page of what a read found. A list ends by the broker's cursor; one that repeats a
+ * page is an error, because it would be loaded for ever, or end early (REL-44).
+ *
+ * @param cursor the cursor that the previous page returned; null for the first page
+ */
+export async function readConsolePage(
+  caller: Pick<Caller, 'call'>,
+  operation: Operation,
+  request: unknown,
+  cursor: string | null,
+  options: CallOptions,
+): Promise<Result<ConsolePage, CallFailure>> {
+  if (operation.paging === 'cursor') {
+    const list = new ListPages(
+      rowReader(caller, operation as CursorOperation, (rows, unreadable) => ({
+        rows: rows.map(toRecord),
+        unreadable,
+      })),
+    )
+    return list.read(request, cursor, { ...options, isProof: true })
+  }
+  let unreadable = 0
+  const answer = await caller.call(operation, request, {
+    ...options,
+    onUnreadable: (rows) => {
+      unreadable = rows.length
+    },
+  })
+  return answer.ok ? ok(toPage(answer.value, unreadable)) : answer
 }

@@ -1,9 +1,8 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
+import { MINUTE_MS, type EpochMs, SECOND_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from './backoff.js'
-import { clockOffset, onClockChange } from './clock-change.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import { probingOf, type PathDoubt, type ProviderDependencies } from '../http/ports.js'
@@ -14,6 +13,31 @@ import { plausibleDelay } from './stream-delay.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
+import type { ClockPort, TimerPort } from '../../core/ports.js'
+
+const CHECK_INTERVAL_MS = 5 * SECOND_MS
+/** Smaller steps are ordinary corrections, and too small to change whether a signature is valid. */
+const MIN_CHANGE_MS = 30 * SECOND_MS
+
+/** Returns the difference of the computer's clock to time that nobody sets, in ms. */
+export const clockOffset = (clock: ClockPort): number => clock.now() - clock.monotonic()
+
+/**
+ * Calls `onChange` once, when the computer's clock was set to another time since it had the offset
+ * `since` (see {@link clockOffset}), or the computer slept.
+ */
+export function onClockChange(
+  { clock, timers }: { readonly clock: ClockPort; readonly timers: Pick<TimerPort, 'every'> },
+  since: number,
+  onChange: () => void,
+): Disposer {
+  const stop = timers.every(CHECK_INTERVAL_MS, () => {
+    if (Math.abs(clockOffset(clock) - since) < MIN_CHANGE_MS) return
+    stop()
+    onChange()
+  })
+  return stop
+}
 
 /** gRPC statuses that a retry cannot resolve: PERMISSION_DENIED, UNIMPLEMENTED, UNAUTHENTICATED. */
 const FINAL_STATUSES: ReadonlySet<number> = new Set([7, 12, 16])

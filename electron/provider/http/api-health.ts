@@ -14,10 +14,12 @@ import type { UnreadableRow } from '../payload/readable-rows.js'
 import { UnreadableLists } from '../payload/unreadable-lists.js'
 import type { BudgetView } from './budget.js'
 import { failureMessage } from './provider-failure.js'
-import type { ClockPort } from '../../core/ports.js'
+import type { ClockPort, TimerPort } from '../../core/ports.js'
 import type { NetworkPort } from '../../core/net-ports.js'
 import { foreign, message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
+import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
+import type { Caller } from './caller.js'
 
 /** Number of consecutive failures after which the API counts as down. */
 const DOWN_AFTER = 2
@@ -159,5 +161,43 @@ export class ApiHealth implements ApiHealthPort {
       failure?.code === 'wrong-environment'
         ? message('channel.otherEnvironment')
         : describeSkew(this.#meter.skew())
+  }
+}
+
+/** Time between two requests, whether or not the earlier ones have an answer. */
+const PROBE_EVERY_MS = 2_000
+
+/**
+ * Sends a small read at intervals while the API is unreachable. Requests into a hole hang for many
+ * seconds, and those that follow them would notice late that the network is back. It needs no
+ * token, because one that expired meanwhile is renewed only once the network is back.
+ */
+export function probeWhileUnreachable({
+  health,
+  caller,
+  timers,
+}: {
+  readonly health: Pick<ApiHealth, 'isUnreachable' | 'subscribe'>
+  readonly caller: Pick<Caller, 'call'>
+  readonly timers: Pick<TimerPort, 'after'>
+}): Disposer {
+  let stopTimer: Disposer | null = null
+  const schedule = (): void => {
+    if (stopTimer !== null || !health.isUnreachable()) return
+    stopTimer = timers.after(PROBE_EVERY_MS, () => {
+      stopTimer = null
+      if (!health.isUnreachable()) return
+      void caller.call(
+        ACCOUNT_OPERATIONS.listAccounts,
+        {},
+        { priority: 'normal', maxWaitMs: 0, mayLackToken: true },
+      )
+      schedule()
+    })
+  }
+  const unsubscribe = health.subscribe(schedule)
+  return () => {
+    unsubscribe()
+    stopTimer?.()
   }
 }

@@ -4,10 +4,9 @@ import { EVENT_INSTRUMENT_OPERATIONS } from '../../../shared/wire/families/produ
 import { CRYPTO_OPERATIONS } from '../../../shared/wire/families/products/crypto.js'
 import { FUTURES_OPERATIONS } from '../../../shared/wire/families/products/futures.js'
 import { OPTION_OPERATIONS } from '../../../shared/wire/families/products/options.js'
-import type { ProductsPort } from '../../core/market/products-port.js'
+import type { ProductsPort, GamesPort } from '../../core/market/products-port.js'
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
-import { gameReads } from './games.js'
 import type { CallFailure } from '../http/call-failure.js'
 import { WIRE_OPTION_TYPE } from '../mapping/enums.js'
 import {
@@ -24,6 +23,8 @@ import { toOptionContract, toOptionSnapshot } from '../mapping/options.js'
 import { toProviderFailure } from '../http/provider-failure.js'
 import { allRows } from '../http/paginate.js'
 import type { ClockPort } from '../../core/ports.js'
+import { EVENT_DISPLAY_OPERATIONS } from '../../../shared/wire/families/products/event-display.js'
+import { toEventGame, toGamePeriods, toGameScore, toSportLeagues } from '../mapping/event-games.js'
 
 interface ProductSource {
   readonly caller: Caller
@@ -183,3 +184,31 @@ export function createProducts(
     ...gameReads(caller),
   }
 }
+
+/** Creates the reads of games (BROKER-1, "Broker market data"). */
+const gameReads = (caller: Caller): GamesPort => ({
+  async sportLeagues() {
+    const answer = await caller.call(EVENT_DISPLAY_OPERATIONS.sportsFilters, {})
+    return answer.ok ? ok(toSportLeagues(answer.value)) : err(toProviderFailure(answer.error))
+  },
+  async games({ competition, event, from }) {
+    const answer = await allRows(caller, EVENT_DISPLAY_OPERATIONS.eventMilestones, {
+      minimum_start_date: String(from),
+      ...(competition === null ? {} : { competition }),
+      ...(event === null ? {} : { related_event_symbol: event }),
+    })
+    return answer.ok
+      ? ok(answer.value.map((record) => toEventGame(record)))
+      : err(toProviderFailure(answer.error))
+  },
+  async gameScore(milestone) {
+    const query = { milestone_id: milestone }
+    const answer = await caller.call(EVENT_DISPLAY_OPERATIONS.eventLiveData, query)
+    return answer.ok ? ok(toGameScore(answer.value)) : err(toProviderFailure(answer.error))
+  },
+  async gamePeriods(milestone) {
+    const query = { milestone_id: milestone }
+    const answer = await caller.call(EVENT_DISPLAY_OPERATIONS.eventGameStats, query)
+    return answer.ok ? ok(toGamePeriods(answer.value)) : err(toProviderFailure(answer.error))
+  },
+})

@@ -1,15 +1,17 @@
 import { symbol as symbolOf } from '../../../shared/domain/ids.js'
-import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
-import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
+import {
+  type BarSession,
+  type Timespan,
+  TIMESPAN_SECONDS,
+} from '../../../shared/domain/market/bar.js'
 import { ok } from '../../../shared/domain/result.js'
 import { STOCK_DATA_OPERATIONS } from '../../../shared/wire/families/market-data/stock-data.js'
 import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../http/caller.js'
 import type { StockCategory } from './categories.js'
 import { toBars } from '../mapping/quoted.js'
-import { toDepth, toQuotePatch, toTicks } from '../mapping/stock-data.js'
+import { toDepth, toQuotePatch, toTicks, toSymbolDetails } from '../mapping/stock-data.js'
 import type { ClockPort } from '../../core/ports.js'
-import { toSymbolDetails } from '../mapping/symbol-details.js'
 import { dayLine } from './day-line.js'
 import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 

@@ -23,6 +23,7 @@ import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
 import type { ClockPort } from '../../core/ports.js'
 import { openOrdersOf, orderHistoryOf } from './order-pages.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type { RequestBudgetPort } from '../../core/orders/request-budget-port.js'
 
 type DetailResult = Awaited<ReturnType<TradePort['detail']>>
 
@@ -186,3 +187,14 @@ export function createTradeGateway(caller: Caller, wallClock: ClockPort): TradeP
     history: orderHistoryOf(caller, clock),
   }
 }
+
+const OPERATIONS = {
+  detail: ORDER_OPERATIONS.getOrder,
+  'open-orders': ORDER_OPERATIONS.listOpenOrders,
+} as const
+
+/** Creates the view of the request budgets. */
+export const createRequestBudget = (limiter: Pick<RateLimiter, 'delayMs'>): RequestBudgetPort => ({
+  pollDelayMs: (query) => limiter.delayMs(OPERATIONS[query], 'background'),
+  cancelDelayMs: () => cancelDelayMs(limiter),
+})

@@ -1,7 +1,7 @@
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import type { Priority } from '../../../electron/provider/http/budget.js'
 import type { AccessMode } from '../../../electron/provider/http/hosts.js'
-import { createRequestBudget } from '../../../electron/provider/orders/request-budget.js'
+import { createRequestBudget } from '../../../electron/provider/orders/trade-gateway.js'
 import type { PolledQuery } from '../../../electron/core/orders/request-budget-port.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOffset, onClockChange } from '../../../electron/provider/events/clock-change.js'
+import { clockOffset, onClockChange } from '../../../electron/provider/events/event-stream.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
 const HOUR_MS = 3_600_000

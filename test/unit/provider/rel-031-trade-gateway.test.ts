@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createTradeGateway } from '../../../electron/provider/orders/trade-gateway.js'
-import { createRequestBudget } from '../../../electron/provider/orders/request-budget.js'
+import {
+  createTradeGateway,
+  createRequestBudget,
+} from '../../../electron/provider/orders/trade-gateway.js'
 import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'

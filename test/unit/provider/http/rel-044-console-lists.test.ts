@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SECTION_OPERATIONS } from '../../../../electron/provider/console/console-sections.js'
-import { readConsolePage } from '../../../../electron/provider/console/console-pages.js'
+import { readConsolePage } from '../../../../electron/provider/console/console-client.js'
 import type { Operation } from '../../../../shared/wire/operation.js'
 import { callerFixture } from '../fake-http.js'
 import { cash, execution, game, numberOf, order, transfer } from './list-rows.js'

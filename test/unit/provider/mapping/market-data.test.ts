@@ -8,9 +8,8 @@ import {
 } from '../../../../shared/wire/families/market-data/stock-data.js'
 import { toInstrument } from '../../../../electron/provider/mapping/instruments.js'
 import { dayLine } from '../../../../electron/provider/market-data/day-line.js'
-import { toSymbolDetails } from '../../../../electron/provider/mapping/symbol-details.js'
+import { toSymbolDetails, toQuotePatch } from '../../../../electron/provider/mapping/stock-data.js'
 import { toBars } from '../../../../electron/provider/mapping/quoted.js'
-import { toQuotePatch } from '../../../../electron/provider/mapping/stock-data.js'
 
 const AT = epochMs(1_797_000_000_000)
 

@@ -8,8 +8,10 @@ import {
   timingSafeEqual,
   type KeyObject,
   verify,
+  scrypt,
 } from 'node:crypto'
 import type { CryptoPort } from '../core/net-ports.js'
+import type { KeyDerivationPort } from '../core/lock/app-lock.js'
 
 /** What precedes the raw key in the DER form of an Ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
@@ -58,4 +60,19 @@ export const nodeCrypto: CryptoPort = {
       sign(null, Buffer.from(text), privateKeyOf(privateKey)).toString('base64'),
     verify: verifyEd25519,
   },
+}
+
+const HASH_BYTES = 32
+
+/** scrypt of the platform, off the main thread. */
+export const nodeKeyDerivation: KeyDerivationPort = {
+  derive: (passphrase, salt, { n, r, p }) =>
+    new Promise((resolve, reject) => {
+      // Twice the memory that scrypt needs by its own formula; the platform's default limit is
+      // lower.
+      const maxmem = 2 * 128 * n * r * p
+      scrypt(passphrase, salt, HASH_BYTES, { N: n, r, p, maxmem }, (error, hash) =>
+        error === null ? resolve(new Uint8Array(hash)) : reject(error),
+      )
+    }),
 }

@@ -4,7 +4,7 @@ import { createAtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createLogFile, type LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
-import { nodeKeyDerivation } from '../../adapters/scrypt.js'
+import { nodeKeyDerivation } from '../../adapters/crypto.js'
 import {
   openFileRegister,
   REGISTER_FILE,

@@ -1,4 +1,4 @@
-import { hasBusName } from '../../adapters/bus/session-bus.js'
+import { hasBusName } from '../../adapters/session-bus.js'
 
 /** What shows tray icons on a Linux desktop owns this name. */
 const WATCHER = 'org.kde.StatusNotifierWatcher'

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { busCall, hasBusName, socketOf } from '../../../electron/adapters/bus/session-bus.js'
+import { busCall, hasBusName, socketOf } from '../../../electron/adapters/session-bus.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-session-bus-'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nodeKeyDerivation } from '../../../electron/adapters/scrypt.js'
+import { nodeKeyDerivation } from '../../../electron/adapters/crypto.js'
 import {
   openAppLock,
   SCRYPT_PARAMETERS,

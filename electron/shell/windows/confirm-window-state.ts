@@ -1,6 +1,6 @@
 import { BrowserWindow } from 'electron'
 import type { ConfirmWindowState } from '../../core/instructions/queue/instruction-service-port.js'
-import { isOccluded } from '../../app/windows/occlusion.js'
+import { isOccluded } from '../../app/windows/rectangle.js'
 
 /** The state of a confirm window in which nothing can be pressed. */
 export const HIDDEN: ConfirmWindowState = {

@@ -3,7 +3,30 @@ import { homedir } from 'node:os'
 import { portEndpoint, socketEndpoint, type LocalEndpoint } from '../local/proven-connection.js'
 import { MCP_PATH } from '../protocol.js'
 import { runBridge } from './bridge.js'
-import { defaultFolder } from './default-folder.js'
+import path from 'node:path'
+import { PRIVATE_FOLDER_NAME } from '../local/address.js'
+
+/** The name of the program's data folder, as Electron chooses it. */
+const PROGRAM = 'Countersign'
+
+/**
+ * Returns the private folder of a program that runs with its usual data folder. Settings of earlier
+ * versions name none.
+ */
+function defaultFolder(
+  platform: NodeJS.Platform,
+  home: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const { join } = platform === 'win32' ? path.win32 : path.posix
+  if (platform === 'win32') {
+    return join(env['APPDATA'] ?? join(home, 'AppData', 'Roaming'), PROGRAM, PRIVATE_FOLDER_NAME)
+  }
+  if (platform === 'darwin') {
+    return join(home, 'Library', 'Application Support', PROGRAM, PRIVATE_FOLDER_NAME)
+  }
+  return join(env['XDG_CONFIG_HOME'] || join(home, '.config'), PROGRAM, PRIVATE_FOLDER_NAME)
+}
 
 const USAGE =
   'The key of a paired assistant is needed: in the environment variable COUNTERSIGN_TOKEN, or in a file named by --token-file.'

@@ -35,7 +35,7 @@ import type { CheckpointStatus } from './checkpoint.js'
 import { readChainFile } from './chain-file.js'
 import { ChainExport, type RecordReceiver } from './receipt.js'
 import { ReceiptMaker } from './receipt-maker.js'
-import { isDue } from './new-record.js'
+import { isDue } from './staged-head.js'
 import { concludeReport } from './report-conclusion.js'
 import { appendSealed, originAfter, sealRecords, type SealedRecord } from './sealed-records.js'
 

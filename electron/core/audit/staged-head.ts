@@ -1,5 +1,6 @@
 import type { StagedContent } from '../ports.js'
 import type { Checkpoints, Point } from './checkpoint.js'
+import type { NewRecord } from './audit-port.js'
 
 /**
  * Stages one chain head on disk beside the old one while its record is still being written. Holds
@@ -45,3 +46,14 @@ export function createStagedHead(checkpoints: Pick<Checkpoints, 'stage'>): Stage
     },
   }
 }
+
+/**
+ * True for records whose head is saved in the key store at once: starts, endings, and every
+ * decision. An approval is saved with the `sent` record that follows it, when the order is already
+ * on its way.
+ */
+export const isDue = ({ kind, body }: NewRecord): boolean =>
+  kind === 'start' ||
+  kind === 'sent' ||
+  kind === 'ended' ||
+  (kind === 'decided' && body['decision'] !== 'approve')

@@ -10,8 +10,7 @@ import { fileErrorMessage } from '../file-error.js'
 import type { TimerPort } from '../ports.js'
 import type { ANSWERS, OrderWrite } from './order-write.js'
 import { OrderWriteJournal, type OrderWriteJournalDeps } from './order-write-journal.js'
-import type { OrderWriteReads } from './order-write-port.js'
-import { endOf } from './settled-write.js'
+import type { OrderWriteReads, SeenOrder } from './order-write-port.js'
 
 /** Delays between the queries of a request whose effect is not known; the last one repeats. */
 const QUERY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
@@ -218,5 +217,40 @@ export class OrderWrites {
     log.event('info', 'institution.settled', { kind: entry.write.kind, as: end, ref: entry.ref })
     // Where this cannot be written, the next start asks once more.
     await this.#journal.append({ v: 1, kind: 'settled', ref: entry.ref, at: clock.now(), as: end })
+  }
+}
+
+/** True when two values of a term are the same: "10" and "10.00" are. */
+const isSame = (wanted: string, shown: string | undefined): boolean =>
+  shown !== undefined && plain(wanted) === plain(shown)
+
+/** Writes a decimal without zeros that say nothing; other text stays as it is. */
+function plain(text: string): string {
+  if (!/^\d+(\.\d+)?$/.test(text)) return text
+  const [front = '', part = ''] = text.split('.')
+  const digits = part.replace(/0+$/, '')
+  const start = front.replace(/^0+(?=\d)/, '')
+  return digits === '' ? start : `${start}.${digits}`
+}
+
+/**
+ * Returns what Order Detail proves of a request: that it had its effect, or that it can have none
+ * any more; null where it proves neither yet.
+ */
+function endOf(write: OrderWrite, orders: readonly SeenOrder[]): 'done' | 'no-effect' | null {
+  const order = orders.find(({ clientOrderId }) => clientOrderId === write.clientOrderId)
+  if (order === undefined) return null
+  switch (write.kind) {
+    case 'place':
+      return 'done'
+    case 'cancel':
+      return order.end === null ? null : order.end === 'cancelled' ? 'done' : 'no-effect'
+    case 'replace': {
+      const isShown = write.changes.every(({ clientOrderId, terms }) => {
+        const shown = orders.find((seen) => seen.clientOrderId === clientOrderId)?.terms
+        return Object.entries(terms).every(([name, value]) => isSame(value, shown?.[name]))
+      })
+      return isShown ? 'done' : order.end === null ? null : 'no-effect'
+    }
   }
 }

@@ -15,7 +15,7 @@ import { createJournal } from '../../../electron/core/orders/order-journal.js'
 import {
   zStoredOrder,
   storedOrder,
-} from '../../../electron/core/instructions/requests/stored-order.js'
+} from '../../../electron/core/instructions/requests/stored-action.js'
 import { asMoney, dec } from '../../../shared/domain/decimal.js'
 import {
   clientOrderId,

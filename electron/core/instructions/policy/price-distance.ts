@@ -21,7 +21,8 @@ import { usesLimit, usesStop } from '../../../../shared/domain/orders/order-type
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
 import { quoteFor } from './exposure.js'
-import type { PolicyFacts } from './policy-types.js'
+import type { PolicyFacts, Tolerance } from './policy-types.js'
+import type { PriceTolerance } from '../../../../shared/domain/app/preference-values.js'
 
 const HUNDRED = dec('100')
 const PERCENT_PLACES = 1
@@ -120,4 +121,14 @@ export function wrongSideOf(draft: OrderDraft, facts: MarketFacts): Decimal | nu
   if (bound === null) return null
   const isWrong = draft.side === 'buy' ? lte(stopPrice, bound) : gte(stopPrice, bound)
   return isWrong ? bound : null
+}
+
+/**
+ * The tolerances of the person's setting (CONFIRM-11). `usual` is the default: half a percent or
+ * five ticks.
+ */
+export const PRICE_TOLERANCE_PRESETS: Readonly<Record<PriceTolerance, Tolerance>> = {
+  narrow: { ratio: dec('0.001'), ticks: 2 },
+  usual: { ratio: dec('0.005'), ticks: 5 },
+  wide: { ratio: dec('0.01'), ticks: 10 },
 }

@@ -12,13 +12,15 @@ import {
   type Money,
   type Price,
 } from '../../../../shared/domain/decimal.js'
-import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
-import { productOf } from '../../../../shared/domain/instruments/account-products.js'
+import {
+  type AccountProduct,
+  productOf,
+} from '../../../../shared/domain/instruments/account-products.js'
 import { tradeDate } from '../../../../shared/domain/market/trade-date.js'
 import type { ClientOrderId, InstructionId } from '../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
+import { type EpochMs, epochMs } from '../../../../shared/domain/time.js'
 import {
   SCORE_COUNTS,
   type ScoreCount,
@@ -27,7 +29,6 @@ import {
 } from '../../../../shared/domain/instructions/scorecard.js'
 import { editableOf, withAmendment, isEmptyAmendment } from '../requests/action.js'
 import { actionSummary } from '../order-text/order-summary.js'
-import { exchangeTimes } from './exchange-times.js'
 import { openOf, openPnl } from './lots.js'
 import {
   contractName,
@@ -290,4 +291,33 @@ function groupByDay(all: readonly ScoreEvent[]): ReadonlyMap<string, readonly Sc
     else dayEvents.push(event)
   }
   return days
+}
+
+/** What is known of the difference between the exchange's clock and this computer's. */
+interface ClockFacts {
+  /** Oldest first. */
+  readonly instructions: readonly Instruction[]
+  readonly marketAtRequest: ReadonlyMap<InstructionId, Pick<MarketAtRequest, 'at'>>
+  /** How far the exchange's clock is ahead now, in ms. */
+  readonly offsetMs: number
+}
+
+/**
+ * Returns a function that converts times of this computer to the exchange's, whose trade dates a
+ * report card has: by the latest request before, of which both times are known. The practice
+ * exchange may be days away, and jumps.
+ */
+function exchangeTimes({
+  instructions,
+  marketAtRequest,
+  offsetMs,
+}: ClockFacts): (time: EpochMs) => EpochMs {
+  const offsets = instructions.flatMap(({ id, createdAt }) => {
+    const mark = marketAtRequest.get(id)
+    return mark === undefined ? [] : [{ createdAt, offsetMs: mark.at - createdAt }]
+  })
+  return (time) => {
+    const before = offsets.findLast(({ createdAt }) => createdAt <= time) ?? offsets[0]
+    return epochMs(time + (before?.offsetMs ?? offsetMs))
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasMoved } from '../../../../electron/core/instructions/confirm/card.js'
-import { PRICE_TOLERANCE_PRESETS } from '../../../../electron/core/instructions/policy/price-tolerance-presets.js'
+import { PRICE_TOLERANCE_PRESETS } from '../../../../electron/core/instructions/policy/price-distance.js'
 import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { InstructionFixture } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'

@@ -4,10 +4,12 @@ import {
   ConfirmRouter,
   EMPTY_CONFIRM_VIEW,
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
-import type { ConfirmPort } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
-import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
+import type {
+  ConfirmPort,
+  InstructionService,
+} from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
 import { createEmitter } from '../../../../../shared/domain/emitter.js'
-import { isOccluded } from '../../../../../electron/app/windows/occlusion.js'
+import { isOccluded } from '../../../../../electron/app/windows/rectangle.js'
 import type { InstructionId } from '../../../../../shared/domain/ids.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import type { Card, ConfirmView } from '../../../../../shared/domain/instructions/card.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alertNotification } from '../../../../../electron/app/alerts/alert-notifier.js'
+import { alertNotification } from '../../../../../electron/app/notifications/alert-notifier.js'
 import {
   recordListDecisions,
   WatchlistAccess,

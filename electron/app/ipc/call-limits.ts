@@ -2,6 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { OpName } from '../../../shared/ipc/contract.js'
 import type { Effect } from '../../../shared/ipc/entry.js'
 import type { ClockPort } from '../../core/ports.js'
+import { PANEL_PREFERENCES } from '../../../shared/ipc/workspaces/panel-operations.js'
 
 /** The limits of the calls of one lane. */
 export interface CallBounds {
@@ -163,4 +164,17 @@ function end(use: LaneUse, subject: string): void {
   const left = (use.subjects.get(subject) ?? 1) - 1
   if (left > 0) use.subjects.set(subject, left)
   else use.subjects.delete(subject)
+}
+
+/**
+ * Returns whether a window with panels may send this input of an operation that it may call: it can
+ * halt but not resume, and it cannot change how orders and approvals are confirmed (SEC-08).
+ */
+export function mayPanelSend(op: OpName, input: unknown): boolean {
+  if (typeof input !== 'object' || input === null) return true
+  if (op === 'session.set-trading') return 'state' in input && input.state === 'halted'
+  if (op !== 'preferences.set') return true
+  return Object.entries(input).every(
+    ([name, value]) => value === undefined || PANEL_PREFERENCES.includes(name),
+  )
 }

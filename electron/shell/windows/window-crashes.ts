@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import { CrashLimit, type CrashChoice } from '../../app/windows/crashed-window.js'
+import { CrashLimit } from '../../app/windows/crash-limit.js'
+import type { CrashChoice } from '../../app/windows/crashed-window.js'
 import type { Surface } from '../../../shared/ipc/entry.js'
 import { CRASHED_HASH } from '../../../shared/domain/app/crashed-page.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'

@@ -3,7 +3,7 @@ import {
   notifyAlerts,
   TOGETHER_MS,
   type AlertDesktop,
-} from '../../../electron/app/alerts/alert-notifier.js'
+} from '../../../electron/app/notifications/alert-notifier.js'
 import { formatterOf, loadLanguages } from '../../../electron/app/settings/system-language.js'
 import type { Language } from '../../../shared/messages/languages.js'
 import { MINUTE_MS } from '../../../shared/domain/time.js'

@@ -1,6 +1,6 @@
 import { buildStale } from './build.mjs'
 import { trainBundles } from './code-cache.mjs'
-import { command, runProgram, virtualSession } from './lib/command.mjs'
+import { command, runProgram } from './lib/command.mjs'
 import { warn } from './lib/terminal.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
@@ -20,7 +20,7 @@ await command(HELP, async (args) => {
   await ensureSystemPackages()
   await buildStale()
   await trainBundles(await resolveRuntime())
-  const code = await runProgram('test/bench/main.ts', args, virtualSession('1600x1000'))
+  const code = await runProgram('test/bench/main.ts', args, '1600x1000')
   // The benchmark itself exits with 0 or 1. Any other code without a table means that the screen or
   // the session bus was missing.
   if (code > 1) warn(`The benchmark was interrupted or could not start (exit code ${code}).`)

@@ -1,6 +1,6 @@
 import { buildWithTests } from './build.mjs'
 import { compileBundles } from './code-cache.mjs'
-import { command, runProgram, virtualSession } from './lib/command.mjs'
+import { command, runProgram } from './lib/command.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
@@ -20,5 +20,5 @@ await command(HELP, async (args) => {
   await ensureSystemPackages()
   await buildWithTests()
   await compileBundles(await resolveRuntime())
-  return runProgram('test/truth/main.ts', args, virtualSession('2400x1200'))
+  return runProgram('test/truth/main.ts', args, '2400x1200')
 })

@@ -26,5 +26,5 @@ export default defineConfig({
   // On a slow machine they take longer, and that is no failure.
   globalTimeout: (full ? 120 : 40) * 60_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
+  reporter: [['list'], ['./harness/system/window-summary.ts']],
 })

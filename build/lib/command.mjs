@@ -21,16 +21,29 @@ export const command = (help, main) =>
   })
 
 /**
- * Runs a program in TypeScript to its end.
+ * Returns the command that runs a program in TypeScript. On a screen it has a session bus of its
+ * own, so that its figures do not depend on this desktop; elsewhere than on Linux it uses that.
  * @param {string} file below the project's folder
- * @param {readonly string[]} args
- * @param {readonly string[]} [session] the command that gives it a screen and a session bus
- * @returns {Promise<number>} the exit code
+ * @param {string} [screen] the size of a screen in memory
  */
-export async function runProgram(file, args, session = []) {
+export function programCommand(file, screen) {
   // Node 20 has WebSocket behind a flag, which newer versions accept without effect.
   const flags = ['--experimental-websocket', '--no-warnings', '--import', 'tsx']
-  const [program = '', ...rest] = [...session, process.execPath, ...flags, join(ROOT, file)]
+  const command = [process.execPath, ...flags, join(ROOT, file)]
+  return screen === undefined || process.platform !== 'linux'
+    ? command
+    : ['dbus-run-session', '--', 'xvfb-run', '-a', '-s', `-screen 0 ${screen}x24`, ...command]
+}
+
+/**
+ * Runs a program in TypeScript to its end, and prints what it does.
+ * @param {string} file below the project's folder
+ * @param {readonly string[]} args
+ * @param {string} [screen] the size of a screen in memory, where it needs one
+ * @returns {Promise<number>} the exit code
+ */
+export async function runProgram(file, args, screen) {
+  const [program = '', ...rest] = programCommand(file, screen)
   return (await run(program, [...rest, ...args], { cwd: ROOT, show: true })).code
 }
 
@@ -43,13 +56,3 @@ export async function runTests(args) {
   const vitest = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', ...args]
   return (await run(process.execPath, vitest, { cwd: ROOT, show: true })).code
 }
-
-/**
- * Returns the command that gives a program a screen in memory and a session bus of its own, so that
- * its figures do not depend on this desktop; none elsewhere than on Linux.
- * @param {string} size
- */
-export const virtualSession = (size) =>
-  process.platform === 'linux'
-    ? ['dbus-run-session', '--', 'xvfb-run', '-a', '-s', `-screen 0 ${size}x24`]
-    : []

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import { trainBundles } from '../code-cache.mjs'
+import { programCommand } from '../lib/command.mjs'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
@@ -16,41 +16,26 @@ const LIMIT_MS = 180_000
  */
 export async function budget() {
   // Processor time and memory of a process are read from /proc.
-  if (process.platform !== 'linux') {
-    return { ...oneCheck(true, ['Not measured: Linux only.']), passed: 0, skipped: 1 }
-  }
+  if (process.platform !== 'linux') return notMeasured('Linux only.')
   await trainBundles(await resolveRuntime())
-  const { code, stdout, stderr, timedOut } = await run(
-    'dbus-run-session',
-    [
-      '--',
-      'xvfb-run',
-      '-a',
-      '-s',
-      '-screen 0 1600x1000x24',
-      process.execPath,
-      // Node 20 has WebSocket behind a flag, which newer versions accept without effect.
-      '--experimental-websocket',
-      '--no-warnings',
-      '--import',
-      'tsx',
-      join(ROOT, 'test', 'bench', 'short', 'main.ts'),
-    ],
-    { cwd: ROOT, timeoutMs: LIMIT_MS },
-  )
+  const [program = '', ...args] = programCommand('test/bench/short/main.ts', '1600x1000')
+  const { code, stdout, stderr, timedOut } = await run(program, args, {
+    cwd: ROOT,
+    timeoutMs: LIMIT_MS,
+  })
   const lines = stdout.split('\n').filter((line) => line !== '')
   if (timedOut) {
-    return {
-      ...oneCheck(true, [
-        ...lines,
-        `Not measured: the machine took more than ${LIMIT_MS / 1_000} s.`,
-      ]),
-      passed: 0,
-      skipped: 1,
-    }
+    return notMeasured(`the machine took more than ${LIMIT_MS / 1_000} s.`, lines)
   }
-  return oneCheck(
-    code === 0,
-    code === 0 ? lines : [...lines, stderr.split('\n').slice(-5).join('\n')],
-  )
+  return oneCheck(code === 0, code === 0 ? lines : [...lines, ...stderr.split('\n').slice(-5)])
 }
+
+/**
+ * @param {string} why
+ * @param {readonly string[]} [lines] what it printed
+ * @returns {import('./result.mjs').StageResult}
+ */
+const notMeasured = (why, lines = []) => ({
+  ...{ passed: 0, failed: 0, skipped: 1 },
+  notes: [...lines, `Not measured: ${why}`],
+})

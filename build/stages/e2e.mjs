@@ -2,12 +2,9 @@ import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { compileBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
-import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { print } from '../lib/terminal.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
-import { describeFailures } from './e2e-failures.mjs'
-import { noTitle, oneCheck, sumOf } from './result.mjs'
+import { noTitle, oneCheck, summaryIn, sumOf } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 import { listTests } from './selection.mjs'
 import { fitsInto, notRunLines, turnsOf } from './window-turns.mjs'
@@ -114,9 +111,7 @@ async function runOnce(filters, extra) {
     timeoutMs: minutes * 60_000,
   })
   if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${minutes} minutes.`])
-  const report = /** @type {Report | undefined} */ (readJson(REPORT))
-  for (const line of describeFailures(report?.suites ?? [], LOGS)) print(line)
-  return summarize(report, code)
+  return summaryIn(REPORT, 'Playwright', code)
 }
 
 /** @param {string} program */
@@ -129,115 +124,4 @@ function onPath(program) {
       return false
     }
   })
-}
-
-/**
- * @typedef {{ type: string, description?: string }} Annotation
- * @typedef {import('./e2e-failures.mjs').Attempt & { errors?: { message?: string }[] }} Attempt
- * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[],
- *   results?: Attempt[] }[] }} Spec
- * @typedef {{ title?: string, specs?: Spec[], suites?: Suite[] }} Suite
- * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { expected: number,
- *   unexpected: number, flaky: number, skipped: number } }} Report
- */
-
-/**
- * @param {unknown} json Playwright's JSON report
- * @param {number} code its exit code
- * @returns {import('./result.mjs').StageResult}
- */
-export function summarize(json, code) {
-  const report = /** @type {Report | undefined} */ (json)
-  if (report?.stats === undefined) {
-    return oneCheck(false, [`Playwright ended with code ${code} and no result.`])
-  }
-  const { expected, unexpected, flaky, skipped } = report.stats
-  const notes = [
-    ...report.errors.map((error) => `Outside any test: ${error.message ?? 'unknown error'}`),
-    ...report.suites.flatMap(skipNotes),
-  ]
-  const failed = unexpected + flaky + report.errors.length
-  const unexplained = code !== 0 && failed === 0 ? 1 : 0
-  const failedTests = report.suites.flatMap((suite) => failuresOf(suite, []))
-  const notRun = report.suites.reduce((count, suite) => count + notRunIn(suite), 0)
-  return {
-    passed: expected,
-    failed: failed + unexplained,
-    skipped: skipped - notRun,
-    notes,
-    failedTests,
-    notRun,
-  }
-}
-
-/**
- * True for a test that goes on where another one ended, which failed. Others say why they skip. A
- * test of a series has an annotation that says so, and no reason.
- */
-const isNotRun = (/** @type {Spec['tests'][number]} */ { status, annotations }) =>
-  status === 'skipped' && !annotations.some(({ type }) => SKIPS.includes(type))
-
-/**
- * Counts the tests that were not run.
- * @param {Suite} suite
- * @returns {number}
- */
-function notRunIn({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ tests }) => tests.filter(isNotRun)).length
-  return suites.reduce((count, inner) => count + notRunIn(inner), own)
-}
-
-/**
- * @param {Suite} suite
- * @param {readonly string[]} titles of the suites around it
- * @returns {import('./result.mjs').FailedTest[]}
- */
-function failuresOf(suite, titles) {
-  const path = suite.title === undefined ? titles : [...titles, suite.title]
-  const ownFailures = (suite.specs ?? [])
-    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
-    .map(({ file, title, tests }) => ({
-      file: `test/e2e/${file}`,
-      title: [...path, title].join(' › '),
-      reason: reasonOf(tests.flatMap(({ results = [] }) => results)),
-    }))
-  return [...ownFailures, ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, path))]
-}
-
-/** The types of annotations of a test that is skipped on purpose. */
-const SKIPS = ['skip', 'fixme']
-
-/** What the terminal's colors add to a message. */
-const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
-/** A start that failed says what the program printed. */
-const REASON_LINES = 24
-
-/**
- * Returns the beginning of the first error's message.
- * @param {readonly Attempt[]} attempts
- * @returns {string}
- */
-function reasonOf(attempts) {
-  const text = attempts.flatMap(({ errors = [] }) => errors)[0]?.message ?? ''
-  const lines = text.replaceAll(COLORS, '').split('\n')
-  return lines
-    .filter((line) => line.trim() !== '')
-    .slice(0, REASON_LINES)
-    .join('\n')
-}
-
-/**
- * @param {Suite} suite
- * @returns {string[]}
- */
-function skipNotes(suite) {
-  const ownNotes = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests
-      .filter((test) => test.status === 'skipped' && !isNotRun(test))
-      .map((test) => {
-        const reason = test.annotations.find(({ type }) => SKIPS.includes(type))?.description
-        return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`
-      }),
-  )
-  return [...ownNotes, ...(suite.suites ?? []).flatMap(skipNotes)]
 }

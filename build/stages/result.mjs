@@ -1,3 +1,5 @@
+import { readJson } from '../lib/files.mjs'
+
 /**
  * The result of a stage of the test run.
  * @typedef {object} StageResult
@@ -25,6 +27,23 @@
  */
 export function oneCheck(good, notes = []) {
   return { passed: good ? 1 : 0, failed: good ? 0 : 1, skipped: 0, notes }
+}
+
+/**
+ * Returns what a runner of tests wrote at its end; a failure where it ended without, or with a code
+ * that no failed test explains.
+ * @param {string} file
+ * @param {string} runner its name
+ * @param {number} code its exit code
+ * @returns {StageResult}
+ */
+export function summaryIn(file, runner, code) {
+  const summary = /** @type {StageResult | undefined} */ (readJson(file))
+  if (summary === undefined) {
+    return oneCheck(false, [`${runner} ended with code ${code} and no result.`])
+  }
+  if (code === 0 || summary.failed > 0) return summary
+  return { ...summary, failed: 1, notes: [...summary.notes, `${runner} ended with code ${code}.`] }
 }
 
 /**

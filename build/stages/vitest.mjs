@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
-import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { tool } from '../lib/folders.mjs'
-import { noTitle } from './result.mjs'
+import { noTitle, summaryIn } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 
 const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
@@ -41,12 +40,5 @@ async function runOnce(args) {
     cwd: ROOT,
     show: true,
   })
-  const summary = /** @type {import('./result.mjs').StageResult | undefined} */ (readJson(SUMMARY))
-  if (summary === undefined) {
-    return { passed: 0, failed: 1, skipped: 0, notes: ['Vitest ended without a result.'] }
-  }
-  const unexplained = code !== 0 && summary.failed === 0
-  return unexplained
-    ? { ...summary, failed: 1, notes: [...summary.notes, `Vitest ended with code ${code}.`] }
-    : summary
+  return summaryIn(SUMMARY, 'Vitest', code)
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestCase } from '@playwright/test/reporter'
 import { afterAll, expect, test } from 'vitest'
-import { describeFailures } from '../../../build/stages/e2e-failures.mjs'
+import { describeFailure } from '../../harness/system/window-summary.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-failures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -23,35 +24,20 @@ writeFileSync(join(folder, 'quiet-2.log'), logLine('2026-01-05T09:00:00.000Z', '
 writeFileSync(join(folder, 'desk-1.page'), '- status: Fits\n- button "Verify"')
 writeFileSync(join(folder, 'quiet-2.page'), '- nothing')
 
-const failureReport = (status: string, attempt: object): readonly string[] =>
-  describeFailures(
-    [
-      {
-        suites: [
-          {
-            specs: [
-              {
-                title: 'says so',
-                file: 'a.spec.ts',
-                tests: [
-                  {
-                    status,
-                    results: [
-                      {
-                        status: 'failed',
-                        startTime: '2026-01-05T10:01:00.000Z',
-                        duration: 10_000,
-                        ...attempt,
-                      },
-                    ],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
-      },
-    ],
+const failureReport = (outcome: string, attempt: object): readonly string[] =>
+  describeFailure(
+    {
+      outcome: () => outcome,
+      titlePath: () => ['', '', 'a.spec.ts', 'says so'],
+      results: [
+        {
+          status: 'failed',
+          startTime: new Date('2026-01-05T10:01:00.000Z'),
+          duration: 10_000,
+          ...attempt,
+        },
+      ],
+    } as unknown as TestCase,
     folder,
   )
 
@@ -69,7 +55,7 @@ test('a failed test is reported with the log of its time and the last content of
 })
 
 test('missing attachments are omitted, and passed tests are not reported', () => {
-  expect(failureReport('unexpected', { startTime: 'never' })).toEqual([
+  expect(failureReport('unexpected', { startTime: new Date(Number.NaN) })).toEqual([
     '',
     '── a.spec.ts › says so',
   ])

@@ -1,53 +1,54 @@
-import { describe, expect, it } from 'vitest'
-import { summarize } from '../../../build/stages/e2e.mjs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestCase } from '@playwright/test/reporter'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ROOT } from '../../../build/lib/paths.mjs'
+import { summaryIn } from '../../../build/stages/result.mjs'
+import { summarize } from '../../harness/system/window-summary.js'
 
-const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
+const windowTest = (outcome: string, title: string, more: object = {}): TestCase =>
+  ({
+    outcome: () => outcome,
+    titlePath: () => ['', '', 'a.spec.ts', 'orders', title],
+    location: { file: join(ROOT, 'test', 'e2e', 'a.spec.ts') },
+    annotations: [],
+    results: [],
+    ...more,
+  }) as unknown as TestCase
 
 describe('the summary of the end-to-end tests', () => {
   it('counts the results and gives the reason of each skipped test', () => {
-    const skipped = {
-      status: 'skipped',
-      annotations: [{ type: 'skip', description: 'no keyring' }],
-    }
-    const suites = [
-      { suites: [{ specs: [{ title: 'keeps', file: 'a.test.ts', tests: [skipped] }] }] },
+    const annotations = [{ type: 'skip', description: 'no keyring' }]
+    const tests = [
+      windowTest('expected', 'opens'),
+      windowTest('expected', 'closes'),
+      windowTest('skipped', 'stores', { annotations }),
     ]
-    expect(summarize({ suites, errors: [], stats: { ...stats, skipped: 1 } }, 0)).toEqual({
+    expect(summarize(tests, [])).toEqual({
       passed: 2,
       failed: 0,
       skipped: 1,
-      notes: ['Skipped: a.test.ts › keeps: no keyring'],
+      notes: ['Skipped: a.spec.ts › orders › stores: no keyring'],
       failedTests: [],
       notRun: 0,
     })
   })
 
   it('counts the tests that were not run after a failure apart from those that are skipped', () => {
-    const errors = [{ message: 'not visible' }]
-    const failed = { status: 'unexpected', annotations: [], results: [{ errors }] }
-    const next = { status: 'skipped', annotations: [{ type: 'serial' }], results: [] }
-    const specs = [failed, next, next].map((test, index) => ({
-      title: `step ${index}`,
-      file: 'a.spec.ts',
-      tests: [test],
-    }))
-    const report = {
-      suites: [{ title: 'a.spec.ts', suites: [{ title: 'chain', specs }] }],
-      errors: [],
-      stats: { ...stats, unexpected: 1, skipped: 2 },
-    }
-    expect(summarize(report, 1)).toMatchObject({ failed: 1, skipped: 0, notRun: 2, notes: [] })
+    const next = { annotations: [{ type: 'serial' }] }
+    const tests = [
+      windowTest('unexpected', 'step 0'),
+      windowTest('skipped', 'step 1', next),
+      windowTest('skipped', 'step 2', next),
+    ]
+    expect(summarize(tests, [])).toMatchObject({ failed: 1, skipped: 0, notRun: 2, notes: [] })
   })
 
   it('names each failed test with the titles around it and the beginning of its message', () => {
     const errors = [{ message: '\u001B[31mnot visible\u001B[39m\n\nwaited 5 s' }]
-    const failed = { status: 'unexpected', annotations: [], results: [{ errors }] }
-    const inner = {
-      title: 'orders',
-      specs: [{ title: 'cancels', file: 'a.spec.ts', tests: [failed] }],
-    }
-    const report = { suites: [{ title: 'a.spec.ts', suites: [inner] }], errors: [], stats }
-    expect(summarize(report, 1)).toMatchObject({
+    const tests = [windowTest('unexpected', 'cancels', { results: [{ errors }] })]
+    expect(summarize(tests, [])).toMatchObject({
       failedTests: [
         {
           file: 'test/e2e/a.spec.ts',
@@ -59,16 +60,33 @@ describe('the summary of the end-to-end tests', () => {
   })
 
   it.each([
-    ['no report', undefined, 0],
-    ['a failed test', { suites: [], errors: [], stats: { ...stats, unexpected: 1 } }, 1],
-    [
-      'a test that passed only on the second attempt',
-      { suites: [], errors: [], stats: { ...stats, flaky: 1 } },
-      0,
-    ],
-    ['an error outside any test', { suites: [], errors: [{ message: 'x' }], stats }, 1],
-    ['an exit code that the report does not explain', { suites: [], errors: [], stats }, 1],
-  ])('reports a failure for %s', (_name, report, code) => {
-    expect(summarize(report, code).failed).toBe(1)
+    ['a failed test', [windowTest('unexpected', 'a')], []],
+    ['a test that passed only on the second attempt', [windowTest('flaky', 'a')], []],
+    ['an error outside any test', [], [{ message: 'x' }]],
+  ])('reports a failure for %s', (_name, tests, errors) => {
+    expect(summarize(tests, errors).failed).toBe(1)
+  })
+})
+
+describe('the result of a runner', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-summary-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const resultOf = (text: string, code: number) => {
+    writeFileSync(join(folder, 'summary.json'), text)
+    return summaryIn(join(folder, 'summary.json'), 'Playwright', code)
+  }
+  const green = { passed: 2, failed: 0, skipped: 0, notes: [] }
+
+  it('is what it wrote', () => {
+    expect(resultOf(JSON.stringify(green), 0)).toEqual(green)
+    const red = { ...green, failed: 3 }
+    expect(resultOf(JSON.stringify(red), 1)).toEqual(red)
+  })
+
+  it.each([
+    ['no report', '', 0],
+    ['an exit code that the report does not explain', JSON.stringify(green), 1],
+  ])('is a failure for %s', (_name, text, code) => {
+    expect(resultOf(text, code).failed).toBe(1)
   })
 })

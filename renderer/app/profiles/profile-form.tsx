@@ -14,14 +14,15 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-import { Field, Select, TextInput } from '../../ui/field.js'
+import { Field, Select, TextInput, Problem } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
 import { HostsForm } from './hosts-form.js'
 import { RedirectForm } from './redirect-form.js'
-import { RemoveProfile } from './remove-profile.js'
 import { switchProfile } from './switching.js'
-import { ConnectionTest } from './connection-test.js'
 import { useRequest } from '../../ui/use-request.js'
+import { Check, CircleAlert, Minus } from 'lucide-react'
+import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
+import { formatMessage } from '../../format/message.js'
 
 /** Edits one profile: name, sign-in method, credentials, hosts. Each change is saved at once. */
 export function ProfileForm({
@@ -254,5 +255,85 @@ function ProfileFoot({
         </Button>
       )}
     </div>
+  )
+}
+
+/** Removes a profile after stating what is deleted and what is kept. */
+function RemoveProfile({
+  view,
+  onClose,
+  onRemoved,
+}: {
+  readonly view: ProfileView
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}) {
+  const messages = useText().profiles
+  const { request, busy, problem } = useRequest()
+  return (
+    <div className="profile-form">
+      <h3>{messages.removeTitle(view.profile.name)}</h3>
+      <ul className="bullets">
+        {messages.removeLoses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <Problem message={problem} />
+      <div className="row-end">
+        <Button onClick={onClose}>{messages.removeCancel}</Button>
+        <Button
+          variant="danger primary"
+          disabled={busy}
+          onClick={() =>
+            void request('profiles.remove', { id: view.profile.id }).then((done) => {
+              if (done !== null) onRemoved()
+            })
+          }
+        >
+          {messages.removeDo}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
+
+/** Tests the connection and shows each finding, starting at the network. */
+function ConnectionTest({ view }: { readonly view: ProfileView }) {
+  const messages = useText().profiles
+  const { request, busy, problem } = useRequest()
+  const [report, setReport] = useState<ConnectionReport | null>(null)
+  return (
+    <section aria-label={messages.test}>
+      <div className="row-wrap">
+        <Button
+          disabled={busy}
+          onClick={() => void request('profiles.test', { id: view.profile.id }).then(setReport)}
+        >
+          {busy ? messages.testing : messages.test}
+        </Button>
+        {report !== null && (
+          <span role="status" className={report.ok ? 'good' : 'bad'}>
+            {report.ok ? messages.good : messages.bad}
+          </span>
+        )}
+      </div>
+      <Problem message={problem} />
+      {report !== null && (
+        <ul className="connection-test">
+          {report.checks.map(({ check, state, text: finding }) => {
+            const Icon = ICONS[state]
+            return (
+              <li key={check} data-state={state} data-testid={`check-${check}`}>
+                <Icon size={13} aria-label={messages.states[state]} />
+                <strong>{messages.checks[check]}</strong>
+                <span>{formatMessage(finding)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
   )
 }

@@ -10,10 +10,11 @@ import type { ConfirmState } from '../state/confirm-store.js'
 import { isEnded } from '../state/not-ready-reason.js'
 import type { Selection } from '../state/use-selection.js'
 import { DecisionBar, type DecisionLabels } from './decision-bar.js'
-import { Expiry } from './expiry.js'
 import { ChangeSheet, isEditable, WhySheet } from './sheets.js'
 import { useDecision, type DecideProps, type Decision } from './use-decision.js'
 import { formatMessage } from '../../format/message.js'
+import { Clock } from 'lucide-react'
+import { clockText } from '../state/countdown.js'
 
 const PAUSE_MINUTES = 15
 
@@ -222,4 +223,46 @@ function OpenSheet({ decision }: { readonly decision: Decision }) {
     return <ChangeSheet card={selection.opened} onBack={onBack} onChange={requests.amend} />
   }
   return null
+}
+
+const SOON_MS = 30_000
+
+interface ExpiryProps {
+  readonly leftMs: number
+  readonly totalMs: number
+  readonly ended: boolean
+  readonly waiting: number
+  readonly row: { readonly index: number; readonly count: number } | null
+}
+
+/**
+ * Shows the time until the instruction expires, as text and bar, and the number of cards behind it
+ * (CONFIRM-9).
+ */
+function Expiry({ leftMs, totalMs, ended, waiting, row }: ExpiryProps) {
+  const text = useConfirmText()
+  const over = !ended && leftMs <= 0
+  return (
+    <div className={`top ${!ended && leftMs <= SOON_MS ? 'soon' : ''}`}>
+      <p className="top-line tnum">
+        {waiting > 0 && <span>{text.waiting(waiting)}</span>}
+        {row !== null && <span>{text.rowOf(row.index, row.count)}</span>}
+        <span className="grow" />
+        {!ended && (
+          <span role="timer" className="expires" data-testid="expires">
+            <Clock size={13} aria-hidden />
+            {over ? text.expired : text.expiresIn(clockText(leftMs))}
+          </span>
+        )}
+      </p>
+      <div className="expiry" aria-hidden>
+        <span
+          className="expiry-bar"
+          style={{
+            transform: `scaleX(${ended || totalMs <= 0 ? 0 : Math.min(1, leftMs / totalMs)})`,
+          }}
+        />
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react'
-import { useId, useState, useMemo } from 'react'
+import { useId, useState, useMemo, useEffect, useRef } from 'react'
 import { useMainWindow, useSlice, useSelectedAccount } from '../../stores/context.js'
 import {
   BASKET_MODES,
@@ -9,6 +9,7 @@ import {
   type BasketEntry,
   type BasketProblem,
   type BasketMode,
+  comboOf,
 } from '../../stores/submit/basket.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
@@ -21,11 +22,11 @@ import { Empty } from '../../ui/states.js'
 import { BasketReview } from './basket-review.js'
 import { BasketRow } from './basket-row.js'
 import { writeFinding, type PreparedFinding } from '../../ui/ticket/model/prepared-holding.js'
-import { useBasketCheck, type BasketFaults } from './use-basket-check.js'
 import { estimateTotals, useEstimates, type Estimates } from './use-estimates.js'
 import './basket.css'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { usePreparedHolding } from '../../ui/ticket/use-prepared-holding.js'
+import type { OrderFault } from '../../../shared/domain/orders/trade-outcome.js'
 
 /** The prepared orders: how they are sent, one review for all, and the result of each. */
 export function BasketPanel() {
@@ -214,4 +215,45 @@ function useBasketHolding(entries: readonly BasketEntry[], mode: BasketMode): Ba
       ),
     [waiting, findings],
   )
+}
+
+/** By the id of an entry, why it would be refused; linked orders have theirs at the first. */
+type BasketFaults = ReadonlyMap<number, readonly OrderFault[]>
+
+/** What holds an order back may begin or end without a change of it. */
+const REPEAT_MS = 5_000
+const NONE: BasketFaults = new Map()
+
+/**
+ * Returns why the orders would be refused before they are sent, as the order service itself would
+ * say; empty until that is known. Without an answer the check when they are sent decides.
+ */
+function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode): BasketFaults {
+  const { invoke } = useMainWindow()
+  const key = [mode, ...sendable(entries).map(({ id }) => id)].join()
+  const [checkResult, setCheckResult] = useState({ key, faults: NONE })
+  const latest = useRef(entries)
+  latest.current = entries
+  useEffect(() => {
+    let isCurrent = true
+    const check = async (): Promise<void> => {
+      const waiting = sendable(latest.current)
+      const combo = comboOf(waiting, mode)
+      const checked = combo === null ? waiting : waiting.slice(0, 1)
+      const faults = await Promise.all(
+        checked.map(async ({ id, draft }) => {
+          const reply = await invoke('orders.check', { draft, combo })
+          return [id, reply.ok ? reply.value : []] as const
+        }),
+      )
+      if (isCurrent) setCheckResult({ key, faults: new Map(faults) })
+    }
+    void check()
+    const repeated = setInterval(() => void check(), REPEAT_MS)
+    return () => {
+      isCurrent = false
+      clearInterval(repeated)
+    }
+  }, [invoke, key, mode])
+  return checkResult.key === key ? checkResult.faults : NONE
 }

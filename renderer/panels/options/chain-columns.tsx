@@ -1,21 +1,21 @@
 import { HIDDEN, isPrivate, ownQuantity } from '../../format/own.js'
 import type { ReactNode } from 'react'
-import type { Quantity } from '../../../shared/domain/decimal.js'
+import type { Quantity, Decimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { pricedKey, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
 import type { OptionType } from '../../../shared/domain/instruments/option.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { Quote, OptionFigures } from '../../../shared/domain/market/quote.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import { exactText, formatDecimal } from '../../format/decimal.js'
+import { exactText, formatDecimal, formatCompact, formatRatio } from '../../format/decimal.js'
 import type { NewLeg } from '../../stores/submit/strategy.js'
 import { writeLeg } from '../../stores/submit/leg-drag.js'
-import { QuoteCell } from '../../ui/live-cell.js'
+import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
 import { CHAIN_FIGURES, columnId, type ChainFigure } from './chain-model.js'
-import { FIGURES } from './figures.js'
 import { explain } from '../../ui/hints/hint.js'
+import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
 
 export interface ChainColumnsInput {
   readonly text: WindowText['options']
@@ -132,4 +132,46 @@ function Held({
       {size}
     </span>
   )
+}
+
+/** How a column of the chain shows a figure. */
+interface FigureColumn extends QuoteField {
+  readonly width: number
+  /** Hidden in a narrow panel, the highest number first; see `Column.yields`. */
+  readonly yields?: number
+  readonly hidden?: boolean
+}
+
+const ofOption =
+  (figure: keyof OptionFigures) =>
+  (quote: Quote): Decimal | null =>
+    quote.option?.[figure] ?? null
+const places =
+  (count: number) =>
+  (value: Decimal): string =>
+    formatDecimal(value, count, count)
+
+const FIGURES: Readonly<Record<ChainFigure, FigureColumn>> = {
+  bid: { width: 58, read: (quote) => quote.bid, write: formatQuotePrice, flash: true },
+  ask: { width: 58, read: (quote) => quote.ask, write: formatQuotePrice, flash: true },
+  last: { width: 56, yields: 3, read: (quote) => quote.last, write: formatQuotePrice },
+  change: {
+    width: 62,
+    hidden: true,
+    read: (quote) => quote.change,
+    write: formatQuoteChange,
+    signed: (quote) => quote.change,
+  },
+  impliedVolatility: {
+    width: 62,
+    yields: 2,
+    read: ofOption('impliedVolatility'),
+    write: (value) => formatRatio(value, false),
+  },
+  delta: { width: 48, yields: 1, read: ofOption('delta'), write: places(2) },
+  gamma: { width: 56, hidden: true, read: ofOption('gamma'), write: places(4) },
+  theta: { width: 56, hidden: true, read: ofOption('theta'), write: places(3) },
+  vega: { width: 52, hidden: true, read: ofOption('vega'), write: places(3) },
+  openInterest: { width: 64, yields: 4, read: ofOption('openInterest'), write: formatCompact },
+  volume: { width: 64, yields: 5, read: (quote) => quote.volume, write: formatCompact },
 }

@@ -1,5 +1,5 @@
 import { Columns3Cog } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useRef, useSyncExternalStore } from 'react'
 import type { Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type {
@@ -39,10 +39,12 @@ import {
   shownExpiry,
   strikeKey,
   strikesAround,
+  moneyPlace,
+  parityPrice,
+  type MoneyPlace,
 } from './chain-model.js'
 import { OptionsBar, STRIKE_COUNTS } from './options-bar.js'
 import { useChain } from './use-chain.js'
-import { useMoneyPlace } from './use-money-place.js'
 import './options.css'
 
 const POSITIONS_MS = 1_000
@@ -259,5 +261,43 @@ function usePress(): (row: ChainRow, column: string) => void {
       openPanel(layout, 'ticket')
     },
     [selection, layout, quotes],
+  )
+}
+
+/** How often a price is derived from the options of an index without a quote. */
+const PARITY_MS = 1_000
+
+/**
+ * Returns where the underlying's price lies among the strikes; renders again only when the price
+ * passes a strike, or the middle between two.
+ */
+function useMoneyPlace(underlying: Symbol, rows: readonly ChainRow[]): MoneyPlace {
+  const { quotes } = useMainWindow()
+  const latest = useRef<MoneyPlace>({ nearest: null, below: 0 })
+  return useSyncExternalStore(
+    useCallback(
+      (wake) => {
+        const stop = quotes.rows.onRow(underlying, wake)
+        const timer = setInterval(() => {
+          if (quotes.rows.get(underlying) === undefined) wake()
+        }, PARITY_MS)
+        return () => {
+          stop()
+          clearInterval(timer)
+        }
+      },
+      [quotes, underlying],
+    ),
+    useCallback(() => {
+      const quote = quotes.rows.get(underlying)
+      const price =
+        quote === undefined
+          ? parityPrice(rows, (symbol) => quotes.rows.get(symbol))
+          : (quote.last ?? quote.previousClose)
+      const next = moneyPlace(rows, price)
+      const { nearest, below } = latest.current
+      if (next.nearest !== nearest || next.below !== below) latest.current = next
+      return latest.current
+    }, [quotes, underlying, rows]),
   )
 }

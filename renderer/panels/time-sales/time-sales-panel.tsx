@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Pause, Play, Timer } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useMemo, useRef, useState, type ReactNode, useCallback } from 'react'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketRead } from '../../../shared/domain/market/market-read.js'
@@ -9,17 +9,26 @@ import { useListedSteps } from '../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { ARROWS, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
-import { useActiveSymbol, useSetting } from '../../stores/context.js'
+import { useActiveSymbol, useSetting, useMainWindow } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { useMarketRead } from '../../ui/reading/use-market-read.js'
 import { Empty, NotKnown } from '../../ui/states.js'
-import { filterTape, waiting, type TapeRow } from './tape.js'
-import { useTape } from './use-tape.js'
+import {
+  filterTape,
+  waiting,
+  type TapeRow,
+  EMPTY_TAPE,
+  fromSnapshot,
+  setPaused,
+  withPrints,
+  type Tape,
+} from './tape.js'
 import './time-sales.css'
 import { explain } from '../../ui/hints/hint.js'
+import { bodyOf } from '../../bridge/stream.js'
 
 const ROW_PX = 20
 const MIN_SIZES = ['all', '50', '100', '500', '1000'] as const
@@ -247,3 +256,52 @@ const Print = memo(function Print({
     </div>
   )
 })
+
+interface TapeState {
+  readonly tape: Tape
+  readonly freshness: 'loading' | 'live' | 'stale'
+  pause(paused: boolean): void
+}
+
+/**
+ * Streams the prints of one symbol while the component is mounted; at most one new state per
+ * animation frame.
+ */
+function useTape(symbol: Symbol): TapeState {
+  const { openStream } = useMainWindow()
+  const [state, setState] = useState({
+    symbol,
+    tape: EMPTY_TAPE,
+    freshness: 'loading' as TapeState['freshness'],
+  })
+  useEffect(() => {
+    setState({ symbol, tape: EMPTY_TAPE, freshness: 'loading' })
+    return openStream([{ kind: 'ticks', symbol }], (frame, topic) => {
+      if (topic.kind !== 'ticks') return
+      if (frame.kind === 'gap') return setState((before) => ({ ...before, freshness: 'stale' }))
+      const ticks = bodyOf(frame, topic) ?? []
+      setState((before) => ({
+        ...before,
+        freshness: 'live',
+        tape:
+          frame.kind === 'snapshot'
+            ? fromSnapshot(before.tape, ticks)
+            : withPrints(before.tape, ticks),
+      }))
+    })
+  }, [openStream, symbol])
+  const pause = useCallback(
+    (paused: boolean) =>
+      setState((before) =>
+        before.tape.paused === paused
+          ? before
+          : { ...before, tape: setPaused(before.tape, paused) },
+      ),
+    [],
+  )
+  return {
+    tape: state.symbol === symbol ? state.tape : EMPTY_TAPE,
+    freshness: state.symbol === symbol ? state.freshness : 'loading',
+    pause,
+  }
+}

@@ -15,8 +15,10 @@ import type { Column } from '../../ui/table/column.js'
 import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import { WATCH_FIELDS, type WatchField } from './fields.js'
 import { detailColumns } from './detail-columns.js'
-import { WatchRowActions } from './row-actions.js'
 import type { WatchRow } from './watch-row.js'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useText } from '../../language/window-text.js'
+import { IconButton } from '../../ui/button.js'
 
 type QuoteOf = (symbol: Symbol) => Quote | undefined
 
@@ -100,3 +102,41 @@ const fieldColumn = (
 
 const valueOf = (quote: Quote | undefined, field: WatchField): Decimal | null =>
   quote === undefined ? null : field.read(quote)
+
+interface WatchRowActionsProps {
+  readonly symbol: Symbol
+  readonly onMove: (symbol: Symbol, by: -1 | 1) => void
+  readonly onRemove: (symbol: Symbol) => void
+}
+
+/**
+ * Buttons on the row under the pointer or the keyboard; Alt with an arrow, and Delete, do the same.
+ */
+function WatchRowActions({ symbol, onMove, onRemove }: WatchRowActionsProps) {
+  const text = useText()
+  return (
+    <span className="row-actions">
+      <IconButton
+        icon={ChevronUp}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.moveUp} ${symbol}`}
+        onClick={() => onMove(symbol, -1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.moveDown} ${symbol}`}
+        onClick={() => onMove(symbol, 1)}
+      />
+      <IconButton
+        icon={X}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.remove} ${symbol}`}
+        onClick={() => onRemove(symbol)}
+      />
+    </span>
+  )
+}

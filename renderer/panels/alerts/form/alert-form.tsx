@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { useText } from '../../../language/window-text.js'
-import { useMainWindow } from '../../../stores/context.js'
+import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
 import { Segments } from '../../../ui/segments.js'
@@ -16,11 +16,14 @@ import {
   type Subject,
 } from '../draft/alert-draft.js'
 import { AccountFields } from './account-fields.js'
-import { AlertTicketFields } from './alert-ticket-fields.js'
 import { InstrumentFields } from './instrument-fields.js'
 import { OrderFields } from './order-fields.js'
 import { ScheduleFields } from './schedule-fields.js'
-import { WakeField } from './wake-field.js'
+import { SIDES } from '../../../../shared/domain/side.js'
+import { Field, Select, TextInput } from '../../../ui/field.js'
+import { MAX_WAKE_LABEL } from '../../../../shared/domain/alerts/alert.js'
+import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-instruction.js'
+import { formatMessage } from '../../../format/message.js'
 
 export interface AlertFormProps {
   readonly title: string
@@ -104,3 +107,88 @@ const withSubject = (draft: AlertDraft, subject: Subject): AlertDraft => ({
   when: subject === 'account' ? 'below' : 'through',
   pauseMs: subject === 'order' ? EVERY_EVENT_MS : 0,
 })
+
+/** What the ticket is filled with when the alert has fired and the person chooses it. */
+function AlertTicketFields({ draft, change, problemOf }: DraftFieldsProps) {
+  const { alerts: text, sides } = useText()
+  return (
+    <div className="alert-ticket">
+      <label className="choice flush">
+        <input
+          type="checkbox"
+          checked={draft.hasTicket}
+          onChange={(event) => change({ hasTicket: event.target.checked })}
+        />
+        {text.prepare}
+      </label>
+      <p className="field-hint">{text.prepareHint}</p>
+      {draft.hasTicket && (
+        <div className="alert-ticket-fields">
+          <Field label={text.side}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={draft.side}
+                onValue={(side) => change({ side })}
+                options={SIDES.map((value) => ({ value, label: sides[value] }))}
+              />
+            )}
+          </Field>
+          {(['quantity', 'limitPrice'] as const).map((field) => (
+            <Field key={field} label={text[field]} problem={problemOf(field)}>
+              {(wiring) => (
+                <TextInput
+                  {...wiring}
+                  inputMode="decimal"
+                  value={draft[field]}
+                  onChange={(event) => change({ [field]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NONE: readonly WaitingRow[] = []
+
+/** Names a waiting instruction by its assistant and its order. */
+const labelOf = ({ connectionName, line }: WaitingRow): string =>
+  `${connectionName}: ${formatMessage(line)}`.slice(0, MAX_WAKE_LABEL)
+
+/** The assistant's waiting instruction that the alert wakes; nothing where none waits. */
+function WakeField({ draft, change }: DraftFieldsProps) {
+  const text = useText().alerts
+  const { assistants, session } = useMainWindow()
+  const environment = useSlice(session, (state) => state.value?.environment ?? null)
+  const rows = useSlice(assistants, (state) => state.value?.waiting ?? NONE)
+  const waiting = rows.filter((row) => row.state === 'waiting' && row.environment === environment)
+  const { wake } = draft
+  const isGone = wake !== null && waiting.every(({ id }) => id !== wake.waitingId)
+  if (waiting.length === 0 && wake === null) return null
+  const choose = (id: string): void => {
+    const row = waiting.find((entry) => entry.id === id)
+    change({ wake: row === undefined ? null : { waitingId: row.id, label: labelOf(row) } })
+  }
+  return (
+    <Field label={text.wake} hint={text.wakeHint}>
+      {(wiring) => (
+        <Select
+          {...wiring}
+          data-testid="alert-wake"
+          value={wake?.waitingId ?? ''}
+          onValue={choose}
+          options={[
+            { value: '', label: text.wakeNothing },
+            ...waiting.map((row) => ({ value: row.id as string, label: labelOf(row) })),
+            ...(isGone
+              ? [{ value: wake.waitingId as string, label: text.wakeEnded(wake.label) }]
+              : []),
+          ]}
+        />
+      )}
+    </Field>
+  )
+}

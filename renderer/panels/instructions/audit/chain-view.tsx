@@ -1,13 +1,13 @@
 import { withoutNumbers } from '../../../format/own-message.js'
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useState, useCallback, useEffect, useRef } from 'react'
 import type { WindowText } from '../../../../shared/messages/window-text.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'
 import { formatMessage } from '../../../format/message.js'
 import { dayStamp, clockStamp, timeHint } from '../../../format/time.js'
-import { useMainWindow } from '../../../stores/context.js'
+import { useMainWindow, useAllRows } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { useText } from '../../../language/window-text.js'
 import { Button } from '../../../ui/button.js'
@@ -15,7 +15,6 @@ import { Select, TextInput } from '../../../ui/field.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { ReceiptTools } from './receipt-tools.js'
-import { useAuditPage, type AuditPage } from './use-audit-page.js'
 import { explain } from '../../../ui/hints/hint.js'
 
 const ALL = 'all'
@@ -207,4 +206,46 @@ function AuditTable({
       </tbody>
     </table>
   )
+}
+
+/** The rows of the log that are loaded, newest first. */
+interface AuditPage {
+  readonly rows: readonly AuditRow[]
+  /** Whether older rows exist. */
+  readonly more: boolean
+}
+
+interface AuditFilter {
+  /** The kind of record; null for all kinds. */
+  readonly kind: string | null
+  readonly text: string
+}
+
+const REFRESH_MS = 1_000
+
+/** Returns the newest rows that match; loaded again when an instruction changes. */
+function useAuditPage(
+  chain: Environment,
+  { kind, text }: AuditFilter,
+): { readonly page: AuditPage | null; readonly loadOlder: (before: number) => void } {
+  const { instructions, invoke } = useMainWindow()
+  const changes = useAllRows(instructions, REFRESH_MS)
+  const [page, setPage] = useState<AuditPage | null>(null)
+  const latestRequest = useRef(0)
+  const load = useCallback(
+    async (before: number | null) => {
+      const requestNumber = (latestRequest.current += 1)
+      const kinds = kind === null ? [] : [kind]
+      const reply = await invoke('audit.page', { before, kinds, text, chain })
+      // Ignore the reply to an earlier filter.
+      if (!reply.ok || requestNumber !== latestRequest.current) return
+      setPage((known) => ({
+        rows: before === null ? reply.value.rows : [...(known?.rows ?? []), ...reply.value.rows],
+        more: reply.value.more,
+      }))
+    },
+    [invoke, kind, text, chain],
+  )
+  useEffect(() => void load(null), [load, changes])
+  return { page, loadOlder: (before) => void load(before) }
 }

@@ -2,10 +2,16 @@ import { useState } from 'react'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { useText } from '../../../language/window-text.js'
 import { Segments } from '../../../ui/segments.js'
-import { ClientSetups } from './client-setups.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'
 import { Scorecard } from '../scorecard/scorecard.js'
+import { Undo2 } from 'lucide-react'
+import type { ClientId } from '../../../../shared/domain/instructions/client-setup.js'
+import { clockStamp } from '../../../format/time.js'
+import { Button } from '../../../ui/button.js'
+import { useUndo } from './client-setup.js'
+import { useClientSetups } from './use-client-plan.js'
+
 const PARTS = ['limits', 'report'] as const
 
 /** One assistant: its state, its policy, and the results of its requests. */
@@ -38,5 +44,45 @@ export function ConnectionDetail({
       {visiblePart === 'limits' && <PolicyForm connection={connection} />}
       {visiblePart === 'report' && <Scorecard connection={connection} />}
     </section>
+  )
+}
+
+/** The names of clients, which are the same in every language. */
+const NAMES: Readonly<Record<ClientId, string>> = {
+  'claude-desktop': 'Claude Desktop',
+  cursor: 'Cursor',
+  vscode: 'VS Code',
+  'gemini-cli': 'Gemini CLI',
+  'codex-cli': 'Codex CLI',
+  chatgpt: 'ChatGPT',
+  goose: 'Goose',
+  'lm-studio': 'LM Studio',
+}
+
+/** The settings that Countersign changed for this assistant, which can be undone later too. */
+function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
+  const text = useText().clients
+  const { setups, refresh } = useClientSetups(connection.id)
+  const { undo, busy } = useUndo(refresh)
+  if (setups.length === 0) return null
+  return (
+    <ul className="client-setups" aria-label={text.setups}>
+      {setups.map((setup) => (
+        <li key={`${setup.client} ${setup.writtenAt}`} className="row-apart">
+          <span className="dim selectable">
+            {text.setup(setup, NAMES[setup.client], clockStamp(setup.writtenAt))}
+          </span>
+          <Button
+            size="small"
+            icon={Undo2}
+            disabled={busy}
+            hint={setup.backup === null ? undefined : text.copyOf(setup.backup)}
+            onClick={() => undo(setup.client, setup.connection)}
+          >
+            {text.undo}
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useMainWindow } from '../../../stores/context.js'
@@ -19,8 +19,9 @@ import {
   type Typed,
 } from './policy-draft.js'
 import { PolicyScope } from './policy-scope.js'
-import { PolicyToolsets } from './policy-toolsets.js'
 import { useRequest } from '../../../ui/use-request.js'
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
+
 const HOURS = ['regular', 'extended', 'any'] as const
 
 /**
@@ -176,5 +177,47 @@ function PolicyFoot({
         {messages.save}
       </Button>
     </div>
+  )
+}
+
+interface PolicyToolsetsProps {
+  readonly toolsets: Policy['toolsets']
+  readonly onChange: (toolsets: Policy['toolsets']) => void
+}
+
+/**
+ * The toolsets of an assistant. Tools of other toolsets are not listed to it, and calling them is
+ * refused.
+ */
+function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
+  const messages = useText().instructions.policy
+  const id = useId()
+  return (
+    <fieldset>
+      <legend>{messages.toolsets}</legend>
+      {TOOLSETS.map((toolset) => (
+        <div key={toolset} className="toolset">
+          <label className="choice flush">
+            <input
+              type="checkbox"
+              checked={toolsets.includes(toolset)}
+              aria-describedby={`${id}-${toolset}`}
+              onChange={(event) =>
+                onChange(
+                  TOOLSETS.filter((candidate) =>
+                    candidate === toolset ? event.target.checked : toolsets.includes(candidate),
+                  ),
+                )
+              }
+            />
+            {messages.toolsetOf[toolset].name}
+          </label>
+          <span id={`${id}-${toolset}`} className="toolset-about dim">
+            {messages.toolsetOf[toolset].about}
+          </span>
+        </div>
+      ))}
+      <p className="dim">{messages.toolsetsNote}</p>
+    </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import type { JournalState, JournalTrip } from '../../../../shared/domain/account/journal.js'
 import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.schema.js'
 import { instrumentName } from '../../../format/instrument-name.js'
@@ -9,12 +9,13 @@ import { RecordDetail } from '../../../ui/records/record-detail.js'
 import type { Column } from '../../../ui/table/column.js'
 import { legPrices } from '../journal-columns.js'
 import { tripInstrument } from '../trip-instrument.js'
-import { NoteField } from './note-field.js'
 import { NotesProblem } from './notes-problem.js'
 import { TagField } from './tag-field.js'
 import { TripPictures } from './trip-pictures.js'
-import { useNoteDraft } from './use-note-draft.js'
+import { useNoteDraft, type NoteDraft } from './use-note-draft.js'
 import { useTripNotes, type EditedNotes } from './use-trip-notes.js'
+import { MAX_NOTE_CHARS } from '../../../../shared/domain/account/journal-notes.js'
+import { Field } from '../../../ui/field.js'
 
 export interface TripDetailProps {
   readonly trip: JournalTrip
@@ -109,5 +110,43 @@ function RemoveAll({
         </Button>
       )}
     </div>
+  )
+}
+
+/** The note: Enter and leaving the field store it, Escape brings back what was there. */
+function NoteField({
+  draft,
+  problem,
+}: {
+  readonly draft: NoteDraft
+  readonly problem: string | null
+}) {
+  const text = useText().journal.notes
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      void draft.flush()
+      draft.begin()
+    }
+    // An Escape without a change closes the dialog.
+    if (event.key === 'Escape' && draft.restore()) event.stopPropagation()
+  }
+  return (
+    <Field label={text.note} hint={text.noteHint} problem={problem}>
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          className="input area"
+          rows={3}
+          maxLength={MAX_NOTE_CHARS}
+          value={draft.text}
+          placeholder={text.notePlaceholder}
+          onFocus={draft.begin}
+          onBlur={() => void draft.flush()}
+          onChange={(event) => draft.setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+    </Field>
   )
 }

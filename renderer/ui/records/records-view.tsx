@@ -1,8 +1,16 @@
 import { Download, RefreshCw, X, type LucideIcon } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
-import { errorLine } from '../../language/error-message.js'
+import {
+  useMemo,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useCallback,
+  useSyncExternalStore,
+} from 'react'
+import { errorLine, describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
-import { useConnected, useMainWindow, useReachable } from '../../stores/context.js'
+import { useConnected, useMainWindow, useReachable, useOnReachable } from '../../stores/context.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
 import { Button, IconButton } from '../button.js'
 import type { MenuGroup } from '../menus/menu-groups.js'
@@ -10,10 +18,9 @@ import { useEvery } from '../every.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../states.js'
 import type { Column } from '../table/column.js'
 import { DataTable } from '../table/data-table.js'
-import type { ExportJob } from './export-records.js'
-import { MAX_ROWS, type RecordSource } from './record-loader.js'
-import { useRecordExport } from './use-record-export.js'
-import { useRecordLoader, type UsedRecords } from './use-record-loader.js'
+import { type ExportJob, RecordExport, type ExportProgress } from './export-records.js'
+import { MAX_ROWS, type RecordSource, RecordLoader, type LoadedRecords } from './record-loader.js'
+import { toast, toastError } from '../../stores/toasts.js'
 
 /** Rows before the end at which the next page is read. */
 const AHEAD_ROWS = 40
@@ -177,4 +184,92 @@ function RecordsFoot<T>({ records }: { readonly records: UsedRecords<T> }) {
       )}
     </div>
   )
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Exports a list as CSV: its progress while it runs, and how to begin and to cancel it. */
+function useRecordExport(table: TableId) {
+  const { invoke, toasts } = useMainWindow()
+  const [progress, setProgress] = useState<ExportProgress | null>(null)
+  const cancelled = useRef(false)
+  useEffect(
+    () => () => {
+      cancelled.current = true
+    },
+    [],
+  )
+  const run = async <T, Row>(
+    job: Pick<ExportJob<T, Row>, 'source' | 'lines' | 'columns'>,
+  ): Promise<void> => {
+    cancelled.current = false
+    setProgress({ read: 0, written: 0, waiting: false })
+    const result = await new RecordExport({
+      ...job,
+      send: async (csv, first) => (await invoke('app.table-part', { csv, first })).ok,
+      onProgress: setProgress,
+      cancelled: () => cancelled.current,
+      wait,
+    }).run()
+    setProgress(null)
+    if (result.outcome === 'cancelled' || cancelled.current) return
+    if (result.outcome === 'failed') {
+      if (result.error === null) toast(toasts, 'bad', ({ records }) => records.exportFailed)
+      else toastError(toasts, result.error, describeError)
+      return
+    }
+    const saved = await invoke('app.save-table', { table })
+    if (!saved.ok) toastError(toasts, saved.error, describeError)
+    else if (saved.value.saved) {
+      toast(toasts, 'good', ({ records }) => records.exported(result.written))
+    }
+  }
+  return {
+    progress,
+    run,
+    cancel: () => {
+      cancelled.current = true
+    },
+  } as const
+}
+
+interface UsedRecords<T> extends LoadedRecords<T> {
+  readonly more: () => void
+  readonly refresh: () => void
+}
+
+/**
+ * Loads a list page by page; another list starts over. The first page is read without a request by
+ * the person, and again when the broker becomes reachable after a failure.
+ */
+function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
+  const { now } = useMainWindow()
+  const [generation, setGeneration] = useState(0)
+  // Each rendering creates another source object; its key identifies the list.
+  const latest = useRef(source)
+  latest.current = source
+  const key = `${generation} ${source.key}`
+  const loader = useMemo(
+    () =>
+      new RecordLoader<T>(
+        {
+          key,
+          read: (cursor) => latest.current.read(cursor),
+          matches: (row) => latest.current.matches(row),
+        },
+        now,
+      ),
+    [key, now],
+  )
+  useEffect(() => {
+    loader.more()
+    return () => loader.close()
+  }, [loader])
+  const refresh = useCallback(() => setGeneration((before) => before + 1), [])
+  const view = useSyncExternalStore(loader.subscribe, loader.get)
+  const failed = view.error !== null
+  useOnReachable(() => {
+    if (failed || view.asOf === null || view.read === 0) refresh()
+  })
+  return { ...view, more: loader.more, refresh }
 }

@@ -5,12 +5,19 @@ import { oncePerWindow } from '../../../stores/instances/window-store.js'
 import type { MainWindow } from '../../../stores/main-window.js'
 import { TICKET_PANEL } from '../../../stores/panel-id.js'
 import { persistEntries, windowsStorage } from '../../../stores/page-entries.js'
-import { recoverOutcome, waitInPage, type Wait } from '../../../stores/submit/recover-outcome.js'
+import {
+  recoverOutcome,
+  waitInPage,
+  type Wait,
+  LOST,
+} from '../../../stores/submit/recover-outcome.js'
 import {
   isOpen,
   type SubmitOutcome,
   type Sent,
   type TicketOrder,
+  ordersOf,
+  outcomeOf,
 } from '../../../stores/submit/submit-order.js'
 import {
   createSubmitGuard,
@@ -18,15 +25,17 @@ import {
   type Gesture,
   type SubmitGuardDeps,
 } from '../../../stores/submit/submit-guard.js'
-import { readTicket } from './saved-ticket.js'
-import { sendOrder, TicketFills } from './ticket-fills.js'
 import {
   emptyForm,
   reduceTicket,
   sentAway,
   type TicketAction,
   type TicketForm,
+  isTyped,
 } from './ticket-form.js'
+import * as z from 'zod/mini'
+import { zSavedDraft, zSavedOutcome } from '../../../stores/submit/saved-order.js'
+import type { TicketPrefill } from '../../../stores/selection.js'
 
 /** All displayed numbers use this locale; the ticket must be able to read them. */
 export const INPUT_LOCALE = 'en-US'
@@ -190,3 +199,89 @@ export const ticketStoreOf = oncePerWindow(
   },
   TICKET_PANEL,
 )
+
+const zSaved = z.object({
+  forms: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.boolean()]))),
+  sent: z.record(
+    z.string(),
+    z.object({
+      draft: zSavedDraft,
+      combo: z.nullable(z.looseObject({ orders: z.array(z.looseObject({ draft: zSavedDraft })) })),
+      ticket: z.string(),
+      outcome: zSavedOutcome,
+    }),
+  ),
+})
+
+interface SavedTicket {
+  readonly forms: Readonly<Record<string, TicketForm>>
+  readonly sent: Readonly<Record<string, Sent>>
+}
+
+/**
+ * Returns what was typed and sent before a reload; null when nothing was saved. An order whose
+ * reply was lost with the page may exist.
+ */
+function readTicket(saved: unknown): SavedTicket | null {
+  const ticket = zSaved.safeParse(saved)
+  if (!ticket.success) return null
+  const { forms, sent } = ticket.data as unknown as SavedTicket
+  return {
+    forms: mapValues(forms, (form, symbol) => ({ ...emptyForm(symbol as Symbol), ...form })),
+    sent: mapValues(sent, (entry) =>
+      entry.outcome.kind === 'sending' ? { ...entry, outcome: LOST } : entry,
+    ),
+  }
+}
+
+const mapValues = <T>(
+  record: Readonly<Record<string, T>>,
+  change: (value: T, key: string) => T,
+): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
+
+/** Sends an order, and says which assistant's fill it came of, where it came of one. */
+async function sendOrder(
+  { invoke }: Pick<MainWindow, 'invoke'>,
+  { draft, combo }: TicketOrder,
+  ticket: string,
+  filledChange: string,
+): Promise<SubmitOutcome> {
+  const reply =
+    combo === null
+      ? await invoke('orders.submit', { ticket, draft })
+      : await invoke('orders.submit-combo', { ticket, combo })
+  const orders = filledChange === '' ? [] : ordersOf(reply)
+  if (orders.length > 0) {
+    void invoke('assistant-changes.sent', { id: filledChange, orders: [...orders] })
+  }
+  return outcomeOf(reply)
+}
+
+/** What assistants filled in, and what was entered before: taking a fill back restores it. */
+class TicketFills {
+  readonly #replaced = new Map<string, TicketForm>()
+
+  /** Returns the form after a gesture of another panel or an assistant. */
+  apply(before: TicketForm, prefill: TicketPrefill, locale: string): TicketForm {
+    const { withdrawn, filled } = prefill
+    if (withdrawn !== undefined) {
+      return before.isAsFilled && before.filledChange === withdrawn
+        ? (this.#replaced.get(withdrawn) ?? emptyForm(before.symbol))
+        : before
+    }
+    if (filled !== undefined && !before.isAsFilled) this.#replaced.set(filled.change, before)
+    return reduceTicket(before, { kind: 'prefill', prefill }, locale)
+  }
+
+  /** Tells the window for which symbols an order was entered and not sent. */
+  follow(
+    state: StoreApi<{ readonly forms: Readonly<Record<string, TicketForm>> }>,
+    entries: MainWindow['ticketEntries'],
+  ): void {
+    state.subscribe(({ forms }) => {
+      const typed = Object.values(forms).filter((form) => isTyped(form))
+      entries.setState({ typed: new Set(typed.map(({ symbol }) => symbol)) })
+    })
+  }
+}

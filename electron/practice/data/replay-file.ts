@@ -2,6 +2,7 @@ import { readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zReplay, type Replay } from '../../../shared/practice/replay.js'
+import { jsonOf } from './state-file.js'
 
 /**
  * Reads what an exchange replays. A file that cannot be read is set aside (its new name contains
@@ -16,14 +17,6 @@ export async function readReplay(file: string, now: number): Promise<Result<Repl
   const aside = `${path.basename(file)}.corrupt-${now}`
   await rename(file, path.join(path.dirname(file), aside))
   return err(damagedText(aside))
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const missingText = (name: string): string =>

@@ -56,7 +56,7 @@ function bodyOf(text: string, path: string): string | null {
   return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null
 }
 
-function jsonOf(text: string): unknown {
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,8 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { priceText, sizeText } from '../model/figures.js'
+import type { PriceLevel } from '../model/market-step.js'
+import { PAYOUT } from './quotes.js'
 import type { EventMarket, EventSpec } from './rules/types.js'
 import { hasEnded, type EventVenue } from './venue.js'
 import { SERIES } from './series/index.js'
@@ -35,3 +38,15 @@ export function listedMarkets(
     .flatMap((rule) => venue.catalog.listed(rule, now))
     .flatMap(({ markets }) => markets)
 }
+
+/** Formats a level of the yes book. */
+export const yesLevel = ({ price, size }: PriceLevel) => ({
+  price: priceText(price),
+  size: sizeText(size),
+})
+
+/** Formats a level of the yes book as the level of the no book that it is: 1 - X, other side. */
+export const noLevel = ({ price, size }: PriceLevel) => ({
+  price: priceText(PAYOUT - price),
+  size: sizeText(size),
+})

@@ -1,7 +1,7 @@
 import { render, type HttpAnswer, type Rendered } from '../http/message/answer.js'
 import { formFields } from '../http/message/parameters.js'
 import { header, type RawRequest } from '../http/message/raw-request.js'
-import { errorPage, pagePolicy } from '../oauth/page.js'
+import { failurePage, pageCookie, pagePolicy } from '../oauth/page.js'
 import {
   McpPages,
   checkAuthorization,
@@ -14,9 +14,6 @@ import type { McpGrants } from '../hosted/grants.js'
 import { consentPage, signInPage, whereToConfirmPage, type PageView } from './pages.js'
 
 const COOKIE = '__Host-practice-mcp-login'
-/** SameSite=Strict: only the page's own form sends the cookie. */
-const setCookie = (value: string, seconds: number): string =>
-  `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 const cookieOf = (raw: RawRequest): string | null =>
   (header(raw, 'cookie') ?? '')
     .split(';')
@@ -61,7 +58,7 @@ export class McpLogin {
     if (checked.ok) return render(this.page({ authorization: checked.value, userId: null }, null))
     return render(
       'show' in checked.error
-        ? failure(checked.error.show)
+        ? failurePage(checked.error.show)
         : { kind: 'redirect', location: checked.error.redirect },
     )
   }
@@ -75,7 +72,9 @@ export class McpLogin {
     const page = foreign ? null : this.pages.take(field('page'), cookieOf(raw), this.deps.now())
     if (page === null) {
       return render(
-        failure('This page is too old, or was opened elsewhere. Start again from the application.'),
+        failurePage(
+          'This page is too old, or was opened elsewhere. Start again from the application.',
+        ),
       )
     }
     if (field('decision') === 'deny') {
@@ -135,7 +134,7 @@ export class McpLogin {
     return {
       kind: 'redirect',
       location: returnTo(authorization, this.deps.issuer(host), params),
-      cookies: [setCookie('', 0)],
+      cookies: [pageCookie(COOKIE, '', 0)],
     }
   }
 
@@ -153,14 +152,7 @@ export class McpLogin {
       status: wrong === null ? 200 : 401,
       html,
       policy: pagePolicy(redirect.origin),
-      cookies: [setCookie(cookie, 900)],
+      cookies: [pageCookie(COOKIE, cookie, 900)],
     }
   }
 }
-
-const failure = (message: string): HttpAnswer => ({
-  kind: 'page',
-  status: 400,
-  html: errorPage(message),
-  policy: pagePolicy(''),
-})

@@ -7,9 +7,9 @@ import {
 import { PAYOUT } from '../events/quotes.js'
 import type { EventMarket } from '../events/rules/types.js'
 import type { EventVenue } from '../events/venue.js'
+import { noLevel, yesLevel } from '../events/wire.js'
 import type { Exchange } from '../exchange/api/exchange-api.js'
 import { priceText, sizeText } from '../model/figures.js'
-import type { PriceLevel } from '../model/market-step.js'
 import { packet } from './encode.js'
 import type { Feed } from './feed.js'
 
@@ -19,12 +19,6 @@ const basic = ({ symbol, instrumentId }: EventMarket, now: number) => ({
   symbol,
   instrumentId,
   timestamp: String(now),
-})
-const level = ({ price, size }: PriceLevel) => ({ price: priceText(price), size: sizeText(size) })
-/** Converts an offer of yes to a bid for no. */
-const mirrored = ({ price, size }: PriceLevel) => ({
-  price: priceText(PAYOUT - price),
-  size: sizeText(size),
 })
 
 /**
@@ -62,8 +56,8 @@ export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
           EventQuoteSchema,
           create(EventQuoteSchema, {
             basic: basic(market, now),
-            yesBids: bids.map(level),
-            noBids: asks.map(mirrored),
+            yesBids: bids.map(yesLevel),
+            noBids: asks.map(noLevel),
           }),
         ),
       )

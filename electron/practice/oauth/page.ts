@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { APP_NAME } from '../data/keys.js'
+import type { HttpAnswer } from '../http/message/answer.js'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -111,8 +112,20 @@ ${view.wrong ? '<p class="wrong" role="alert">The user or the password is not ri
 }
 
 /** Renders a page with an error message only. */
-export const errorPage = (message: string): string =>
+const errorPage = (message: string): string =>
   frame(
     'Sign in',
     `<div class="body"><h1>This sign-in cannot go on</h1><p>${escape(message)}</p></div>`,
   )
+
+/** Creates the answer of a sign-in that cannot go on. */
+export const failurePage = (message: string): HttpAnswer => ({
+  kind: 'page',
+  status: 400,
+  html: errorPage(message),
+  policy: pagePolicy(''),
+})
+
+/** Creates a cookie of a sign-in page. SameSite=Strict: only the page's own form sends it. */
+export const pageCookie = (name: string, value: string, seconds: number): string =>
+  `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { Cycle } from './programs.js'
+import { isoDay, utcOf } from '../../../shared/domain/market/calendars/days.js'
 
 export type ExpiryCycle = 'DAILY' | 'WEEKLY' | 'MONTHLY' | 'QUARTERLY' | 'EOM'
 
@@ -36,11 +37,8 @@ const LEAPS_MONTHS: Readonly<Record<Cycle, readonly number[]>> = {
   weekly: [1, 6],
   monthly: [1],
 }
-
-const utcOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`)
-const isoOf = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
 export const daysFrom = (day: ExchangeDay, days: number): ExchangeDay =>
-  isoOf(utcOf(day) + days * DAY_MS)
+  isoDay(utcOf(day) + days * DAY_MS)
 export const daysBetween = (from: ExchangeDay, to: ExchangeDay): number =>
   Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 
@@ -56,7 +54,7 @@ function thirdFriday(month: string): ExchangeDay {
   return onOrBefore(daysFrom(`${month}-01`, ((5 - first + 7) % 7) + 14))
 }
 const lastOfMonth = (month: string): ExchangeDay =>
-  onOrBefore(isoOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)))
+  onOrBefore(isoDay(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)))
 /** Returns the Friday of a day's week. */
 const fridayOf = (day: ExchangeDay): ExchangeDay =>
   daysFrom(day, 5 - new Date(utcOf(day)).getUTCDay())

@@ -1,6 +1,7 @@
 import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 import type { CompanyFacts } from './company-facts.js'
+import { isoDay, utcOf } from '../../../shared/domain/market/calendars/days.js'
 
 /** One quarter of a company's fiscal year. */
 export interface FiscalQuarter {
@@ -13,12 +14,9 @@ export interface FiscalQuarter {
   readonly begin: ExchangeDay
 }
 
-const utc = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`)
-const iso = (ms: number): ExchangeDay => new Date(ms).toISOString().slice(0, 10)
-
 /** Adds calendar days to a day. */
 export const daysAfter = (day: ExchangeDay, days: number): ExchangeDay =>
-  iso(utc(day) + days * DAY_MS)
+  isoDay(utcOf(day) + days * DAY_MS)
 /** Returns the first trading day at or after `day`. */
 export const businessDay = (day: ExchangeDay): ExchangeDay => tradingDay(day, 0)
 /** Returns the month, counted from year 0. */
@@ -29,7 +27,7 @@ export const monthStart = (month: number): ExchangeDay =>
   `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`
 /** Returns the years from `from` to `to`, with fractions. */
 export const yearsBetween = (from: ExchangeDay, to: ExchangeDay): number =>
-  (utc(to) - utc(from)) / (365.25 * DAY_MS)
+  (utcOf(to) - utcOf(from)) / (365.25 * DAY_MS)
 
 /** Returns the quarter that ends in a month; one of the company's quarters must end in it. */
 function quarterEnding(facts: CompanyFacts, month: number): FiscalQuarter {

@@ -14,7 +14,7 @@ export interface TimeBounds {
   readonly end: EpochMs | null
 }
 
-function bound(text: string | undefined, name: string): Result<EpochMs | null, Refusal> {
+export function bound(text: string | undefined, name: string): Result<EpochMs | null, Refusal> {
   if (text === undefined || text === '') return ok(null)
   const time = parseWireTime(text)
   return time === null ? err(refuse(CODES.invalidParameter, `${name} is not a time.`)) : ok(time)

@@ -2,7 +2,6 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { parseWireTime } from '../../../../shared/wire/fields.js'
 import type { HistoryQuery, OpenOrdersQuery, V2Page } from '../api/exchange-api.js'
 import type { OrderNumber } from '../book/book-levels.js'
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
@@ -11,6 +10,7 @@ import { orderGroup, type RecordPlace } from './order-record.js'
 import { BAD_KEY, decodeCursor, encodeCursor, v2PageSize } from '../api/pagination.js'
 import type { OrderGroupRecord, PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
+import { bound } from '../activities/time-range.js'
 
 /** Without times, the last seven days; never older than `EARLIEST` (TRADING-4.6). */
 const DEFAULT_SPAN_MS = 7 * DAY_MS
@@ -179,12 +179,6 @@ function historyListing(state: Slices<'clock'>, query: HistoryQuery): Result<Lis
     oldest: epochMs(Math.max(oldest, EARLIEST)),
     picks: (order) => order.placedAt <= newest,
   })
-}
-
-function bound(text: string | undefined, name: string): Result<EpochMs | null, Refusal> {
-  if (text === undefined || text === '') return ok(null)
-  const time = parseWireTime(text)
-  return time === null ? err(refuse(CODES.invalidParameter, `${name} is not a time.`)) : ok(time)
 }
 
 /** List Open Orders and List Order History, in both versions, newest first. */

@@ -5,15 +5,9 @@ import {
 } from '../../../../shared/domain/market/calendars/globex.js'
 import { DAY_MS } from '../../../../shared/domain/time.js'
 import type { FuturesProduct, LastDayRule } from './product-terms.js'
-
-/**
- * Computes the dates of a contract month by the rules of its exchange. Business days are its trade
- * dates.
- */
-
-const iso = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
+import { isoDay } from '../../../../shared/domain/market/calendars/days.js'
 const date = (year: number, month: number, day: number): ExchangeDay =>
-  iso(Date.UTC(year, month - 1, day))
+  isoDay(Date.UTC(year, month - 1, day))
 /** Returns the day itself if it is a business day, otherwise the business day before. */
 const onOrBefore = (day: ExchangeDay): ExchangeDay =>
   isGlobexTradeDay(day) ? day : globexTradeDay(day, -1)
@@ -25,12 +19,12 @@ const lastBusinessDay = (year: number, month: number): ExchangeDay =>
 /** Returns the n-th weekday (0 is Sunday) of a month. */
 function nth(year: number, month: number, weekday: number, n: number): ExchangeDay {
   const first = Date.UTC(year, month - 1, 1)
-  return iso(first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (n - 1) * 7) * DAY_MS)
+  return isoDay(first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (n - 1) * 7) * DAY_MS)
 }
 
 function lastFriday(year: number, month: number): ExchangeDay {
   const last = Date.UTC(year, month, 0)
-  return iso(last - ((new Date(last).getUTCDay() + 2) % 7) * DAY_MS)
+  return isoDay(last - ((new Date(last).getUTCDay() + 2) % 7) * DAY_MS)
 }
 
 const LAST_DAYS: Readonly<Record<LastDayRule, (year: number, month: number) => ExchangeDay>> = {

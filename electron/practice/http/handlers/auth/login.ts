@@ -1,6 +1,6 @@
 import { err, ok } from '../../../../../shared/domain/result.js'
 import type { Authorization } from '../../../oauth/authorize.js'
-import { errorPage, loginPage, pagePolicy } from '../../../oauth/page.js'
+import { failurePage, loginPage, pageCookie, pagePolicy } from '../../../oauth/page.js'
 import type { HttpAnswer } from '../../message/answer.js'
 import type { Call, HandlerResult } from '../../operations/handler.js'
 import { header } from '../../message/raw-request.js'
@@ -8,17 +8,6 @@ import { formFields } from '../../message/parameters.js'
 import { ROUTE_NOT_FOUND } from '../../message/refusal.js'
 
 const COOKIE = '__Host-practice-login'
-
-/** SameSite=Strict: only the page's own form sends the cookie. */
-const setCookie = (value: string, seconds: number): string =>
-  `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
-
-const failure = (message: string): HttpAnswer => ({
-  kind: 'page',
-  status: 400,
-  html: errorPage(message),
-  policy: pagePolicy(''),
-})
 
 function page(call: Call, authorization: Authorization, wrong: boolean): HttpAnswer {
   const { keys, exchange, authorizer, wall } = call.services
@@ -40,7 +29,7 @@ function page(call: Call, authorization: Authorization, wrong: boolean): HttpAns
     status: wrong ? 401 : 200,
     html,
     policy: pagePolicy(authorization.redirect.origin),
-    cookies: [setCookie(opened.cookie, 900)],
+    cookies: [pageCookie(COOKIE, opened.cookie, 900)],
   }
 }
 
@@ -50,7 +39,7 @@ export function openLogin(call: Call): HandlerResult {
   if (checked.ok) return ok(page(call, checked.value, false))
   return ok(
     'show' in checked.error
-      ? failure(checked.error.show)
+      ? failurePage(checked.error.show)
       : { kind: 'redirect', location: checked.error.redirect },
   )
 }
@@ -78,12 +67,14 @@ export function decideLogin(call: Call): HandlerResult {
       : authorizer.find(id, cookieOf(call), wall.now())
   if (authorization === null) {
     return ok(
-      failure('This page is too old, or was opened elsewhere. Start again from the application.'),
+      failurePage(
+        'This page is too old, or was opened elsewhere. Start again from the application.',
+      ),
     )
   }
   authorizer.close(id)
   const leave = (location: string): HandlerResult =>
-    ok({ kind: 'redirect', location, cookies: [setCookie('', 0)] })
+    ok({ kind: 'redirect', location, cookies: [pageCookie(COOKIE, '', 0)] })
   if (form.get('decision') === 'deny') return leave(authorizer.deny(authorization))
   if (
     form.get('decision') !== 'approve' ||

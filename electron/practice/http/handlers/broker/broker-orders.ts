@@ -1,17 +1,13 @@
 import { decimalText, parseDecimal, sum, toScale } from '../../../../../shared/domain/decimal.js'
-import { err, ok, type Result } from '../../../../../shared/domain/result.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { OrderRecord } from '../../../model/wire-records.js'
-import { refused, type Refusal } from '../../message/refusal.js'
-import {
-  queryValue,
-  type Call,
-  type Handlers,
-  type HandlerResult,
-} from '../../operations/handler.js'
+import { refused } from '../../message/refusal.js'
+import { type Call, type Handlers, type HandlerResult } from '../../operations/handler.js'
 import { ofCustomer } from './broker-ledger.js'
 import { answered } from '../trading/guarded.js'
 import { replaceOrders } from '../trading/replace-orders.js'
+import { durable, v2Page } from '../trading/guarded.js'
 
 type OrderId =
   | 'broker.orders.preview'
@@ -39,11 +35,6 @@ function allowed(
     : err(refused(CODES.noPermission, `${halt.code}: ${halt.reason}`))
 }
 
-async function durable(call: Call, result: Result<unknown, Refusal>): Promise<HandlerResult> {
-  if (result.ok) await call.services.persist('orders')
-  return answered(result)
-}
-
 /** Adds `fee`, the sum of all fees charged so far, beside `commission`. */
 const withFee = (order: OrderRecord): OrderRecord & { readonly fee: string } => {
   const taken = (order.fees ?? [])
@@ -51,11 +42,6 @@ const withFee = (order: OrderRecord): OrderRecord & { readonly fee: string } => 
     .filter((value) => value !== null)
   return { ...order, fee: decimalText(toScale(sum(taken), 2, 'half-up')) }
 }
-
-const v2Page = (call: Call) => ({
-  pageSize: queryValue(call, 'page_size'),
-  lastClientOrderId: queryValue(call, 'last_client_order_id'),
-})
 
 export const brokerOrderHandlers: Pick<Handlers, OrderId> = {
   'broker.orders.preview': (request, call) =>

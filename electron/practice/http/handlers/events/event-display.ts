@@ -20,6 +20,7 @@ import {
   unknown,
   wireCategories,
   wireEvent,
+  bySymbol,
 } from './event-instruments.js'
 import { findMarkets, readEventDepth, wireBooks, wireTouch, yesBook } from './event-requests.js'
 import { splitList } from '../market-data/market-requests.js'
@@ -41,8 +42,6 @@ const wireSeries = (rule: SeriesRule) => ({
 
 const statusOf = (market: EventMarket, now: EpochMs): string =>
   now >= market.decidedAt ? 'SETTLED' : hasEnded(market, now) ? 'CLOSED' : 'ACTIVE'
-const bySymbol = <T extends { readonly symbol: string }>(a: T, b: T): number =>
-  a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 
 type DisplayId =
   | 'broker.events.sports-filters'

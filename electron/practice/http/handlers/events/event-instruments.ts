@@ -18,7 +18,7 @@ import { sortedPage } from '../../paging/sorted-page.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
 
 const PAGE = ASSUMPTIONS.pageSizes.events
-const bySymbol = <T extends { readonly symbol: string }>(a: T, b: T): number =>
+export const bySymbol = <T extends { readonly symbol: string }>(a: T, b: T): number =>
   a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0
 
 export const wireCategories = CATEGORIES.map(({ id, code, name }) => ({

@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import { PAYOUT } from '../../../events/quotes.js'
 import type { EventMarket } from '../../../events/rules/types.js'
+import { noLevel, yesLevel } from '../../../events/wire.js'
 import type { PriceLevel } from '../../../model/market-step.js'
 import { priceText, sizeText } from '../../../model/figures.js'
 import { refused, type Refusal } from '../../message/refusal.js'
@@ -82,18 +83,12 @@ export function yesBook(
   }
 }
 
-const level = ({ price, size }: PriceLevel) => ({ price: priceText(price), size: sizeText(size) })
-const mirrored = ({ price, size }: PriceLevel) => ({
-  price: priceText(PAYOUT - price),
-  size: sizeText(size),
-})
-
 /** Formats both books of a market: a yes bid at X is a no ask at 1 - X. */
 export const wireBooks = ({ bids, asks }: YesBook) => ({
-  yes_bids: bids.map(level),
-  yes_asks: asks.map(level),
-  no_bids: asks.map(mirrored),
-  no_asks: bids.map(mirrored),
+  yes_bids: bids.map(yesLevel),
+  yes_asks: asks.map(yesLevel),
+  no_bids: asks.map(noLevel),
+  no_asks: bids.map(noLevel),
 })
 
 /** Formats the best prices and sizes of both sides; members of an empty side are left out. */

@@ -4,16 +4,7 @@ import { indicators, spansOf, type Span } from '../../../reference/reports.js'
 import { dayOf } from '../../../reference/reference.js'
 import type { Services } from '../../operations/services.js'
 import { cashText, priceText, ratioText, sizeText } from '../../../model/figures.js'
-
-/** Leaves out members without a value; figures of a day without trades are absent (MARKET-1). */
-const present = (
-  members: Readonly<Record<string, string | number | null>>,
-): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(members).filter(
-      (entry): entry is [string, string | number] => entry[1] !== null,
-    ),
-  )
+import { present } from './session-data.js'
 
 const price = (value: number | null): string | null => (value === null ? null : priceText(value))
 

@@ -11,6 +11,7 @@ import { priceText, ratioText, sizeText } from '../../../model/figures.js'
 import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { readCount, splitList } from '../market-data/market-requests.js'
+import { present } from '../market-data/session-data.js'
 
 /** Maximum symbols per call (MARKET-2). */
 const MAX_SYMBOLS = 20
@@ -41,16 +42,6 @@ const PLACES = 6
 /** Rounds a model value for the wire. */
 const figure = (value: number): string =>
   decimalText(fromInteger(Math.round(value * 10 ** PLACES), PLACES))
-
-/** Leaves out members without a value; figures of a day without trades are absent. */
-const present = (
-  members: Readonly<Record<string, string | number | null>>,
-): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(members).filter(
-      (entry): entry is [string, string | number] => entry[1] !== null,
-    ),
-  )
 
 function wireSnapshot(
   { services }: Call,

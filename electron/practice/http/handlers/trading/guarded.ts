@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
 import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
 import { json } from '../../message/answer.js'
-import type { Call, HandlerResult } from '../../operations/handler.js'
+import { queryValue, type Call, type HandlerResult } from '../../operations/handler.js'
 import { refusal } from '../../message/refusal.js'
 
 /** Converts a result of the exchange to an answer. */
@@ -22,3 +22,20 @@ export function guarded(
     ? run()
     : err(refusal(403, CODES.accountDenied, 'This account does not belong to the caller.'))
 }
+
+/**
+ * Answers a change only after it is saved to disk, so that an acknowledged change survives a crash.
+ */
+export async function durable(
+  call: Call,
+  result: Result<unknown, ExchangeRefusal>,
+): Promise<HandlerResult> {
+  if (result.ok) await call.services.persist('orders')
+  return answered(result)
+}
+
+/** Reads the page of a list as v2 of the wire asks for it: after the last row. */
+export const v2Page = (call: Call) => ({
+  pageSize: queryValue(call, 'page_size'),
+  lastClientOrderId: queryValue(call, 'last_client_order_id'),
+})

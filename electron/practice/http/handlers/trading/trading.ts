@@ -1,30 +1,8 @@
-import { ok, type Result } from '../../../../../shared/domain/result.js'
-import type { Refusal as ExchangeRefusal } from '../../../exchange/api/refusals.js'
+import { ok } from '../../../../../shared/domain/result.js'
 import { json } from '../../message/answer.js'
-import {
-  queryValue,
-  type Call,
-  type Handlers,
-  type HandlerResult,
-} from '../../operations/handler.js'
-import { answered, guarded } from './guarded.js'
+import type { Handlers } from '../../operations/handler.js'
+import { answered, durable, guarded, v2Page } from './guarded.js'
 import { replaceOrders } from './replace-orders.js'
-
-/**
- * Answers a change only after it is saved to disk, so that an acknowledged change survives a crash.
- */
-async function durable(
-  call: Call,
-  result: Result<unknown, ExchangeRefusal>,
-): Promise<HandlerResult> {
-  if (result.ok) await call.services.persist('orders')
-  return answered(result)
-}
-
-const v2Page = (call: Call) => ({
-  pageSize: queryValue(call, 'page_size'),
-  lastClientOrderId: queryValue(call, 'last_client_order_id'),
-})
 
 type TradingId =
   | 'trading.accounts.list'

@@ -46,7 +46,7 @@ function answer(response: ServerResponse, status: 200 | 404, language: WrittenLa
 }
 
 /** Returns a parameter that occurs exactly once, so that a second value cannot be smuggled in. */
-const single = (params: URLSearchParams, name: string): string | null => {
+export const singleParameter = (params: URLSearchParams, name: string): string | null => {
   const all = params.getAll(name)
   return all.length === 1 ? (all[0] ?? null) : null
 }
@@ -74,9 +74,11 @@ function queryOf(
     return null
   }
   const params = new URLSearchParams(query)
-  const receivedState = single(params, 'state')
+  const receivedState = singleParameter(params, 'state')
   if (receivedState === null || !same(receivedState, state)) return null
-  return (single(params, 'code') === null) === (single(params, 'error') === null) ? null : query
+  return (singleParameter(params, 'code') === null) === (singleParameter(params, 'error') === null)
+    ? null
+    : query
 }
 
 /**

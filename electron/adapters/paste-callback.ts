@@ -4,6 +4,7 @@ import type { TimerPort } from '../core/ports.js'
 import type { ShowPage } from './loopback-callback.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
+import { singleParameter } from './loopback-callback.js'
 
 const CAP_MS = 300_000
 const MAX_CHARS = 8_192
@@ -17,12 +18,6 @@ export interface PasteAuthorizer extends AuthorizePort {
   paste(text: string): Result<void, Message>
   /** Ends the pending attempt; does nothing without one. */
   cancel(): void
-}
-
-/** Returns a parameter that occurs exactly once, so that a second value cannot be smuggled in. */
-const single = (params: URLSearchParams, name: string): string | null => {
-  const all = params.getAll(name)
-  return all.length === 1 ? (all[0] ?? null) : null
 }
 
 /**
@@ -80,10 +75,13 @@ export function createPasteAuthorizer(
         return err(message('auth.notTheAddress'))
       }
       const params = new URLSearchParams(address.slice(cut + 1))
-      if (single(params, 'state') !== waiting.state) {
+      if (singleParameter(params, 'state') !== waiting.state) {
         return err(message('auth.addressOfAnother'))
       }
-      if ((single(params, 'code') === null) === (single(params, 'error') === null)) {
+      if (
+        (singleParameter(params, 'code') === null) ===
+        (singleParameter(params, 'error') === null)
+      ) {
         return err(message('auth.addressIncomplete'))
       }
       waiting.settle(ok(address.slice(cut + 1)))

@@ -10,9 +10,9 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { LiveValue } from '../live-values.js'
 import type { NetworkPort } from '../net-ports.js'
 import type { ClockPort, TimerPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
 import { PolledValue } from './polling/polled-value.js'
 import type { ProductsPort } from './products-port.js'
+import { isAbsent } from './facts/polled-list.js'
 
 /** Games that started longer ago are not listed. */
 const LISTED_MS = 2 * DAY_MS
@@ -40,10 +40,6 @@ interface ReadScore {
   readonly score: GameScore
   readonly at: number
 }
-
-/** True when the provider does not serve this read to the key at all. */
-const isAbsent = ({ kind }: ProviderFailure): boolean =>
-  kind === 'refused' || kind === 'not-entitled' || kind === 'wrong-environment'
 
 /** Games with their scores, and the plays of one game, read while somebody watches them. */
 export class EventGames {

@@ -14,7 +14,8 @@ import {
 import { hasKnownHours, isProductOpen, nextProductChange, type Product } from './product-hours.js'
 import type { MarketSession } from './quote.js'
 
-const PRODUCT_OF: Readonly<Record<AssetClass, Product>> = {
+/** The product, as hours are listed by it, of each asset class. */
+export const PRODUCT_OF: Readonly<Record<AssetClass, Product>> = {
   stock: 'EQUITY',
   option: 'OPTION',
   futures: 'FUTURES',

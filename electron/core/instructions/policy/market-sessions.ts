@@ -4,10 +4,10 @@ import {
   hasKnownHours,
   isProductOpen,
   nextProductChange,
-  type Product,
 } from '../../../../shared/domain/market/product-hours.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PolicyFacts } from './policy-types.js'
+import { PRODUCT_OF } from '../../../../shared/domain/market/first-trade.js'
 
 /** The session of a product, and when its next regular one opens. */
 export type MarketHours = Required<Pick<PolicyFacts, 'session' | 'nextOpen'>>
@@ -22,20 +22,12 @@ const STOCK_SESSIONS = {
   unknown: 'unknown',
 } as const
 
-const PRODUCTS: Readonly<Record<AssetClass, Product>> = {
-  stock: 'EQUITY',
-  option: 'OPTION',
-  futures: 'FUTURES',
-  crypto: 'CRYPTO',
-  event: 'EVENT',
-}
-
 /**
  * Returns the hours of a class by the calendar of its own market. Only stocks have extended hours;
  * other products are open or closed.
  */
 export function marketHours(assetClass: AssetClass, now: EpochMs): MarketHours {
-  const product = PRODUCTS[assetClass]
+  const product = PRODUCT_OF[assetClass]
   const isOpen = isProductOpen(product, now)
   const nextOpen = isOpen ? null : nextProductChange(product, now)
   if (assetClass === 'stock') return { session: STOCK_SESSIONS[sessionAt(now)], nextOpen }

@@ -34,6 +34,7 @@ import {
 } from './order-placement.js'
 import type { PendingApproval } from './pending-approval.js'
 import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
+import { TICKET_UNREADABLE, TICKET_TAKEN } from './order-tickets.js'
 
 /** One order of a combination that passed the checks, and what they were made with. */
 interface Member {
@@ -74,9 +75,6 @@ const problemsOf = (combo: ComboDraft): readonly Denial[] =>
     code: 'draft-invalid',
     message: message(`combo.${problem}`),
   }))
-
-const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
-const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
 /** The combination of orders that are only checked. */
 const UNSENT = 'unsent'
 const NOT_PLACED = message('orders.notPlaced')
@@ -135,7 +133,9 @@ export class ComboPlacement {
     approval?: PendingApproval,
   ): Promise<ComboOutcome> {
     const running = this.#running.get(ticket)
-    if (running !== undefined) return sameCombo(running.combo, combo) ? running.result : TAKEN
+    if (running !== undefined) {
+      return sameCombo(running.combo, combo) ? running.result : TICKET_TAKEN
+    }
     const result = this.#submitOnce(ticket, combo, approval)
     this.#running.set(ticket, { combo, result })
     try {
@@ -158,7 +158,7 @@ export class ComboPlacement {
     const entries: (TicketEntry | null)[] = []
     for (const index of combo.orders.keys()) {
       const found = await this.#state.tickets.find(memberTicket(ticket, index))
-      if (!found.ok) return UNREADABLE
+      if (!found.ok) return TICKET_UNREADABLE
       entries.push(found.value)
     }
     return entries.some((entry) => entry !== null)
@@ -172,7 +172,7 @@ export class ComboPlacement {
       const entry = entries[index] ?? null
       return entry === null || sameDraft(entry.draft, draft)
     })
-    if (!isSame) return TAKEN
+    if (!isSame) return TICKET_TAKEN
     return comboOutcome(
       entries.map((entry): TradeOutcome => {
         // A request leaves only after every order is journaled: one without an entry was not sent.

@@ -16,9 +16,16 @@ interface RunningTicket {
   readonly result: Promise<TradeOutcome>
 }
 
-const TAKEN = denied({ code: 'ticket-reused', message: message('orders.ticketTaken') })
+/** The answer for a ticket that another order has. */
+export const TICKET_TAKEN = denied({
+  code: 'ticket-reused',
+  message: message('orders.ticketTaken'),
+})
 /** The answer for a ticket whose order is in an archived file that cannot be read. */
-const UNREADABLE = denied({ code: 'ticket-reused', message: message('orders.ticketUnreadable') })
+export const TICKET_UNREADABLE = denied({
+  code: 'ticket-reused',
+  message: message('orders.ticketUnreadable'),
+})
 
 /** The tickets that only the journal's archive holds. */
 export type TicketArchive = Pick<ArchivedTickets, 'has' | 'find' | 'senderOf' | 'onArchived'>
@@ -92,7 +99,7 @@ export class OrderTickets {
     const entry = this.#entries.get(ticket)
     const known = running ?? entry
     if (known !== undefined && !sameDraft(known.draft, draft)) {
-      return TAKEN
+      return TICKET_TAKEN
     }
     if (running !== undefined) return running.result
     if (entry !== undefined) return this.outcomeOf(entry)
@@ -110,7 +117,7 @@ export class OrderTickets {
     const running = this.#running.get(ticket)
     if (running !== undefined) return running.result
     const found = await this.find(ticket)
-    if (!found.ok) return UNREADABLE
+    if (!found.ok) return TICKET_UNREADABLE
     return found.value === null ? null : this.outcomeOf(found.value)
   }
 
@@ -138,8 +145,8 @@ export class OrderTickets {
     place: () => Promise<TradeOutcome>,
   ): Promise<TradeOutcome> {
     const found = await this.#archived.find(ticket)
-    if (!found.ok) return UNREADABLE
+    if (!found.ok) return TICKET_UNREADABLE
     if (found.value === null) return place()
-    return sameDraft(found.value.draft, draft) ? this.outcomeOf(found.value) : TAKEN
+    return sameDraft(found.value.draft, draft) ? this.outcomeOf(found.value) : TICKET_TAKEN
   }
 }

@@ -54,7 +54,7 @@ export async function readEndings(
 }
 
 /** Of one instant first the record with an amount, which names the side that won. */
-const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
+export const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
   Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** An instrument that was held when the day began. */

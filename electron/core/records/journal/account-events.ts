@@ -25,6 +25,7 @@ import { SLICE, type Slices } from './slices.js'
 import { transferEvents } from './transfer-reader.js'
 import { settledPrice, settlementEvents } from './settlement-events.js'
 import { groupBy } from './group-by.js'
+import { byAmount } from '../../portfolio/realized/day-endings.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */
 const COST_PLACES = 14
@@ -55,10 +56,6 @@ interface Walked {
   readonly book: LotBook
   readonly unclear: number
 }
-
-/** A payout names the winning side by its amount: it comes before the record of the losing one. */
-const byAmount = (a: RecordedActivity, b: RecordedActivity): number =>
-  Number(isZero(a.amount)) - Number(isZero(b.amount))
 
 /** Puts trades, transfers and cash movements in order of time, and turns the latter into events. */
 function* merged(

@@ -5,17 +5,7 @@ import type {
   JournalReport,
   JournalTrip,
 } from '../../../../shared/domain/account/journal.js'
-import {
-  abs,
-  add,
-  asMoney,
-  isNegative,
-  mul,
-  sub,
-  toScale,
-  type Decimal,
-  type Money,
-} from '../../../../shared/domain/decimal.js'
+import { abs, add, isNegative, mul, sub } from '../../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import { averagePrice } from '../../../../shared/domain/instruments/average-price.js'
 import {
@@ -29,7 +19,7 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import { accountEvents } from './account-events.js'
 import { isDelivered } from './delivered.js'
 import { journalOf, type JournalView } from './journal.js'
-import { journalDays, journalTotals } from './ledger/journal-days.js'
+import { journalDays, journalTotals, cents } from './ledger/journal-days.js'
 import type { JournalRecords } from './journal-records.js'
 import type { ClosedLot, OpenLot } from './lot-book.js'
 import { NO_ENTRIES, notesOf, type NoteIndex, type NotedTrip } from './notes/note-entry.js'
@@ -61,9 +51,6 @@ export function* accountJournal(records: JournalRecords): Slices<AccountJournal>
     unclear: unclear + records.unreadable,
   }
 }
-
-const CENTS = 2
-const cents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-even')
 
 const within =
   ({ from, to }: Period) =>

@@ -17,7 +17,8 @@ import type { RoundTrip } from './round-trips.js'
 import { maxDrawdown } from './statistics.js'
 
 const CENTS = 2
-const cents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-even')
+/** Rounds to cents, half to even. */
+export const cents = (value: Decimal): Money => toScale(asMoney(value), CENTS, 'half-even')
 
 /**
  * Returns what was realized on each trade date on which something closed at a known cost, oldest

@@ -10,7 +10,9 @@ import { createEmitter } from '../../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { readHalt, writeHalt } from './halt-file.js'
+import { recordContinuation, recordKill, recordLift, recordResult } from './halt-records.js'
 import { KillCheck } from './kill-check.js'
+import { KillRun } from './kill-run.js'
 import { KillTargets } from './kill-targets.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
@@ -24,11 +26,6 @@ const ANSWER_MS = 12_000
 const MAX_LEFT = 200
 /** The minimum time between two publications of the counts while orders are being canceled. */
 const PUBLISH_MS = 250
-/**
- * Delays between passes in ms: short while a caller waits, then increasing. The last one repeats.
- */
-const QUICK_MS = 250
-const SLOW_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000, 60_000]
 
 export interface KillSwitchDeps {
   readonly file: DocumentPort
@@ -93,6 +90,7 @@ export class KillSwitch implements LiveValue<Halt | null> {
   readonly #changed = createEmitter<void>()
   readonly #stopRows: Disposer
   #halt: Halt | null
+  readonly #run: KillRun
   #targets: KillTargets
   #check: KillCheck
   /**
@@ -108,23 +106,26 @@ export class KillSwitch implements LiveValue<Halt | null> {
   #isFirstCollection = false
   /** When the counts were last published during a pass, by the monotonic clock. */
   #publishedAt = Number.NEGATIVE_INFINITY
-  #isPausing = false
-  /** Until when a caller waits for the result, by the monotonic clock. */
-  #awaitedUntil = Number.NEGATIVE_INFINITY
-  #running: Promise<void> | null = null
   /**
    * The number of kills. Lifting must not remove a kill that came while the lift was being written.
    */
   #presses = 0
   #disposed = false
-  #stopPause: Disposer = () => undefined
-  #wake: () => void = () => undefined
 
   constructor(deps: KillSwitchDeps, halt: Halt | null) {
     this.#deps = deps
     this.#halt = halt
     this.#targets = new KillTargets(deps, halt)
     this.#check = this.#createCheck()
+    this.#run = new KillRun({
+      clock: deps.clock,
+      timers: deps.timers,
+      limitDelayMs: () =>
+        this.#targets.left().length > 0 ? deps.session.queries.cancelDelayMs() : 0,
+      isActive: () => this.#isActive(),
+      pass: () => this.#pass(),
+      reportResult: () => this.#reportResult(),
+    })
     this.#everything = halt !== null && !isOver(halt)
     this.#stopRows = deps.session.streams.orders.subscribe((rows) => this.#onRows(rows))
   }
@@ -152,7 +153,7 @@ export class KillSwitch implements LiveValue<Halt | null> {
     }
     this.#everything = true
     this.#isFirstCollection = true
-    this.#awaitResult()
+    this.#run.awaitResult(ANSWER_MS)
     // Withdraw before listeners are notified: they withdraw too, and those instructions would not
     // be counted here.
     const withdrawn = this.#deps.instructionService.withdraw(
@@ -165,13 +166,13 @@ export class KillSwitch implements LiveValue<Halt | null> {
     this.#collect()
     const begun = this.#updateCounts(this.#halt, () => 'clearing')
     void this.#persist()
-    this.#recordKill(widest, why)
-    this.#wake()
-    this.#start()
+    recordKill(this.#deps.audit, widest, why)
+    this.#run.wake()
+    this.#run.start()
     await this.#firstOf(ANSWER_MS, [
       this.#countWithdrawn(withdrawn),
       ...this.#pauseConnections(why),
-      this.#running,
+      this.#run.running,
     ])
     return this.#resultNow() ?? { ...begun, phase: 'left' }
   }
@@ -188,7 +189,7 @@ export class KillSwitch implements LiveValue<Halt | null> {
       phase: 'untouched',
     }
     this.#changed.emit()
-    this.#recordKill('assistants', why)
+    recordKill(this.#deps.audit, 'assistants', why)
     const written = await this.#persist()
     if (!written.ok) this.#deps.log.event('error', 'halt.not-saved', { kind: written.error.kind })
   }
@@ -206,15 +207,10 @@ export class KillSwitch implements LiveValue<Halt | null> {
     if (this.#presses !== before) return ok(undefined)
     // Another lift may have ended it while this one was being written.
     if (this.#halt === null) return ok(undefined)
-    const { scope, working, unknown } = this.#halt
-    void this.#deps.audit.append('halt', 'assistants', inEnglish(message('killSwitch.lifted')), {
-      scope,
-      working,
-      unknown,
-    })
+    recordLift(this.#deps.audit, this.#halt)
     this.#halt = null
     this.#targets = new KillTargets(this.#deps, null)
-    this.#wake()
+    this.#run.wake()
     this.#changed.emit()
     return ok(undefined)
   }
@@ -224,19 +220,16 @@ export class KillSwitch implements LiveValue<Halt | null> {
     const halt = this.#halt
     if (halt === null || this.#disposed || halt.phase === 'untouched') return
     if (halt.phase !== 'clear') {
-      void this.#deps.audit.append('halt', halt.scope, inEnglish(message('killSwitch.continued')), {
-        scope: halt.scope,
-        left: halt.left.length,
-      })
+      recordContinuation(this.#deps.audit, halt)
     }
     // Wait for the result as after a kill, because a new session knows no orders yet.
-    this.#awaitResult()
-    this.#start()
+    this.#run.awaitResult(ANSWER_MS)
+    this.#run.start()
   }
 
   dispose(): void {
     this.#disposed = true
-    this.#wake()
+    this.#run.wake()
     this.#stopRows()
   }
 
@@ -265,36 +258,12 @@ export class KillSwitch implements LiveValue<Halt | null> {
     return this.#deps.file.write(writeHalt(this.#halt))
   }
 
-  #awaitResult(): void {
-    this.#awaitedUntil = this.#deps.clock.monotonic() + ANSWER_MS
-  }
-
-  #isAwaited(): boolean {
-    return this.#deps.clock.monotonic() < this.#awaitedUntil
-  }
-
   #isReady(): boolean {
     return this.#deps.session.connection.view().phase === 'ready'
   }
 
   #isActive(): boolean {
     return this.#halt !== null && !this.#disposed
-  }
-
-  /** Waits until the delay has passed or `#wake` is called. */
-  #pause(ms: number): Promise<void> {
-    this.#isPausing = true
-    return new Promise((resolve) => {
-      const end = (): void => {
-        this.#isPausing = false
-        resolve()
-      }
-      this.#wake = () => {
-        this.#stopPause()
-        end()
-      }
-      this.#stopPause = this.#deps.timers.after(ms, end)
-    })
   }
 
   /** Waits for all steps, at most `ms`. */
@@ -345,70 +314,18 @@ export class KillSwitch implements LiveValue<Halt | null> {
     return halt?.phase === 'clearing' ? this.#updateCounts(halt, () => 'left') : halt
   }
 
-  #recordKill(scope: HaltScope, reason: Message): void {
-    void this.#deps.audit.append(
-      'halt',
-      scope,
-      inEnglish(message('killSwitch.halted', { scope, reason })),
-      { scope, why: inEnglish(reason) },
-    )
-  }
-
   /** Reports the result of a halt to the log, the audit chain and the halt file. */
   async #reportResult(): Promise<void> {
     if (this.#halt === null) return
     const { log, audit } = this.#deps
-    const { scope, phase, withdrawn, cancelled, working, unknown, left } = this.#halt
+    const { phase, working, unknown } = this.#halt
     log.event(phase === 'clear' ? 'warn' : 'error', 'halt.changed', {
       outcome: phase,
       count: working + unknown,
     })
-    void audit.append(
-      'halt',
-      scope,
-      inEnglish(message('killSwitch.result', { working, unknown })),
-      {
-        scope,
-        phase,
-        withdrawn,
-        cancelled,
-        working,
-        unknown,
-        left: left.map(({ clientOrderId, symbol }) => clientOrderId ?? symbol),
-      },
-    )
+    recordResult(audit, this.#halt)
     const written = await this.#persist()
     if (!written.ok) log.event('error', 'halt.not-saved', { kind: written.error.kind })
-  }
-
-  #start(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
-  }
-
-  /** Repeats passes until nothing is left, at increasing intervals. */
-  async #run(): Promise<void> {
-    for (let slow = 0; this.#isActive(); ) {
-      const phase = await this.#pass()
-      if (phase === null) return
-      if (phase === 'clear') return this.#reportResult()
-      if (phase === 'left' && slow === 0) await this.#reportResult()
-      await this.#pause(this.#delayMs(slow))
-      slow = this.#isAwaited() ? 0 : slow + 1
-    }
-  }
-
-  /**
-   * Returns the delay before the next pass, after `slow` passes for which no caller waited. What
-   * the broker's limit held back is sent as soon as it allows: an order that works meanwhile can
-   * fill.
-   */
-  #delayMs(slow: number): number {
-    if (this.#isAwaited()) return QUICK_MS
-    const usual = SLOW_MS[Math.min(slow, SLOW_MS.length - 1)] ?? QUICK_MS
-    const limited = this.#targets.left().length > 0 ? this.#deps.session.queries.cancelDelayMs() : 0
-    return limited > 0 ? Math.min(usual, Math.max(QUICK_MS, limited)) : usual
   }
 
   /** Cancels and queries every target once; returns the new phase, null once the halt is over. */
@@ -433,7 +350,7 @@ export class KillSwitch implements LiveValue<Halt | null> {
       this.#everything = false
       return this.#updateCounts(halt, () => 'clear').phase
     }
-    return this.#updateCounts(halt, () => (this.#isAwaited() ? 'clearing' : 'left')).phase
+    return this.#updateCounts(halt, () => (this.#run.isAwaited() ? 'clearing' : 'left')).phase
   }
 
   #publishProgress(): void {
@@ -452,12 +369,12 @@ export class KillSwitch implements LiveValue<Halt | null> {
   #onRows(rows: readonly Order[]): void {
     if (this.#halt === null) return
     this.#targets.onRows(rows)
-    if (this.#running !== null) {
-      if (this.#isPausing && this.#targets.left().length === 0) this.#wake()
+    if (this.#run.running !== null) {
+      if (this.#targets.left().length === 0) this.#run.endPause()
       return
     }
     if (this.#halt.phase !== 'clear') return
     this.#collect()
-    if (this.#targets.left().length > 0) this.#start()
+    if (this.#targets.left().length > 0) this.#run.start()
   }
 }

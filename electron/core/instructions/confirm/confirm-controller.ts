@@ -2,17 +2,14 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
 import { SECOND_MS } from '../../../../shared/domain/time.js'
-import type { Card, CardChange, ConfirmView } from '../../../../shared/domain/instructions/card.js'
+import type { CardChange, ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
-import { Arming, type DisarmCause } from './arming.js'
-import { batchTotalFields, type BatchRow } from './batch-totals.js'
-import { cardEffect } from '../policy/card-effect.js'
-import { withAmendment } from '../requests/action.js'
+import { Arming } from './arming.js'
 import { elapsedMs, type CardState } from './card-state.js'
 import type { CardStore, RefreshResult } from './card-store.js'
+import { CardUnits, unitOf } from './card-units.js'
+import { confirmView, COST_RETURNED } from './confirm-view.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { QUIET_MS } from '../queue/dispatch.js'
 import type { ConfirmWindowState } from '../queue/instruction-service-port.js'
@@ -35,29 +32,6 @@ export interface ConfirmContext {
 /** A state of a card that the page has fully drawn. */
 type DrawnState = Pick<CardState, 'version' | 'digest'>
 
-const named = (subject: Message): CardChange => ({ subject, from: null, to: null })
-const COST_RETURNED = named(message('card.costReturned'))
-
-/** Says what disarmed approve again; null while the first wait runs, or when the person did. */
-function becauseOf(cause: DisarmCause, change: CardChange | null): CardChange | null {
-  switch (cause) {
-    case 'content':
-      return change
-    case 'moved':
-      return named(message('card.windowMoved'))
-    case 'shown':
-      return named(message('card.windowShown'))
-    case 'priced':
-      return COST_RETURNED
-    case 'other':
-      return null
-  }
-}
-
-const isDangerous = (card: CardState | undefined): boolean =>
-  card !== undefined && (card.verdict.tier !== 'plain' || card.verdict.dangers.length > 0)
-const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
-
 /**
  * The controller of one queue. A *unit* is what the window shows at a time: a batch, or a single
  * instruction.
@@ -76,8 +50,7 @@ export class ConfirmController {
   readonly #attention = createEmitter<number>()
   readonly #drawn = new Map<InstructionId, DrawnState>()
   readonly #refreshing = new Set<InstructionId>()
-  readonly #deferred = new Set<string>()
-  #unit: string | null = null
+  readonly #units: CardUnits
   /** The card or row that was last fully drawn. */
   #front: InstructionId | null = null
   #visible = false
@@ -100,6 +73,7 @@ export class ConfirmController {
     this.#store = store
     this.#cards = cards
     this.#context = context
+    this.#units = new CardUnits(store, cards)
     this.arming = new Arming({
       now: () => deps.clock.monotonic(),
       halted: () => deps.halted.get(),
@@ -118,7 +92,7 @@ export class ConfirmController {
 
   /** True for the visible card, or a row of the visible batch. */
   isShown(id: InstructionId): boolean {
-    return this.#current().some((instruction) => instruction.id === id)
+    return this.#units.current().some((instruction) => instruction.id === id)
   }
 
   /** True when the page has fully drawn the card as it is, apart from moving context. */
@@ -130,7 +104,7 @@ export class ConfirmController {
   /** Handles new pending cards, which go behind the visible one (CONFIRM-17). */
   cardsArrived(): void {
     this.#advance()
-    this.#attention.emit(this.#waitingUnits().length + (this.#pending().length > 0 ? 1 : 0))
+    this.#attention.emit(this.#units.waiting().length + (this.#units.pending().length > 0 ? 1 : 0))
   }
 
   /**
@@ -142,14 +116,14 @@ export class ConfirmController {
     if (card === undefined) return false
     const different = this.#cards.redraw(card) === 'changed'
     const instruction = this.#store.get(id)
-    const isCurrent = instruction !== undefined && this.#unit === unitOf(instruction)
+    const isCurrent = instruction !== undefined && this.#units.visible === unitOf(instruction)
     const isOpen = instruction?.status === 'PENDING' && !card.deciding
     // Deciding one row of a plain batch does not affect the others. Any other change re-arms.
-    if (different && isCurrent && (isOpen || this.#hasDanger())) {
+    if (different && isCurrent && (isOpen || this.#units.hasDanger())) {
       this.#updateContent(false, card.change)
     } else this.#updatePriced()
     // A card that ended while the window was hidden is replaced; otherwise it stays readable.
-    if (isCurrent && this.#pending().length === 0 && !this.#visible) this.#advance()
+    if (isCurrent && this.#units.pending().length === 0 && !this.#visible) this.#advance()
     else if (windows === 'soon') this.#notifySoon()
     else this.notify()
     return different
@@ -169,7 +143,7 @@ export class ConfirmController {
     this.#refreshing.add(card.id)
     const result = await this.#cards.refresh(card).finally(() => this.#refreshing.delete(card.id))
     if (result === 'denied') this.#context.onDenied(card)
-    else if (this.#unit !== null && this.isShown(card.id)) {
+    else if (this.isShown(card.id)) {
       if (result === 'changed' || result === 'moved' || restart) {
         const isNew = result === 'changed' || result === 'moved'
         this.#updateContent(result === 'moved' || restart, isNew ? card.change : COST_RETURNED)
@@ -206,21 +180,21 @@ export class ConfirmController {
 
   defer(id: InstructionId | null): void {
     const instruction = id === null ? undefined : this.#store.get(id)
-    const unit = instruction === undefined ? this.#unit : unitOf(instruction)
+    const unit = instruction === undefined ? this.#units.visible : unitOf(instruction)
     if (unit === null) return
-    const members = this.#members(unit)
-    if (members.some(({ status }) => status === 'PENDING')) this.#deferred.add(unit)
+    const members = this.#units.members(unit)
+    if (members.some(({ status }) => status === 'PENDING')) this.#units.defer(unit)
     else for (const member of members) this.#cards.remove(member.id)
-    if (unit !== this.#unit) return this.notify()
-    this.#unit = null
-    this.#present(this.#waitingUnits()[0] ?? null)
+    if (unit !== this.#units.visible) return this.notify()
+    this.#units.show(null)
+    this.#present(this.#units.waiting()[0] ?? null)
   }
 
   show(id: InstructionId): void {
     const instruction = this.#store.get(id)
     if (instruction === undefined || this.#cards.get(id) === undefined) return
     const unit = unitOf(instruction)
-    if (this.#unit !== unit) this.#present(unit)
+    if (this.#units.visible !== unit) this.#present(unit)
   }
 
   /** Runs every second: refreshes the visible card and disarms outdated ones. */
@@ -256,11 +230,11 @@ export class ConfirmController {
 
   /** Records that the page has fully drawn a card or row. */
   #setDrawn(card: CardState): void {
-    if (this.#isOneByOne()) {
+    if (this.#units.isOneByOne()) {
       this.#drawn.clear()
       // Another row under the same button is a new decision, so the full disarmed time applies
       // (CONFIRM-7, CONFIRM-8).
-      if (this.#front !== card.id) this.arming.contentChanged(this.#hasDanger(), true)
+      if (this.#front !== card.id) this.arming.contentChanged(this.#units.hasDanger(), true)
     }
     this.#front = card.id
     this.#drawn.set(card.id, { version: card.version, digest: card.digest })
@@ -269,7 +243,7 @@ export class ConfirmController {
 
   /** Refreshes the visible cards whose estimate is missing or old. */
   #refreshOutdated(): void {
-    for (const { id } of this.#pending()) {
+    for (const { id } of this.#units.pending()) {
       const card = this.#cards.get(id)
       if (card === undefined || card.deciding || this.#refreshing.has(id)) continue
       if (card.pricedAt === null || elapsedMs(this.#deps.clock, card.pricedAt) >= REFRESH_MS) {
@@ -281,7 +255,7 @@ export class ConfirmController {
   /** Rebuilds the open cards, because a displayed quote ages too (CONFIRM-11). True if any did. */
   #redrawOpen(): boolean {
     let isRedrawn = false
-    for (const { id } of this.#pending()) {
+    for (const { id } of this.#units.pending()) {
       const card = this.#cards.get(id)
       if (card === undefined || card.deciding) continue
       const redrawn = this.#cards.redraw(card)
@@ -293,12 +267,11 @@ export class ConfirmController {
 
   /** Shows a unit, or nothing, from its beginning. */
   #present(next: string | null): void {
-    this.#unit = next
-    if (next !== null) this.#deferred.delete(next)
+    this.#units.show(next)
     this.#drawn.clear()
     this.#front = null
     this.#updateContent(true, null)
-    for (const { id } of this.#pending()) {
+    for (const { id } of this.#units.pending()) {
       const card = this.#cards.get(id)
       if (card !== undefined && !this.isFresh(card)) void this.refresh(card, false)
     }
@@ -310,9 +283,9 @@ export class ConfirmController {
    * hidden.
    */
   #advance(): void {
-    const unit = this.#unit
-    if (unit !== null && (this.#visible || this.#pending().length > 0)) return this.notify()
-    const [next] = this.#waitingUnits()
+    const unit = this.#units.visible
+    if (unit !== null && (this.#visible || this.#units.pending().length > 0)) return this.notify()
+    const [next] = this.#units.waiting()
     if (next !== undefined || unit !== null) this.#present(next ?? (this.#visible ? unit : null))
     else this.notify()
   }
@@ -320,118 +293,41 @@ export class ConfirmController {
   /** Updates the arming after the displayed content changed. */
   #updateContent(restart: boolean, change: CardChange | null): void {
     this.#change = change
-    this.arming.contentChanged(this.#hasDanger(), restart)
-    this.arming.setDrawn(this.#open().length > 0 && this.#isFullyDrawn())
+    this.arming.contentChanged(this.#units.hasDanger(), restart)
+    this.arming.setDrawn(this.#units.open().length > 0 && this.#isFullyDrawn())
     this.#updatePriced()
   }
 
   #updatePriced(): void {
-    this.arming.setPriced(this.#open().every(({ id }) => this.isFresh(this.#cards.get(id))))
+    this.arming.setPriced(this.#units.open().every(({ id }) => this.isFresh(this.#cards.get(id))))
   }
 
   #view(): ConfirmView {
-    const visibleCards = this.#current().flatMap(({ id }) => this.#cards.get(id) ?? [])
-    const views = visibleCards.map((card) => this.#cardView(card))
-    const inBatch = views.some(({ batch }) => batch !== null)
-    return {
-      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
-      batch: inBatch ? views.slice(0, 20) : [],
-      waiting: this.#waitingUnits().length,
-      net: inBatch ? batchTotalFields(visibleCards.map((card) => this.#withEffect(card))) : [],
-      extendable: this.#pending().some(this.#context.isExtendable),
-      halted: this.#deps.halted.get(),
-    }
-  }
-
-  /** Returns a row of a batch with the effect of its order. */
-  #withEffect(card: CardState): BatchRow {
-    const stored = this.#store.get(card.id)
-    const action = stored === undefined ? null : withAmendment(stored)
-    return {
-      body: card.body,
-      estimate: card.estimate,
-      effect: action === null ? null : cardEffect(action, card.facts, card.estimate),
-    }
-  }
-
-  #cardView(card: CardState): Card {
-    const age = card.facts.quoteAgeMs
-    const since = Math.round(elapsedMs(this.#deps.clock, card.fetchedAt))
-    const open = this.#store.get(card.id)?.status === 'PENDING' && !card.deciding
-    const wait = open ? this.arming.armsInMs() : null
-    return {
-      ...card.body,
-      digest: card.digest,
-      asOf: card.asOf,
-      quoteAgeMs: age === null ? null : Math.round(age) + since,
-      arming: {
-        nonce: card.nonce,
-        armed: wait === 0,
-        armsInMs: wait === null ? null : Math.ceil(wait),
-        blocked: open ? this.arming.blocked() : 'none',
-        because: open ? becauseOf(this.arming.cause, this.#change) : null,
-      },
-    }
+    return confirmView({
+      clock: this.#deps.clock,
+      store: this.#store,
+      cards: this.#cards,
+      units: this.#units,
+      arming: this.arming,
+      change: this.#change,
+      isExtendable: this.#context.isExtendable,
+      isHalted: this.#deps.halted.get(),
+    })
   }
 
   /** True while a visible instruction's source does not answer. */
   #isSourceUnreachable(): boolean {
     return (
       this.#deps.hosted?.synced.get() === false &&
-      this.#pending().some(({ sourceId }) => sourceId !== undefined)
+      this.#units.pending().some(({ sourceId }) => sourceId !== undefined)
     )
-  }
-
-  #hasDanger(): boolean {
-    return this.#open().some(({ id }) => this.#cards.get(id)?.verdict.tier !== 'plain')
-  }
-
-  /**
-   * True when the rows of a batch must be decided one at a time because one of them is dangerous
-   * (CONFIRM-29). Applies to the plain rows too, even when only those are left.
-   */
-  #isOneByOne(): boolean {
-    return this.#current().some(({ id }) => isDangerous(this.#cards.get(id)))
   }
 
   #isFullyDrawn(): boolean {
     const isDrawn = ({ id }: Instruction): boolean => this.isDrawn(id)
-    return this.#isOneByOne() ? this.#open().some(isDrawn) : this.#open().every(isDrawn)
-  }
-
-  #members(unit: string): readonly Instruction[] {
-    return this.#store
-      .all()
-      .filter(
-        (instruction) =>
-          unitOf(instruction) === unit && this.#cards.get(instruction.id) !== undefined,
-      )
-  }
-
-  #current(): readonly Instruction[] {
-    return this.#unit === null ? [] : this.#members(this.#unit)
-  }
-
-  #pending(): readonly Instruction[] {
-    return this.#current().filter(({ status }) => status === 'PENDING')
-  }
-
-  /**
-   * Returns the rows that can still be decided. A row that is being sent neither delays nor disarms
-   * the others.
-   */
-  #open(): readonly Instruction[] {
-    return this.#pending().filter(({ id }) => this.#cards.get(id)?.deciding === false)
-  }
-
-  /** Returns the units that wait behind the visible one and were not deferred. */
-  #waitingUnits(): readonly string[] {
-    const pending = this.#store
-      .open()
-      .filter(({ id, status }) => status === 'PENDING' && this.#cards.get(id) !== undefined)
-    return [...new Set(pending.map(unitOf))].filter(
-      (unit) => unit !== this.#unit && !this.#deferred.has(unit),
-    )
+    return this.#units.isOneByOne()
+      ? this.#units.open().some(isDrawn)
+      : this.#units.open().every(isDrawn)
   }
 }
 

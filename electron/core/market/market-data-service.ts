@@ -7,33 +7,22 @@ import type { MarketReadKind } from '../../../shared/domain/market/market-read.j
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { ChannelReport } from '../channel-report.js'
 import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
-import { ok, type Result } from '../../../shared/domain/result.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
 import { createExchangeOffset, type ExchangeOffset, ProvedTime } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
 import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { isStreamed } from './streamed.js'
-import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
+import { QuoteHub } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
-import { AwaitedQuotes } from './polling/awaited-quotes.js'
+import { MarketLoads } from './polling/market-loads.js'
 import { PolledRows } from './polling/polled-rows.js'
 import { PolledSymbols } from './polling/polled-symbols.js'
-import { QuoteLoads } from './polling/quote-loads.js'
-import { QuotePolling } from './polling/quote-polling.js'
-import { SymbolReads, type SymbolRead } from './polling/symbol-reads.js'
-import { TAPE_LENGTH, createTape } from './trade-tape.js'
-
-const DEPTH_LEVELS = 20
-/** Symbols requested at the same time are loaded together. */
-const LOAD_COALESCE_MS = 10
-/**
- * Trades and books of a live stream are loaded with its subscription; without one, after this time.
- */
-const LOAD_FALLBACK_MS = 1_500
+import type { SymbolRead } from './polling/symbol-reads.js'
+import { UnstreamedQuotes } from './polling/unstreamed-quotes.js'
+import { createTape } from './trade-tape.js'
 
 export interface MarketDataDeps {
   readonly market: MarketPort
@@ -51,17 +40,6 @@ const DETAIL_BATCH = 100
 const DETAILS_MS = 15_000
 /** The bars of a line are five minutes long or longer. */
 const DAY_LINES_MS = 60_000
-/** Symbols of options read in one request (MARKET-2), and how often. */
-const OPTION_BATCH = 20
-const OPTION_QUOTES_MS = 2_500
-/** How often the quotes are read that the provider does not stream because they are too many. */
-const OVER_LIMIT_MS = 15_000
-
-const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
-
-type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
-const emptySets = (): SymbolSets => ({ quotes: new Set(), depth: new Set(), ticks: new Set() })
-
 /**
  * The market data of one session: quotes, books, trades and running bars, and the subscriptions of
  * their watchers.
@@ -74,23 +52,14 @@ export class MarketDataService {
   readonly #bars: LiveBars
   readonly #polled: PolledSymbols
   readonly #interest: Interest
-  readonly #optionQuotes: QuotePolling
-  /** Reads the symbols above the provider's limit of subscriptions. */
-  readonly #overLimitQuotes: QuotePolling
-  #overLimit: ReadonlySet<Symbol> = new Set()
-  readonly #loads: QuoteLoads
-  readonly #awaited: AwaitedQuotes
   readonly #details: PolledRows<SymbolDetails>
   readonly #dayLines: PolledRows<DayLine>
-  readonly #reads: Readonly<Record<MarketReadKind, SymbolReads>>
+  readonly #unstreamed: UnstreamedQuotes
+  readonly #loads: MarketLoads
   readonly #last: LastQuotes | null
   readonly #offset: ExchangeOffset
   readonly #offsetChanged = createEmitter<void>()
   readonly #healthChanged = createEmitter<void>()
-  /** Subscribed on the stream. */
-  readonly #streamed = emptySets()
-  /** To be loaded over HTTP. */
-  readonly #wanted = emptySets()
   /** Symbols whose trades are stored, not only used for bars. */
   readonly #taped = new Set<Symbol>()
   readonly #times = new ProvedTime()
@@ -100,40 +69,31 @@ export class MarketDataService {
     latencyMs: null,
     detail: null,
   }
-  #cancelLoad: Disposer | null = null
   #stopStream: Disposer = () => undefined
-  #disposed = false
 
   /** Starts without subscriptions and without a connection. */
   constructor(deps: MarketDataDeps) {
     const { market, clock, timers, stream } = deps
     this.#deps = deps
+    this.#interest = createInterest({
+      clock,
+      timers,
+      publish: (next) => stream.setInterest(next),
+      dropped: (kind, symbol) => this.#forget(kind, symbol),
+    })
     this.quotes = new QuoteHub({
       market,
       clock,
       timers,
-      streamed: (symbol) => this.#isCurrent(symbol),
-      polled: (symbol) => this.#isPolled(symbol),
+      streamed: (symbol) => this.#loads.isCurrent(symbol),
+      polled: (symbol) => this.#unstreamed.includes(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
       watchedSince: (symbol) => this.#interest.watchedSince('quotes', symbol),
     })
     this.#last = this.#openLastQuotes(deps.quotesFile)
-    this.#optionQuotes = this.#pollingOf((symbol) => !isStreamed(symbol), {
-      batch: OPTION_BATCH,
-      rereadMs: OPTION_QUOTES_MS,
-    })
-    this.#overLimitQuotes = this.#pollingOf((symbol) => this.#overLimit.has(symbol), {
-      batch: DETAIL_BATCH,
-      rereadMs: OVER_LIMIT_MS,
-    })
-    this.#loads = new QuoteLoads({
-      load: (symbols) => this.#loadQuotes(symbols),
-      isHeld: (symbol) => this.#interest.has('quotes', symbol),
-      clock,
-      timers,
-    })
-    this.#awaited = new AwaitedQuotes({
-      onLate: (symbols) => this.#loads.request(symbols),
+    this.#unstreamed = new UnstreamedQuotes({
+      watched: () => this.#interest.watched('quotes'),
+      load: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
       clock,
       timers,
     })
@@ -149,25 +109,27 @@ export class MarketDataService {
       read: (symbols) => market.dayLines(symbols),
       rereadMs: DAY_LINES_MS,
     })
-    const readsOf = (kind: MarketReadKind, read: (symbol: Symbol) => ListRead): SymbolReads =>
-      new SymbolReads({ read, isHeld: (symbol) => this.#interest.has(kind, symbol), timers })
-    this.#reads = {
-      depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
-      ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
-    }
-    this.#bars = new LiveBars({ market, timers, polled: (symbol) => this.#isPolled(symbol) })
-    this.#interest = createInterest({
+    this.#bars = new LiveBars({
+      market,
+      timers,
+      polled: (symbol) => this.#unstreamed.includes(symbol),
+    })
+    this.#loads = new MarketLoads({
+      market,
       clock,
       timers,
-      publish: (next) => stream.setInterest(next),
-      dropped: (kind, symbol) => this.#forget(kind, symbol),
+      interest: this.#interest,
+      quotes: this.quotes,
+      books: this.#books,
+      tape: this.#tape,
+      taped: this.#taped,
     })
     this.#polled = new PolledSymbols({
       // A snapshot of an option has its best bid and ask, and there is no other book.
       hasLevels: isStreamed,
       interest: this.#interest,
       taped: this.#taped,
-      reads: this.#reads,
+      reads: this.#loads.reads,
       books: this.#books,
       bars: this.#bars,
     })
@@ -196,15 +158,14 @@ export class MarketDataService {
       onQuote: (patch) => this.#onQuote(patch),
       onDepth: (depth) => {
         this.#books.apply(depth)
-        this.#reads.depth.received(depth.symbol)
+        this.#loads.reads.depth.received(depth.symbol)
       },
       onTick: (tick) => this.#onTick(tick),
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
-      onOverLimit: (symbols) => this.#setOverLimit(symbols),
+      onOverLimit: (symbols) => this.#unstreamed.setOverLimit(symbols),
       onHealth: (report) => this.#setHealth(report),
     })
-    this.#optionQuotes.start()
-    this.#overLimitQuotes.start()
+    this.#unstreamed.start()
     this.#loads.start()
     this.#details.start()
     this.#dayLines.start()
@@ -279,7 +240,7 @@ export class MarketDataService {
 
   /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
   watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
-    return this.#reads[kind].state(symbol)
+    return this.#loads.reads[kind].state(symbol)
   }
 
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null> {
@@ -301,11 +262,7 @@ export class MarketDataService {
   }
 
   dispose(): void {
-    this.#disposed = true
-    this.#reads.depth.dispose()
-    this.#reads.ticks.dispose()
-    this.#cancelLoad?.()
-    this.#awaited.dispose()
+    this.#loads.dispose()
     this.#stopReading()
     this.#stopStream()
     this.#interest.dispose()
@@ -324,45 +281,17 @@ export class MarketDataService {
   }
 
   #stopReading(): void {
-    this.#optionQuotes.stop()
-    this.#overLimitQuotes.stop()
+    this.#unstreamed.stop()
     this.#loads.stop()
     this.#details.stop()
     this.#dayLines.stop()
   }
 
-  #setOverLimit(symbols: readonly Symbol[]): void {
-    this.#overLimit = new Set(symbols)
-    this.#overLimitQuotes.wake()
-  }
-
-  /** Reads the watched quotes that no stream carries, in turns. */
-  #pollingOf(
-    isPolled: (symbol: Symbol) => boolean,
-    pace: { readonly batch: number; readonly rereadMs: number },
-  ): QuotePolling {
-    return new QuotePolling({
-      ...pace,
-      watched: () => this.#interest.watched('quotes').filter(isPolled),
-      read: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
-      clock: this.#deps.clock,
-      timers: this.#deps.timers,
-    })
-  }
-
   #setHealth(report: ChannelReport): void {
     this.#health = report
     if (report.state === 'live') this.#last?.live()
-    if (report.state !== 'live' && report.state !== 'stale') {
-      for (const kind of KINDS) this.#streamed[kind].clear()
-    }
+    this.#loads.setState(report.state)
     this.#healthChanged.emit()
-  }
-
-  /** True while the stream keeps the symbol's quote up to date. */
-  #isCurrent(symbol: Symbol): boolean {
-    const isSubscribed = this.#health.state === 'live' && this.#streamed.quotes.has(symbol)
-    return isSubscribed && !this.#awaited.has(symbol)
   }
 
   /** Watches a symbol, and its quote where no stream carries it: all else follows that. */
@@ -372,13 +301,8 @@ export class MarketDataService {
     return { first, release: removeThenRelease(this.hold([symbol]), release) }
   }
 
-  /** True for what no stream carries: options, and symbols above the provider's limit. */
-  #isPolled(symbol: Symbol): boolean {
-    return !isStreamed(symbol) || this.#overLimit.has(symbol)
-  }
-
   #onQuote(patch: QuotePatch): void {
-    if (patch.last !== undefined) this.#awaited.remove(patch.symbol)
+    if (patch.last !== undefined) this.#loads.received(patch.symbol)
     // Before its listeners, which may need the exchange's time.
     this.#observeTime(patch.time)
     this.quotes.apply(patch)
@@ -392,19 +316,8 @@ export class MarketDataService {
     this.quotes.trade(tick)
   }
 
-  /** Loads what the stream does not send with a subscription, or what was missed before it. */
   #onSubscribed(subscribed: MarketInterest): void {
-    for (const kind of KINDS) {
-      for (const symbol of subscribed[kind]) this.#streamed[kind].add(symbol)
-    }
-    const quotes = subscribed.quotes.filter((symbol) => this.#interest.has('quotes', symbol))
-    this.#awaited.subscribed(quotes)
-    this.#loads.cancel(quotes)
-    for (const symbol of subscribed.depth) this.#wanted.depth.add(symbol)
-    for (const symbol of subscribed.ticks) {
-      if (this.#taped.has(symbol)) this.#wanted.ticks.add(symbol)
-    }
-    this.#loadWanted()
+    this.#loads.subscribed(subscribed)
     this.#bars.reseed(subscribed.ticks)
   }
 
@@ -416,11 +329,8 @@ export class MarketDataService {
 
   /** Removes what is stored of a symbol that is not watched any more. */
   #forget(kind: InterestKind, symbol: Symbol): void {
-    this.#streamed[kind].delete(symbol)
-    if (kind === 'quotes') {
-      this.#awaited.remove(symbol)
-      this.#polled.forget(symbol)
-    } else this.#reads[kind].forget(symbol)
+    this.#loads.forget(kind, symbol)
+    if (kind === 'quotes') this.#polled.forget(symbol)
     if (kind === 'depth') this.#books.forget(symbol)
     if (kind === 'ticks') {
       this.#tape.forget(symbol)
@@ -429,62 +339,10 @@ export class MarketDataService {
   }
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {
-    if (kind === 'quotes' && !isStreamed(symbol)) return this.#optionQuotes.wake()
-    const isComing =
-      this.#health.state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
-    if (kind === 'quotes' && (isComing || this.#isConnectingFor(symbol))) {
-      return this.#awaited.add(symbol)
-    }
-    this.#wanted[kind].add(symbol)
-    this.#cancelLoad ??= this.#deps.timers.after(
-      isComing ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
-      () => this.#loadWanted(),
-    )
-  }
-
-  /**
-   * True for a symbol that can wait until the stream is connected. What one request can read is
-   * shown at once.
-   */
-  #isConnectingFor(symbol: Symbol): boolean {
-    const canWait = this.#wanted.quotes.size >= SNAPSHOT_BATCH
-    return canWait && this.#health.state === 'connecting' && isStreamed(symbol)
-  }
-
-  #loadWanted(): void {
-    const { quotes, depth, ticks } = this.#wanted
-    this.#cancelLoad?.()
-    this.#cancelLoad = null
-    if (quotes.size > 0) this.#loads.request(quotes)
-    for (const symbol of depth) void this.#reads.depth.request(symbol)
-    for (const symbol of ticks) void this.#reads.ticks.request(symbol)
-    for (const kind of KINDS) this.#wanted[kind].clear()
-  }
-
-  async #loadQuotes(symbols: readonly Symbol[]): ReturnType<QuoteHub['load']> {
-    const answer = await this.quotes.load(symbols)
-    if (answer.ok) for (const symbol of symbols) this.#awaited.remove(symbol)
-    return answer
-  }
-
-  async #loadDepth(symbol: Symbol): ListRead {
-    const answer = await this.#deps.market.depth(symbol, DEPTH_LEVELS)
-    if (!answer.ok) return answer
-    if (!this.#disposed && this.#interest.has('depth', symbol)) this.#books.apply(answer.value)
-    return ok(undefined)
-  }
-
-  async #loadTape(symbol: Symbol): ListRead {
-    const answer = await this.#deps.market.ticks(symbol, TAPE_LENGTH)
-    if (!answer.ok) return answer
-    if (!this.#disposed && this.#interest.has('ticks', symbol)) {
-      this.#tape.fill(symbol, answer.value)
-    }
-    return ok(undefined)
+    if (kind === 'quotes' && !isStreamed(symbol)) this.#unstreamed.wakeOptions()
+    else this.#loads.request(kind, symbol)
   }
 }
-
-type ListRead = Promise<Result<void, ProviderFailure>>
 
 /** Returns a disposer that removes a listener before it releases the interest behind it. */
 const removeThenRelease =

@@ -1,0 +1,195 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { MarketReadKind } from '../../../../shared/domain/market/market-read.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import type { ChannelReport } from '../../channel-report.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import type { Interest, InterestKind } from '../interest.js'
+import type { MarketInterest, MarketPort } from '../market-port.js'
+import type { OrderBooks } from '../order-books.js'
+import { SNAPSHOT_BATCH, type QuoteHub } from '../quote-hub.js'
+import { isStreamed } from '../streamed.js'
+import { TAPE_LENGTH, type createTape } from '../trade-tape.js'
+import { AwaitedQuotes } from './awaited-quotes.js'
+import { QuoteLoads } from './quote-loads.js'
+import { SymbolReads } from './symbol-reads.js'
+
+const DEPTH_LEVELS = 20
+/** Symbols requested at the same time are loaded together. */
+const LOAD_COALESCE_MS = 10
+/**
+ * Trades and books of a live stream are loaded with its subscription; without one, after this time.
+ */
+const LOAD_FALLBACK_MS = 1_500
+
+const KINDS = ['quotes', 'depth', 'ticks'] as const satisfies readonly InterestKind[]
+
+type SymbolSets = Readonly<Record<InterestKind, Set<Symbol>>>
+const emptySets = (): SymbolSets => ({ quotes: new Set(), depth: new Set(), ticks: new Set() })
+
+type Load = Promise<Result<void, ProviderFailure>>
+
+export interface MarketLoadsDeps {
+  readonly market: Pick<MarketPort, 'depth' | 'ticks'>
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly interest: Pick<Interest, 'has'>
+  readonly quotes: Pick<QuoteHub, 'load'>
+  readonly books: Pick<OrderBooks, 'apply'>
+  readonly tape: Pick<ReturnType<typeof createTape>, 'fill'>
+  /** The symbols whose trades are stored, not only used for bars. */
+  readonly taped: ReadonlySet<Symbol>
+}
+
+/**
+ * Loads over HTTP what the stream does not send with a subscription, or what was missed before it:
+ * the first quote, book and trades of watched symbols.
+ */
+export class MarketLoads {
+  /** Whether each symbol's book, and its latest trades, are known. */
+  readonly reads: Readonly<Record<MarketReadKind, SymbolReads>>
+  readonly #deps: MarketLoadsDeps
+  readonly #quotes: QuoteLoads
+  readonly #awaited: AwaitedQuotes
+  /** Subscribed on the stream. */
+  readonly #streamed = emptySets()
+  /** To be loaded. */
+  readonly #wanted = emptySets()
+  #state: ChannelReport['state'] = 'connecting'
+  #cancelLoad: Disposer | null = null
+  #disposed = false
+
+  constructor(deps: MarketLoadsDeps) {
+    const { clock, timers, interest } = deps
+    this.#deps = deps
+    this.#quotes = new QuoteLoads({
+      load: (symbols) => this.#loadQuotes(symbols),
+      isHeld: (symbol) => interest.has('quotes', symbol),
+      clock,
+      timers,
+    })
+    this.#awaited = new AwaitedQuotes({
+      onLate: (symbols) => this.#quotes.request(symbols),
+      clock,
+      timers,
+    })
+    const readsOf = (kind: MarketReadKind, read: (symbol: Symbol) => Load): SymbolReads =>
+      new SymbolReads({ read, isHeld: (symbol) => interest.has(kind, symbol), timers })
+    this.reads = {
+      depth: readsOf('depth', (symbol) => this.#loadDepth(symbol)),
+      ticks: readsOf('ticks', (symbol) => this.#loadTape(symbol)),
+    }
+  }
+
+  start(): void {
+    this.#quotes.start()
+  }
+
+  stop(): void {
+    this.#quotes.stop()
+  }
+
+  dispose(): void {
+    this.#disposed = true
+    this.reads.depth.dispose()
+    this.reads.ticks.dispose()
+    this.#cancelLoad?.()
+    this.#awaited.dispose()
+  }
+
+  /** Handles a change of the stream's state; a stream that ended has no subscriptions. */
+  setState(state: ChannelReport['state']): void {
+    this.#state = state
+    if (state === 'live' || state === 'stale') return
+    for (const kind of KINDS) this.#streamed[kind].clear()
+  }
+
+  /** True while the stream keeps the symbol's quote up to date. */
+  isCurrent(symbol: Symbol): boolean {
+    const isSubscribed = this.#state === 'live' && this.#streamed.quotes.has(symbol)
+    return isSubscribed && !this.#awaited.has(symbol)
+  }
+
+  /** Handles a price that the stream sent. */
+  received(symbol: Symbol): void {
+    this.#awaited.remove(symbol)
+  }
+
+  /** Loads what the stream does not send with these subscriptions. */
+  subscribed(subscribed: MarketInterest): void {
+    for (const kind of KINDS) {
+      for (const symbol of subscribed[kind]) this.#streamed[kind].add(symbol)
+    }
+    const quotes = subscribed.quotes.filter((symbol) => this.#deps.interest.has('quotes', symbol))
+    this.#awaited.subscribed(quotes)
+    this.#quotes.cancel(quotes)
+    for (const symbol of subscribed.depth) this.#wanted.depth.add(symbol)
+    for (const symbol of subscribed.ticks) {
+      if (this.#deps.taped.has(symbol)) this.#wanted.ticks.add(symbol)
+    }
+    this.#loadWanted()
+  }
+
+  /** Removes what is remembered of a symbol that is not watched any more. */
+  forget(kind: InterestKind, symbol: Symbol): void {
+    this.#streamed[kind].delete(symbol)
+    if (kind === 'quotes') this.#awaited.remove(symbol)
+    else this.reads[kind].forget(symbol)
+  }
+
+  /** Loads a watched symbol soon, unless the stream is about to send it. */
+  request(kind: InterestKind, symbol: Symbol): void {
+    const isComing =
+      this.#state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
+    if (kind === 'quotes' && (isComing || this.#isConnectingFor(symbol))) {
+      return this.#awaited.add(symbol)
+    }
+    this.#wanted[kind].add(symbol)
+    this.#cancelLoad ??= this.#deps.timers.after(
+      isComing ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
+      () => this.#loadWanted(),
+    )
+  }
+
+  /**
+   * True for a symbol that can wait until the stream is connected. What one request can read is
+   * shown at once.
+   */
+  #isConnectingFor(symbol: Symbol): boolean {
+    const canWait = this.#wanted.quotes.size >= SNAPSHOT_BATCH
+    return canWait && this.#state === 'connecting' && isStreamed(symbol)
+  }
+
+  #loadWanted(): void {
+    const { quotes, depth, ticks } = this.#wanted
+    this.#cancelLoad?.()
+    this.#cancelLoad = null
+    if (quotes.size > 0) this.#quotes.request(quotes)
+    for (const symbol of depth) void this.reads.depth.request(symbol)
+    for (const symbol of ticks) void this.reads.ticks.request(symbol)
+    for (const kind of KINDS) this.#wanted[kind].clear()
+  }
+
+  async #loadQuotes(symbols: readonly Symbol[]): ReturnType<QuoteHub['load']> {
+    const answer = await this.#deps.quotes.load(symbols)
+    if (answer.ok) for (const symbol of symbols) this.#awaited.remove(symbol)
+    return answer
+  }
+
+  async #loadDepth(symbol: Symbol): Load {
+    const { market, interest, books } = this.#deps
+    const answer = await market.depth(symbol, DEPTH_LEVELS)
+    if (!answer.ok) return answer
+    if (!this.#disposed && interest.has('depth', symbol)) books.apply(answer.value)
+    return ok(undefined)
+  }
+
+  async #loadTape(symbol: Symbol): Load {
+    const { market, interest, tape } = this.#deps
+    const answer = await market.ticks(symbol, TAPE_LENGTH)
+    if (!answer.ok) return answer
+    if (!this.#disposed && interest.has('ticks', symbol)) tape.fill(symbol, answer.value)
+    return ok(undefined)
+  }
+}

@@ -1,0 +1,80 @@
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import { isStreamed } from '../streamed.js'
+import { QuotePolling } from './quote-polling.js'
+
+/** Symbols of options read in one request (MARKET-2), and how often. */
+const OPTION_BATCH = 20
+const OPTION_QUOTES_MS = 2_500
+/**
+ * Symbols per request (MARKET-1) above the provider's limit of subscriptions, and how often they
+ * are read.
+ */
+const OVER_LIMIT_BATCH = 100
+const OVER_LIMIT_MS = 15_000
+
+export interface UnstreamedQuotesDeps {
+  /** Returns the symbols whose quotes are watched. */
+  readonly watched: () => readonly Symbol[]
+  /** Reads the quotes; true when that succeeded. */
+  readonly load: (symbols: readonly Symbol[]) => Promise<boolean>
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/**
+ * Reads the watched quotes that no stream carries, in turns: those of options, and those above the
+ * provider's limit of subscriptions.
+ */
+export class UnstreamedQuotes {
+  readonly #options: QuotePolling
+  readonly #others: QuotePolling
+  #overLimit: ReadonlySet<Symbol> = new Set()
+
+  constructor({ watched, load, clock, timers }: UnstreamedQuotesDeps) {
+    const pollingOf = (
+      isPolled: (symbol: Symbol) => boolean,
+      pace: { readonly batch: number; readonly rereadMs: number },
+    ): QuotePolling =>
+      new QuotePolling({
+        ...pace,
+        watched: () => watched().filter(isPolled),
+        read: load,
+        clock,
+        timers,
+      })
+    this.#options = pollingOf((symbol) => !isStreamed(symbol), {
+      batch: OPTION_BATCH,
+      rereadMs: OPTION_QUOTES_MS,
+    })
+    this.#others = pollingOf((symbol) => this.#overLimit.has(symbol), {
+      batch: OVER_LIMIT_BATCH,
+      rereadMs: OVER_LIMIT_MS,
+    })
+  }
+
+  /** True for a symbol whose quote no stream carries. */
+  includes(symbol: Symbol): boolean {
+    return !isStreamed(symbol) || this.#overLimit.has(symbol)
+  }
+
+  setOverLimit(symbols: readonly Symbol[]): void {
+    this.#overLimit = new Set(symbols)
+    this.#others.wake()
+  }
+
+  /** Reads the quotes of options that are not known yet. */
+  wakeOptions(): void {
+    this.#options.wake()
+  }
+
+  start(): void {
+    this.#options.start()
+    this.#others.start()
+  }
+
+  stop(): void {
+    this.#options.stop()
+    this.#others.stop()
+  }
+}

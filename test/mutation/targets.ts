@@ -59,6 +59,7 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
   dispatch: [
     `${INSTRUCTIONS}/queue/dispatch.ts`,
+    `${INSTRUCTIONS}/queue/outcome-tracker.ts`,
     `${INSTRUCTIONS}/queue/gateway/dispatch-outcome.ts`,
   ],
   audit: ['electron/core/audit/'],

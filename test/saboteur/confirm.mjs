@@ -2,6 +2,7 @@ const DECISIONS = 'electron/core/instructions/confirm/decisions.ts'
 const CARD_STORE = 'electron/core/instructions/confirm/card-store.ts'
 const ARMING = 'electron/core/instructions/confirm/arming.ts'
 const DISPATCH = 'electron/core/instructions/queue/dispatch.ts'
+const OUTCOME = 'electron/core/instructions/queue/gateway/dispatch-outcome.ts'
 const CONFIRM_TESTS = 'test/simulation/instructions/confirm'
 const DISPATCH_TESTS = 'test/unit/core/instructions/queue/confirm-12-dispatch.test.ts'
 
@@ -183,7 +184,7 @@ export const PATCHES = [
   {
     id: 'recovery-sends-again',
     harm: 'After a crash an approved instruction has another ticket, and is sent a second time.',
-    file: DISPATCH,
+    file: OUTCOME,
     find: 'export const ticketOf = (id: InstructionId): string => `${INSTRUCTION_TICKET}${id}`',
     replace:
       'let tickets = 0\nexport const ticketOf = (id: InstructionId): string => `i-${id}-${(tickets += 1)}`',

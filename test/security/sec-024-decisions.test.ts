@@ -85,7 +85,7 @@ describe('SEC-25: a pending instruction ends, never as approved, on', () => {
     if (why === 'halt') fixture.halt()
     if (why === 'lock') fixture.service.handleInterruption('locked')
     if (why === 'time') await fixture.simulation.run(fixture.simulation.now + 16 * 60_000)
-    if (why === 'pause') await fixture.service.withdraw('paused', ASSISTANT)
+    if (why === 'pause') await fixture.service.endings.withdraw('paused', ASSISTANT)
     expect(fixture.service.byConnection(ASSISTANT)[0]?.status).toBe(
       why === 'time' ? 'EXPIRED' : 'REJECTED',
     )

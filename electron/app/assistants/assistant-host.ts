@@ -205,7 +205,7 @@ export class AssistantHost {
   async withdraw(why: string): Promise<number> {
     const withdrawn = await Promise.all(
       this.openSessions().map(({ assistantSession }) =>
-        assistantSession.instructionService.withdraw(why),
+        assistantSession.instructionService.endings.withdraw(why),
       ),
     )
     return withdrawn.reduce((sum, count) => sum + count, 0)
@@ -355,7 +355,7 @@ export class AssistantHost {
     // Withdraw instructions that were requested under other limits, or by an assistant that may no
     // longer request any (CONFIRM-9).
     if (kind === 'policy' || kind === 'paused' || kind === 'revoked' || kind === 'renewed') {
-      void opened.assistantSession.instructionService.withdraw(WITHDRAWN[kind], id)
+      void opened.assistantSession.instructionService.endings.withdraw(WITHDRAWN[kind], id)
     }
     if (kind === 'revoked') this.#dropped.emit({ id, why: REVOKED })
     // What the old key opened ends with it.

@@ -149,8 +149,8 @@ class LateInstructionService {
     return moved.ok ? ((await this.waiting?.recover()) ?? moved) : moved
   }
 
-  withdraw: InstructionService['withdraw'] = (why, only) =>
-    this.current?.withdraw(why, only) ?? Promise.resolve(0)
+  withdraw: InstructionService['endings']['withdraw'] = (why, only) =>
+    this.current?.endings.withdraw(why, only) ?? Promise.resolve(0)
 }
 
 async function openFoundation(
@@ -489,7 +489,7 @@ async function dispose(parts: Parts): Promise<void> {
   parts.killSwitch.dispose()
   await parts.windowChanges.dispose()
   await parts.waiting.dispose()
-  await parts.queue.withdraw(inEnglish(message('outcomes.sessionClosed')))
+  await parts.queue.endings.withdraw(inEnglish(message('outcomes.sessionClosed')))
   parts.queue.dispose()
   await parts.book.close()
   await parts.audit.close()

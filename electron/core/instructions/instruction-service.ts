@@ -1,28 +1,26 @@
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { ConnectionId, InstructionId } from '../../../shared/domain/ids.js'
-import type { Ending, Instruction } from '../../../shared/domain/instructions/instruction.js'
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
 import {
   MAX_INSTRUCTION_ROWS,
   type InstructionRow,
 } from '../../../shared/domain/instructions/instruction-row.js'
-import {
-  refuse,
-  type AsyncResult,
-  type Refusal,
-} from '../../../shared/domain/instructions/refusal.js'
+import type { Refusal } from '../../../shared/domain/instructions/refusal.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { LiveRows } from '../live-values.js'
 import type { FileError } from '../ports.js'
 import type { CardState } from './confirm/card-state.js'
+import { CardReview } from './confirm/card-review.js'
 import { CardStore } from './confirm/card-store.js'
-import { ConfirmController, PULSE_MS } from './confirm/confirm-controller.js'
+import { ConfirmController } from './confirm/confirm-controller.js'
 import { Decisions } from './confirm/decisions.js'
+import type { DecisionParts } from './confirm/open-card.js'
 import type { PolicyUsage, PolicyVerdict } from './policy/policy-types.js'
 import { usageOf } from './policy/usage.js'
-import { Deadlines } from './queue/deadlines.js'
 import { Dispatch } from './queue/dispatch.js'
+import { Endings, PULSE_MS } from './queue/endings.js'
 import { InstructionIntake } from './queue/instruction-intake.js'
 import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
 import { rowOf } from './queue/instruction-row.js'
@@ -30,8 +28,6 @@ import type { InstructionServiceDeps } from './queue/instruction-service-deps.js
 import type { InstructionService } from './queue/instruction-service-port.js'
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
 import type { EvaluatedInstruction } from './queue/intake-evaluation.js'
-import { validityMs } from './queue/validity.js'
-import { withAmendment } from './requests/action.js'
 import { storedRequestDigest } from './requests/request-digest.js'
 import { orderIdOf, presentOrder } from './requests/present-order.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
@@ -69,6 +65,8 @@ class SessionInstructionService implements InstructionService {
   }
   readonly intake: InstructionIntake
   readonly decisions: Decisions
+  readonly review: CardReview
+  readonly endings: Endings
   readonly confirm: ConfirmController
   readonly #deps: InstructionServiceDeps
   readonly #log: InstructionLog
@@ -76,7 +74,6 @@ class SessionInstructionService implements InstructionService {
   readonly #cards: CardStore
   readonly #dispatch: Dispatch
   readonly #rowsChanged = createEmitter<readonly InstructionRow[]>()
-  readonly #deadlines: Deadlines
   readonly #removers: readonly Disposer[]
   #closedReason: Refusal | null = STARTING
   #locked = false
@@ -93,9 +90,15 @@ class SessionInstructionService implements InstructionService {
     )
     this.#cards = new CardStore(deps, this.#store)
     this.#dispatch = new Dispatch(deps, this.#store)
-    this.#deadlines = new Deadlines(deps.clock)
+    this.endings = new Endings(deps, {
+      store: this.#store,
+      dispatch: this.#dispatch,
+      onWake: () => this.confirm.rearm(),
+    })
     this.confirm = this.#createController()
-    this.decisions = this.#createDecisions()
+    const parts = this.#decisionParts()
+    this.decisions = new Decisions(deps, parts)
+    this.review = new CardReview(deps, parts)
     this.intake = this.#createIntake()
     this.#removers = this.#subscribe()
   }
@@ -111,9 +114,11 @@ class SessionInstructionService implements InstructionService {
     }
     this.#deps.onReadable?.()
     await Promise.all(
-      this.#pending().map((instruction) => this.#end(instruction, 'withdrawn', 'restart')),
+      this.endings
+        .pending()
+        .map((instruction) => this.endings.end(instruction, 'withdrawn', 'restart')),
     )
-    this.#dispatch.recover()
+    this.#dispatch.outcomes.recover()
     this.#closedReason = null
   }
 
@@ -144,17 +149,6 @@ class SessionInstructionService implements InstructionService {
     return this.#store.all().filter(({ sourceId }) => sourceId !== undefined)
   }
 
-  async endAtSource(
-    id: InstructionId,
-    why: 'revoked' | 'withdrawn' | 'expired',
-    detail: string,
-  ): Promise<void> {
-    const instruction = this.#store.get(id)
-    if (instruction === undefined) return
-    if (why === 'expired') return this.#end(instruction, why, detail)
-    await this.#stopOrEnd(instruction, why, detail)
-  }
-
   get(id: InstructionId): Instruction | null {
     return this.#store.get(id) ?? null
   }
@@ -173,30 +167,6 @@ class SessionInstructionService implements InstructionService {
     return this.#store.all().filter((instruction) => instruction.connectionId === connection)
   }
 
-  async revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction> {
-    const instruction = this.#store.get(id)
-    if (instruction === undefined || instruction.connectionId !== connection) {
-      return refuse('not-found', message('refusals.instructionUnknown'))
-    }
-    if (instruction.status === 'PENDING') this.#expireIfDue(instruction)
-    const current = this.#store.get(id) ?? instruction
-    const stopped = this.#stopOrEnd(current, 'revoked', inEnglish(message('outcomes.revoked')))
-    if (stopped === null) {
-      return refuse('already-ended', message('refusals.instructionEnded'))
-    }
-    await stopped
-    return ok(this.#store.get(id) ?? instruction)
-  }
-
-  async withdraw(why: string, only?: ConnectionId): Promise<number> {
-    const stopped = this.#store
-      .open()
-      .filter((instruction) => only === undefined || instruction.connectionId === only)
-      .flatMap((instruction) => this.#stopOrEnd(instruction, 'withdrawn', why) ?? [])
-    await Promise.all(stopped)
-    return stopped.length
-  }
-
   onChange(listener: (instruction: Instruction) => void): Disposer {
     return this.#store.onChange(listener)
   }
@@ -209,10 +179,10 @@ class SessionInstructionService implements InstructionService {
   }
 
   handleInterruption(why: 'locked' | 'unlocked' | 'resumed'): void {
-    if (why === 'resumed') this.#expireDue()
+    if (why === 'resumed') this.endings.expireDue()
     else this.#locked = why === 'locked'
     if (why === 'locked') {
-      void this.withdraw(inEnglish(message('outcomes.locked')))
+      void this.endings.withdraw(inEnglish(message('outcomes.locked')))
       // The confirm window has no lock, so remove its card: the result appears only in the panel,
       // behind the lock.
       this.confirm.defer(null)
@@ -235,30 +205,31 @@ class SessionInstructionService implements InstructionService {
     return new ConfirmController(this.#deps, this.#store, this.#cards, {
       locked: () => this.#locked,
       isExtendable: (instruction) =>
-        this.#deps.clock.now() + this.#extensionMs(instruction) > instruction.expiresAt + PULSE_MS,
+        this.#deps.clock.now() + this.endings.extensionMs(instruction) >
+        instruction.expiresAt + PULSE_MS,
       onDenied: (card) => this.#withdrawDenied(card),
     })
   }
 
-  #createDecisions(): Decisions {
-    return new Decisions(this.#deps, {
+  #decisionParts(): DecisionParts {
+    return {
       store: this.#store,
       cards: this.#cards,
       controller: this.confirm,
       dispatch: this.#dispatch,
       context: {
-        hasEnded: (id) => this.#hasEnded(id),
-        extensionMs: (instruction) => this.#extensionMs(instruction),
-        extend: (id, expiresAt) => this.#deadlines.set(id, expiresAt),
+        hasEnded: (id) => this.endings.hasEnded(id),
+        extensionMs: (instruction) => this.endings.extensionMs(instruction),
+        extend: (id, expiresAt) => this.endings.deadlines.set(id, expiresAt),
       },
-    })
+    }
   }
 
   #createIntake(): InstructionIntake {
     return new InstructionIntake(this.#deps, this.#store, {
       reject: async (id, why) => {
         const instruction = this.#store.get(id)
-        if (instruction !== undefined) await this.#end(instruction, 'withdrawn', why)
+        if (instruction !== undefined) await this.endings.end(instruction, 'withdrawn', why)
       },
       closedReason: () => this.closedReason(),
       showToPerson: (entries) => this.#showToPerson(entries),
@@ -271,15 +242,15 @@ class SessionInstructionService implements InstructionService {
     return [
       this.#store.onChange((instruction) => this.#onInstructionChange(instruction)),
       connections.onChange(({ id, kind }) => {
-        if (kind === 'paused') void this.withdraw(WITHDRAWN.paused, id)
-        if (kind === 'revoked') void this.withdraw(WITHDRAWN.revoked, id)
-        if (kind === 'policy') void this.withdraw(WITHDRAWN.policy, id)
-        if (kind === 'renewed') void this.withdraw(WITHDRAWN.renewed, id)
+        if (kind === 'paused') void this.endings.withdraw(WITHDRAWN.paused, id)
+        if (kind === 'revoked') void this.endings.withdraw(WITHDRAWN.revoked, id)
+        if (kind === 'policy') void this.endings.withdraw(WITHDRAWN.policy, id)
+        if (kind === 'renewed') void this.endings.withdraw(WITHDRAWN.renewed, id)
       }),
       orderGateway.streams.orders.subscribe((changed) => this.#onOrders(changed)),
       hosted?.synced.subscribe(() => this.confirm.rearm()) ?? (() => undefined),
       halted.subscribe(() => {
-        if (halted.get()) void this.withdraw(inEnglish(message('outcomes.halted')))
+        if (halted.get()) void this.endings.withdraw(inEnglish(message('outcomes.halted')))
         this.confirm.rearm()
       }),
       timers.every(PULSE_MS, () => this.#pulse()),
@@ -287,21 +258,20 @@ class SessionInstructionService implements InstructionService {
   }
 
   #onInstructionChange(instruction: Instruction): void {
-    if (instruction.status !== 'PENDING') this.#deadlines.delete(instruction.id)
+    if (instruction.status !== 'PENDING') this.endings.deadlines.delete(instruction.id)
     this.confirm.cardChanged(instruction.id)
     this.#rowsChanged.emit([this.#rowOf(instruction)])
   }
 
   #pulse(): void {
-    this.#detectSleep()
-    this.#expireDue()
+    this.endings.pulse()
     this.confirm.pulse()
   }
 
   /** Creates the cards of accepted instructions. */
   #showToPerson(entries: readonly EvaluatedInstruction[]): void {
     for (const { instruction, facts, verdict } of entries) {
-      this.#deadlines.set(instruction.id, instruction.expiresAt)
+      this.endings.deadlines.set(instruction.id, instruction.expiresAt)
       this.#cards.create(instruction, facts, verdict)
     }
     // The tier of each card is known only now.
@@ -316,7 +286,7 @@ class SessionInstructionService implements InstructionService {
    * that the answer never asks the assistant to wait for a person.
    */
   #autoApprove(instruction: Instruction, verdict: PolicyVerdict): Promise<void> {
-    this.#deadlines.set(instruction.id, instruction.expiresAt)
+    this.endings.deadlines.set(instruction.id, instruction.expiresAt)
     const authorization = {
       why: 'allowed-by-rule' as const,
       detail: inEnglish(message('outcomes.autoApproved')),
@@ -336,80 +306,7 @@ class SessionInstructionService implements InstructionService {
     if (instruction === undefined) return
     const reason = card.verdict.refusal?.message ?? message('outcomes.policyNow')
     const detail = inEnglish(message('outcomes.notAllowed', { reason }))
-    void this.#end(instruction, 'withdrawn', detail)
-  }
-
-  /** Ends a pending instruction without sending it. */
-  async #end(
-    instruction: Instruction,
-    why: Exclude<Ending, 'approved' | 'allowed-by-rule'>,
-    detail: string,
-  ): Promise<void> {
-    const { id } = instruction
-    if (this.#store.get(id)?.status !== 'PENDING') return
-    // An instruction that was decided but not yet sent can only be stopped, and the dispatch must
-    // see the stop before it sends.
-    if (this.#dispatch.isRunning(id)) {
-      if (why === 'withdrawn' || why === 'revoked') await this.#dispatch.stop(id, { why, detail })
-      return
-    }
-    this.#deadlines.delete(id)
-    const { audit, clock, log } = this.#deps
-    const recorded = audit.append('ended', id, detail.slice(0, 300), { ending: why })
-    const written = await this.#store.appendAlways(
-      { kind: 'ended', id, why, detail: detail.slice(0, 500), at: clock.now() },
-      recorded,
-    )
-    if (!written.ok) log.event('error', 'instruction.end-not-saved', { kind: written.error.kind })
-  }
-
-  /**
-   * Ends a pending instruction, or stops one that is decided and not yet sent. Null when it is too
-   * late for both.
-   */
-  #stopOrEnd(
-    instruction: Instruction,
-    why: 'withdrawn' | 'revoked',
-    detail: string,
-  ): Promise<void> | null {
-    return (
-      this.#dispatch.stop(instruction.id, { why, detail }) ??
-      (instruction.status === 'PENDING' ? this.#end(instruction, why, detail) : null)
-    )
-  }
-
-  /** Expires the instruction if it is due. True when it is no longer pending. */
-  #hasEnded(id: InstructionId): boolean {
-    this.#detectSleep()
-    const instruction = this.#store.get(id)
-    if (instruction !== undefined) this.#expireIfDue(instruction)
-    return this.#store.get(id)?.status !== 'PENDING'
-  }
-
-  #expireDue(): void {
-    for (const instruction of this.#pending()) this.#expireIfDue(instruction)
-  }
-
-  #expireIfDue(instruction: Instruction): void {
-    if (instruction.status !== 'PENDING') return
-    // A decided instruction is being sent; it had not expired when the person decided.
-    if (this.#dispatch.isRunning(instruction.id) || !this.#deadlines.isOver(instruction)) return
-    void this.#end(instruction, 'expired', inEnglish(message('outcomes.expired')))
-  }
-
-  #detectSleep(): void {
-    if (this.#deadlines.hasSlept(PULSE_MS)) this.confirm.rearm()
-  }
-
-  /** Returns how long the instruction would wait from now if the person extended it, in ms. */
-  #extensionMs(instruction: Instruction): number {
-    const { connections } = this.#deps
-    const minutes = connections.get(instruction.connectionId)?.policy.validMinutes ?? 1
-    return validityMs(withAmendment(instruction), minutes, this.#deps.exchangeNow())
-  }
-
-  #pending(): readonly Instruction[] {
-    return this.#store.open().filter(({ status }) => status === 'PENDING')
+    void this.endings.end(instruction, 'withdrawn', detail)
   }
 
   #rowOf(instruction: Instruction): InstructionRow {

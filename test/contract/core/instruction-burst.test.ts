@@ -154,7 +154,7 @@ describe('five simultaneous instructions on one account', () => {
   })
 
   test("instructions in five calls do not wait for each other's account queries", async () => {
-    await instructions.withdraw('next')
+    await instructions.endings.withdraw('next')
     const took = await measured(async () => {
       const answers = await Promise.all(
         ['11.01', '11.02', '11.03', '11.04', '11.05'].map((limit, index) =>

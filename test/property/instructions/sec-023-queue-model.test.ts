@@ -196,7 +196,7 @@ class QueueModel {
         this.capture()
         const decision = fixture.decision()
         const approving = fixture.service.decisions.decide(decision)
-        if (step.with === 'revoke') await fixture.service.revoke(ASSISTANT, card.id)
+        if (step.with === 'revoke') await fixture.service.endings.revoke(ASSISTANT, card.id)
         else if (step.with === 'halt') fixture.halt()
         else if (step.with === 'policy') fixture.changeConnection('policy')
         else await fixture.service.decisions.decide(decision)
@@ -224,13 +224,13 @@ class QueueModel {
       }
       case 'revoke': {
         const found = fixture.instructions().at(step.which - 4)
-        if (found !== undefined) await fixture.service.revoke(ASSISTANT, found.id)
+        if (found !== undefined) await fixture.service.endings.revoke(ASSISTANT, found.id)
         return
       }
       case 'amend': {
         const { card } = fixture.service.confirm.live.get()
         if (card !== null) {
-          await fixture.service.decisions.amend(card.id, card.digest, {
+          await fixture.service.review.amend(card.id, card.digest, {
             quantity: asQuantity(dec(String(step.quantity))),
           })
         }

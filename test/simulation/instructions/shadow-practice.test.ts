@@ -77,9 +77,11 @@ async function createAssistantFixture(environment: Environment, file = fakeDocum
     },
     confirm: { get: () => ({ card: null }), subscribe: () => () => undefined },
     onAttention: () => () => undefined,
-    withdraw: (why: string) => {
-      calls.push(`withdraw ${why}`)
-      return Promise.resolve(1)
+    endings: {
+      withdraw: (why: string) => {
+        calls.push(`withdraw ${why}`)
+        return Promise.resolve(1)
+      },
     },
     handleInterruption: (why: string) => {
       calls.push(why)

@@ -38,10 +38,10 @@ const MAX_WAIT_MS = 25_000
 
 export interface AssistantServiceDeps extends AssistantReadDeps {
   readonly scope: ToolsetScope
-  readonly instructionService: Pick<
-    InstructionService,
-    'get' | 'byConnection' | 'revoke' | 'onChange'
-  > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
+  readonly instructionService: Pick<InstructionService, 'get' | 'byConnection' | 'onChange'> & {
+    readonly intake: Pick<InstructionService['intake'], 'instruct'>
+    readonly endings: Pick<InstructionService['endings'], 'revoke'>
+  }
   readonly waiting: Pick<WaitingInstructions, 'byConnection' | 'remove' | 'heldBy' | 'onChange'> & {
     readonly intake: Pick<WaitingInstructions['intake'], 'add'>
   }
@@ -212,7 +212,7 @@ export class AssistantService extends AssistantReads implements AssistantPort {
 
   async revoke(id: ConnectionId, instruction: InstructionId): AsyncResult<FollowedInstruction> {
     if (this.#ownInstruction(id, instruction) === null) return unknownInstruction()
-    const revoked = await this.#deps.instructionService.revoke(id, instruction)
+    const revoked = await this.#deps.instructionService.endings.revoke(id, instruction)
     return revoked.ok ? this.#answer(revoked.value) : revoked
   }
 

@@ -1,7 +1,6 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
-import { SECOND_MS } from '../../../../shared/domain/time.js'
 import type { CardChange, ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import type { LiveValue } from '../../live-values.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
@@ -330,5 +329,3 @@ export class ConfirmController {
       : this.#units.open().every(isDrawn)
   }
 }
-
-export const PULSE_MS = SECOND_MS

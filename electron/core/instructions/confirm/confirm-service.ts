@@ -10,6 +10,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 /** The operations available to the page of the confirm window. */
 export type ConfirmService = Pick<InstructionService, 'markShown'> &
   InstructionService['decisions'] &
+  InstructionService['review'] &
   Pick<InstructionService['confirm'], 'defer' | 'show'> & {
     /** What the window shows. */
     readonly confirm: LiveValue<ConfirmView>
@@ -50,9 +51,9 @@ export function createConfirmService(
         ? (services()[0]?.decisions.decide(decision) ?? Promise.resolve(GONE))
         : forward(decision.id, (service) => service.decisions.decide(decision)),
     amend: (id, digest, amendment) =>
-      forward(id, (service) => service.decisions.amend(id, digest, amendment)),
-    requote: (id) => forward(id, (service) => service.decisions.requote(id)),
-    extend: (id) => forward(id, (service) => service.decisions.extend(id)),
+      forward(id, (service) => service.review.amend(id, digest, amendment)),
+    requote: (id) => forward(id, (service) => service.review.requote(id)),
+    extend: (id) => forward(id, (service) => service.review.extend(id)),
     defer: (id) => router.port.defer(id),
     show(id) {
       const service = serviceOf(id)

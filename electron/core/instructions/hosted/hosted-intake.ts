@@ -24,10 +24,10 @@ import { message } from '../../../../shared/messages/make-message.js'
 export interface HostedIntakeDeps {
   readonly source: () => Promise<InstructionSource | null>
   readonly gate: HostedGateControl
-  readonly instructionService: Pick<
-    InstructionService,
-    'hostedInstructions' | 'endAtSource' | 'onChange'
-  > & { readonly intake: Pick<InstructionService['intake'], 'instruct'> }
+  readonly instructionService: Pick<InstructionService, 'hostedInstructions' | 'onChange'> & {
+    readonly intake: Pick<InstructionService['intake'], 'instruct'>
+    readonly endings: Pick<InstructionService['endings'], 'endAtSource'>
+  }
   readonly connections: Pick<
     Connections,
     'register' | 'clientsListed' | 'hosted' | 'get' | 'onChange'
@@ -200,7 +200,7 @@ class HostedIntake {
       ) {
         continue
       }
-      await instructionService.endAtSource(id, 'revoked', ENDED_AT_PROVIDER)
+      await instructionService.endings.endAtSource(id, 'revoked', ENDED_AT_PROVIDER)
     }
   }
 
@@ -271,7 +271,7 @@ class HostedIntake {
       const acquirer = ownInstructions.find(({ id }) => clientOrderIdOf(id) === listed.acquiredFor)
       if (acquirer !== undefined) return this.#reportOutcome(listed, acquirer)
       return last?.status === 'PENDING'
-        ? instructionService.endAtSource(last.id, 'withdrawn', ACQUIRED_ELSEWHERE)
+        ? instructionService.endings.endAtSource(last.id, 'withdrawn', ACQUIRED_ELSEWHERE)
         : undefined
     }
     if (last === undefined) return this.#accept(listed, 0, receivedAt)

@@ -14,7 +14,7 @@ import { recordContinuation, recordKill, recordLift, recordResult } from './halt
 import { KillCheck } from './kill-check.js'
 import { KillRun } from './kill-run.js'
 import { KillTargets } from './kill-targets.js'
-import type { InstructionService } from '../queue/instruction-service-port.js'
+import type { InstructionEndings } from '../queue/instruction-service-port.js'
 import type { Connections } from '../connections/connections-port.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -29,7 +29,7 @@ const PUBLISH_MS = 250
 
 export interface KillSwitchDeps {
   readonly file: DocumentPort
-  readonly instructionService: Pick<InstructionService, 'withdraw'>
+  readonly instructionService: Pick<InstructionEndings, 'withdraw'>
   readonly instructions: () => readonly Instruction[]
   readonly connections: Pick<Connections, 'all' | 'pause'>
   readonly session: {

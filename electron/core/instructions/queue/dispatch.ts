@@ -1,54 +1,28 @@
-import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { Money } from '../../../../shared/domain/decimal.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { Appending } from '../../audit/audit-port.js'
-import { memberTicket } from '../../orders/gateway/member-ticket.js'
 import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
-import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
-import { changeOutcome } from './gateway/change-outcome.js'
-import {
-  awaitsOrder,
-  outcomeOfOrder,
-  outcomeOfTicket,
-  type DispatchOutcome,
-} from './gateway/dispatch-outcome.js'
+import { withAmendment } from '../requests/action.js'
+import { ticketOf, type DispatchOutcome } from './gateway/dispatch-outcome.js'
 import { SOURCE_UNREACHABLE } from './hosted-gate.js'
 import type { InstructionServiceDeps } from './instruction-service-deps.js'
 import type { Press } from './press-evidence-port.js'
 import type { InstructionStore } from './instruction-store.js'
 import { nullLogged } from '../../described-error.js'
 import { newOrdersOf, submitInstruction, submitMeanwhile } from './gateway/submit-instruction.js'
-import { affectedOrderIds } from '../requests/order-changes.js'
+import { OutcomeTracker } from './outcome-tracker.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { foreign, message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-import { INSTRUCTION_TICKET } from '../../orders/journal/order-sender.js'
 
-/** The delay before the outcome of a ticket is queried again, in ms. */
-const QUERY_AGAIN_MS = 2_000
 const TEXT_CHARS = 500
-/** How long the broker's parts may disagree on whether an order exists, in ms. */
-const SETTLING_MS = 60_000
 /**
  * How long window updates wait for an order that is being sent, in ms: usually longer than sending
  * takes, shorter than a person notices.
  */
 export const QUIET_MS = 40
-
-type ChangeAction = Exclude<InstructionAction, { readonly kind: 'place' }>
-
-/** Returns the one ticket of an instruction, which prevents it from being sent twice. */
-export const ticketOf = (id: InstructionId): string => `${INSTRUCTION_TICKET}${id}`
-
-/** Returns the ticket under which the order of an instruction is found: a combination's entry. */
-const orderTicketOf = (id: InstructionId, action: InstructionAction): string =>
-  comboOfAction(action) === null ? ticketOf(id) : memberTicket(ticketOf(id), 0)
 
 /** The reason to stop an authorized instruction before it is sent. */
 export interface Stop {
@@ -111,25 +85,17 @@ const toReason = (stop: Stop | null): Message | null =>
 export class Dispatch {
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
-  readonly #stopRows: Disposer
+  /** Follows what became of what was sent. */
+  readonly outcomes: OutcomeTracker
   /** The instructions between decision and order gateway, with the stop that came meanwhile. */
   readonly #inFlight = new Map<InstructionId, Stop | null>()
   readonly #running = new Map<InstructionId, Promise<void>>()
   #disposed = false
-  /**
-   * True once the order gateway has answered in this run. Before that its rows are still being
-   * replayed from the journal and may show an intermediate state, such as an order that is working
-   * until its cancellation is read.
-   */
-  #isCaughtUp = false
-
   /** Creates the only path from a decision to the order gateway. */
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps
     this.#store = store
-    this.#stopRows = deps.orderGateway.streams.orders.subscribe((rows) => {
-      for (const row of rows) this.#followOrder(row)
-    })
+    this.outcomes = new OutcomeTracker(deps, store)
   }
 
   /**
@@ -169,24 +135,9 @@ export class Dispatch {
     return this.#inFlight.has(id)
   }
 
-  /** Queries every outcome that the last run did not learn. Sends nothing. */
-  recover(): void {
-    for (const instruction of this.#store.all()) {
-      const { id, outcome } = instruction
-      if (outcome?.state === 'unknown') void this.#queryOutcome(id)
-      if (outcome?.state !== 'sending') continue
-      const action = withAmendment(instruction)
-      void this.#recordOutcome(id, {
-        state: 'unknown',
-        clientOrderId: action.kind === 'place' ? null : action.clientOrderId,
-        text: inEnglish(message('outcomes.endedWhileSending')),
-      })
-    }
-  }
-
   dispose(): void {
     this.#disposed = true
-    this.#stopRows()
+    this.outcomes.dispose()
   }
 
   /** Records the decision and the sending, and sends unless a stop comes meanwhile. */
@@ -212,7 +163,7 @@ export class Dispatch {
     const outcome = await submitted
     cancelNotify()
     quiet.end()
-    await this.#recordOutcome(id, outcome)
+    await this.outcomes.record(id, outcome)
   }
 
   /**
@@ -309,7 +260,7 @@ export class Dispatch {
       ticketOf(instruction.id),
       this.#deps.log,
     )
-    this.#isCaughtUp = true
+    this.outcomes.gatewayAnswered()
     return outcome
   }
 
@@ -330,7 +281,7 @@ export class Dispatch {
     const { orderGateway, log } = this.#deps
     const ticket = ticketOf(instruction.id)
     const outcome = await submitMeanwhile(orderGateway, ticket, orders, approval, log)
-    this.#isCaughtUp = true
+    this.outcomes.gatewayAnswered()
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }
 
@@ -349,23 +300,6 @@ export class Dispatch {
     return stop
   }
 
-  async #recordOutcome(id: InstructionId, outcome: DispatchOutcome): Promise<void> {
-    const { audit, clock, log } = this.#deps
-    const text = outcome.text.slice(0, TEXT_CHARS)
-    const recorded = audit.append('outcome', id, text.slice(0, 300), {
-      state: outcome.state,
-      order: outcome.clientOrderId,
-    })
-    const written = await this.#store.appendAlways(
-      { kind: 'outcome', id, ...outcome, text, at: clock.now() },
-      recorded,
-    )
-    if (!written.ok) {
-      log.event('error', 'instruction.outcome-not-saved', { kind: written.error.kind })
-    }
-    if (outcome.state === 'unknown') void this.#queryOutcome(id)
-  }
-
   async #recordStop(id: InstructionId, stop: Stop): Promise<void> {
     const { audit, clock } = this.#deps
     const recorded = audit.append('ended', id, stop.detail.slice(0, 300), { ending: stop.why })
@@ -374,87 +308,5 @@ export class Dispatch {
       { kind: 'ended', id, why: stop.why, detail, at: clock.now() },
       recorded,
     )
-  }
-
-  /** Queries the outcome of an instruction until it is certain. Sends nothing. */
-  async #queryOutcome(id: InstructionId): Promise<void> {
-    const instruction = this.#store.get(id)
-    if (this.#disposed || instruction?.outcome?.state !== 'unknown') return
-    const action = withAmendment(instruction)
-    const known = await this.#deps.orderGateway.queries
-      .outcome(orderTicketOf(id, action))
-      .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw'))
-    if (known?.ok === true) {
-      this.#isCaughtUp = true
-      if (action.kind === 'place') return this.#settlePlace(instruction, action, known.value)
-      const found =
-        changeOutcome(action, (order) => this.#rowOf(action.accountId, order)) ??
-        (await this.#fetchMissing(action, instruction.outcome.at))
-      if (found !== null) return this.#recordOutcome(id, found)
-    }
-    if (this.#disposed) return
-    this.#deps.timers.after(QUERY_AGAIN_MS, () => void this.#queryOutcome(id))
-  }
-
-  /**
-   * Requests the orders of a change that have no row: one of another program may have ended while
-   * Countersign did not run. Returns the outcome once the broker knows none of them.
-   */
-  async #fetchMissing(
-    action: ChangeAction,
-    unknownSince: EpochMs,
-  ): Promise<DispatchOutcome | null> {
-    const { accountId, clientOrderId } = action
-    const missing = affectedOrderIds(action).filter(
-      (order) => this.#rowOf(accountId, order) === undefined,
-    )
-    if (missing.length === 0) return null
-    const answers = await Promise.all(
-      missing.map((order) =>
-        this.#deps.orderGateway.queries
-          .order(accountId, order)
-          .catch(nullLogged(this.#deps.log, 'instruction.outcome-threw')),
-      ),
-    )
-    const isUnknownToBroker =
-      answers.every((answer) => answer?.ok === true && answer.value === null) &&
-      this.#deps.clock.now() - unknownSince >= SETTLING_MS
-    if (!isUnknownToBroker) {
-      return changeOutcome(action, (order) => this.#rowOf(accountId, order))
-    }
-    return { state: 'rejected', clientOrderId, text: inEnglish(message('outcomes.orderNotFound')) }
-  }
-
-  /** Records the outcome of a new order's ticket, or follows its row when that adds nothing. */
-  async #settlePlace(
-    { id, outcome: before }: Instruction,
-    action: InstructionAction,
-    known: TradeOutcome | null,
-  ): Promise<void> {
-    const outcome = outcomeOfTicket(known)
-    if (outcome.state !== 'unknown' || outcome.clientOrderId !== before?.clientOrderId) {
-      return this.#recordOutcome(id, outcome)
-    }
-    if (outcome.clientOrderId === null) return
-    // From here on the order's row determines the outcome; it may have done so already.
-    const row = this.#rowOf(accountOf(action), outcome.clientOrderId)
-    if (row !== undefined) this.#followOrder(row)
-  }
-
-  /** Records the outcomes that a changed order shows. */
-  #followOrder(order: Order): void {
-    if (!this.#isCaughtUp) return
-    for (const instruction of this.#store.all()) {
-      if (!awaitsOrder(instruction, order)) continue
-      const outcome = outcomeOfOrder(instruction, order, (id) => this.#rowOf(order.accountId, id))
-      if (outcome !== null) void this.#recordOutcome(instruction.id, outcome)
-    }
-  }
-
-  /** Includes the account, because order ids of other programs may collide across accounts. */
-  #rowOf(accountId: Order['accountId'], id: Order['clientOrderId']): Order | undefined {
-    return this.#deps.orderGateway.streams.orders
-      .all()
-      .find((row) => row.accountId === accountId && row.clientOrderId === id)
   }
 }

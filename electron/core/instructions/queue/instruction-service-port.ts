@@ -80,9 +80,30 @@ export interface InstructionRequests {
   ): AsyncResult<readonly Instruction[]>
 }
 
+/** Ends instructions without sending them. */
+export interface InstructionEndings {
+  /**
+   * Ends an instruction that ended at the broker: removes its card, and stops it if it is decided
+   * but not yet sent.
+   */
+  endAtSource(
+    id: InstructionId,
+    why: 'revoked' | 'withdrawn' | 'expired',
+    detail: string,
+  ): Promise<void>
+  /** Ends an instruction at the request of its assistant. */
+  revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
+  /** Withdraws pending instructions of one connection or of all. Returns how many. */
+  withdraw(why: string, only?: ConnectionId): Promise<number>
+}
+
 /** Carries out what the person decides in the confirm window. */
 export interface InstructionDecisions {
   decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
+}
+
+/** Changes a card before the decision. */
+export interface InstructionReview {
   amend(
     id: InstructionId,
     digest: string,
@@ -120,7 +141,9 @@ export interface InstructionService {
    */
   recover(): Promise<Result<void, FileError>>
   readonly intake: InstructionRequests
+  readonly endings: InstructionEndings
   readonly decisions: InstructionDecisions
+  readonly review: InstructionReview
   readonly confirm: ConfirmPort & {
     /** Shows the card of an instruction. */
     show(id: InstructionId): void
@@ -129,24 +152,12 @@ export interface InstructionService {
   closedReason(): Refusal | null
   /** Returns every instruction of the broker's hosted server, oldest first. */
   hostedInstructions(): readonly Instruction[]
-  /**
-   * Ends an instruction that ended at the broker: removes its card, and stops it if it is decided
-   * but not yet sent.
-   */
-  endAtSource(
-    id: InstructionId,
-    why: 'revoked' | 'withdrawn' | 'expired',
-    detail: string,
-  ): Promise<void>
   get(id: InstructionId): Instruction | null
   byConnection(connection: ConnectionId): readonly Instruction[]
   /** Returns every instruction of the environment, oldest first. */
   all(): readonly Instruction[]
   /** Returns what counts against the connection's limits now. */
   usage(connection: ConnectionId): PolicyUsage
-  revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
-  /** Withdraws pending instructions of one connection or of all. Returns how many. */
-  withdraw(why: string, only?: ConnectionId): Promise<number>
   onChange(listener: (instruction: Instruction) => void): Disposer
 
   readonly rows: LiveRows<InstructionRow>

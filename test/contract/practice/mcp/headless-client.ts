@@ -155,7 +155,7 @@ export class HeadlessClient {
         hosted.dispose()
       },
       async () => {
-        await instructions.withdraw('the session ended')
+        await instructions.endings.withdraw('the session ended')
       },
       async () => {
         instructions.dispose()

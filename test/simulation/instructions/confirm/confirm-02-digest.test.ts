@@ -98,7 +98,7 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
       await fixture.requestAndArm()
       const before = fixture.card()
       change(fixture)
-      await fixture.service.decisions.requote(before.id)
+      await fixture.service.review.requote(before.id)
       expect(fixture.card().digest).not.toBe(before.digest)
       expect(await fixture.approve(before)).toBe('instruction/changed')
       expect(fixture.sent).toEqual([])
@@ -152,7 +152,7 @@ describe('CONFIRM-2: a decision is bound to a digest of everything that is displ
         amount: null,
       },
     })
-    await fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, {
+    await fixture.service.review.amend(fixture.card().id, fixture.card().digest, {
       quantity: asQuantity(dec('7')),
     })
     await fixture.drawCards(3_400)

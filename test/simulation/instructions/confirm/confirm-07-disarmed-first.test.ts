@@ -86,7 +86,7 @@ describe('CONFIRM-7: approve is disarmed until the card can have been read', () 
     await fixture.drawCards(2_000)
     expect(fixture.card().arming.armed).toBe(true)
     fixture.verdict = DANGER
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     await fixture.drawCards()
     expect(fixture.card().arming.armsInMs).toBe(3_000)
   })

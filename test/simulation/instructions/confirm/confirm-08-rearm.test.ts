@@ -16,7 +16,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
       'changed content',
       async (fixture: InstructionFixture) => {
         fixture.facts = { session: 'extended' }
-        await fixture.service.decisions.requote(fixture.card().id)
+        await fixture.service.review.requote(fixture.card().id)
       },
     ],
     [
@@ -28,7 +28,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
     [
       'a new quote without a change',
       async (fixture: InstructionFixture) => {
-        await fixture.service.decisions.requote(fixture.card().id)
+        await fixture.service.review.requote(fixture.card().id)
       },
     ],
     [
@@ -154,7 +154,7 @@ describe('CONFIRM-8: changes of card or window disarm approve for 750 ms', () =>
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, blocked: 'preview' })
     fixture.factsFail = false
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     await fixture.drawCards()
     expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 750 })
   })

@@ -47,7 +47,7 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     await fixture.requestAndArm()
     const before = fixture.decision()
     fixture.cost = '1890.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1890.00') })
     expect((await fixture.service.decisions.decide(before)).ok).toBe(false)
     await fixture.drawCards()
@@ -56,7 +56,7 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     expect(fixture.card().arming.armed).toBe(true)
     expect(fixture.sent).toEqual([])
     fixture.cost = '1870.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1890.00'), to: money('1870.00') })
   })
 
@@ -64,11 +64,11 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     fixture.cost = '1881.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toBeNull()
     await fixture.drawCards(1_000)
     fixture.cost = '1887.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1887.00') })
   })
 
@@ -77,7 +77,7 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     fixture.tolerance = { ratio: dec('0.1'), ticks: 5 }
     await fixture.requestAndArm()
     fixture.cost = '1990.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toBeNull()
   })
 

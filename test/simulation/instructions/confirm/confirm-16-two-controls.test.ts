@@ -66,7 +66,7 @@ describe('CONFIRM-16: dangerous orders take two controls', () => {
 
   it('compares with the present quantity: amended, or an amount', async () => {
     const fixture = await createFixture('largest')
-    await fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, {
+    await fixture.service.review.amend(fixture.card().id, fixture.card().digest, {
       quantity: asQuantity(dec('5')),
     })
     await fixture.drawCards(3_400)

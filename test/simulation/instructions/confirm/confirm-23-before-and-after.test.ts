@@ -50,7 +50,7 @@ async function cardOf(
   await fixture.start()
   await fixture.requestAndArm('k1', order)
   fixture.facts = { ...fixture.facts, ...later }
-  await fixture.service.decisions.requote(fixture.card().id)
+  await fixture.service.review.requote(fixture.card().id)
   const card = fixture.card()
   return (part, id) => card[part].find((field) => field.id === id)
 }

@@ -33,7 +33,7 @@ const createFixtureWith = async (order: OrderDraft): Promise<InstructionFixture>
   return fixture
 }
 const change = (fixture: InstructionFixture, quantity: string) =>
-  fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, {
+  fixture.service.review.amend(fixture.card().id, fixture.card().digest, {
     quantity: asQuantity(dec(quantity)),
   })
 const sentLegs = (fixture: InstructionFixture): readonly string[] =>

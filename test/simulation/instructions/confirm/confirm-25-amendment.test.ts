@@ -6,7 +6,7 @@ import { InstructionFixture, RICH } from '../harness/instruction-fixture.js'
 import { draft } from '../harness/fake-order-gateway.js'
 
 const amend = async (fixture: InstructionFixture, amendment: Amendment): Promise<string> => {
-  const done = await fixture.service.decisions.amend(
+  const done = await fixture.service.review.amend(
     fixture.card().id,
     fixture.card().digest,
     amendment,
@@ -75,7 +75,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     expect(fixture.card()).toMatchObject({ amended: true, moved: null })
     await fixture.drawCards()
     fixture.gateway.price = () => '1400.00'
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().moved).toMatchObject({ to: asMoney(dec('1400.00')) })
   })
 
@@ -117,9 +117,9 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     await fixture.requestAndArm()
     const { id, digest } = fixture.card()
     fixture.cost = '1880.00'
-    await fixture.service.decisions.requote(id)
+    await fixture.service.review.requote(id)
     expect(fixture.card().digest).not.toBe(digest)
-    expect(await fixture.service.decisions.amend(id, digest, seven)).toMatchObject({ ok: true })
+    expect(await fixture.service.review.amend(id, digest, seven)).toMatchObject({ ok: true })
     expect(fixture.card()).toMatchObject({ amended: true, line: expect.stringContaining('BUY 7') })
     expect(fixture.sent).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('CONFIRM-25: the person amends size or price before approving', () => {
     expect(await amend(fixture, seven)).toBe('ok')
     for (const older of [digest, 'f'.repeat(digest.length)]) {
       expect(
-        await fixture.service.decisions.amend(id, older, { quantity: asQuantity(dec('9')) }),
+        await fixture.service.review.amend(id, older, { quantity: asQuantity(dec('9')) }),
       ).toMatchObject({ ok: false, error: { code: 'instruction/changed' } })
     }
     expect(fixture.card().line).toContain('BUY 7')

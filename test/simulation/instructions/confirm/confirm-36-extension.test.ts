@@ -9,7 +9,7 @@ describe('CONFIRM-36: the person extends the time', () => {
     await fixture.advance(100_000)
     await fixture.drawCards()
     const [before, previews] = [fixture.latest().expiresAt, fixture.gateway.previews.length]
-    expect((await fixture.service.decisions.extend(fixture.card().id)).ok).toBe(true)
+    expect((await fixture.service.review.extend(fixture.card().id)).ok).toBe(true)
     expect(fixture.latest().expiresAt).toBeGreaterThan(before + 60_000)
     expect(fixture.gateway.previews.length).toBe(previews + 1)
     await fixture.drawCards()
@@ -24,7 +24,7 @@ describe('CONFIRM-36: the person extends the time', () => {
     await late.requestAndArm('k1', market())
     const { id } = late.card()
     await late.advance(120_000)
-    expect(await late.service.decisions.extend(id)).toMatchObject({
+    expect(await late.service.review.extend(id)).toMatchObject({
       ok: false,
       error: { code: 'instruction/ended' },
     })

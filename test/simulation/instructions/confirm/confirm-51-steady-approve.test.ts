@@ -94,7 +94,7 @@ describe('CONFIRM-51: approve is disarmed only by what the person can see change
     await fixture.advance(3_600)
     expect(fixture.card().arming.armed).toBe(true)
     fixture.facts = { price: quoteOf('186.00', '186.02'), balance: powerOf('50000') }
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card().arming).toMatchObject({
       armed: false,
       because: { subject: 'Bid', from: '187.40', to: '186.00' },

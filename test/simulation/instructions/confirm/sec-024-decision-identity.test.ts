@@ -85,11 +85,11 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
     await fixture.requestAndArm()
     const before = fixture.card()
     fixture.facts = { session: 'closed' }
-    await fixture.service.decisions.requote(before.id)
+    await fixture.service.review.requote(before.id)
     expect(await fixture.approve(before)).toBe('instruction/changed')
     expect(why(fixture)).toBe('Refused: it names an older state of this card')
     fixture.facts = {}
-    await fixture.service.decisions.requote(before.id)
+    await fixture.service.review.requote(before.id)
     await fixture.drawCards(3_400)
     expect([
       fixture.card().digest === before.digest,
@@ -110,9 +110,9 @@ describe('SEC-24: a decision must name the displayed card, and each refusal says
     const id = 'f'.repeat(32) as InstructionId
     expect([
       code(await fixture.service.decisions.decide(fixture.decision({ id }))),
-      code(await fixture.service.decisions.amend(id, fixture.card().digest, SEVEN)),
-      code(await fixture.service.decisions.requote(id)),
-      code(await fixture.service.decisions.extend(id)),
+      code(await fixture.service.review.amend(id, fixture.card().digest, SEVEN)),
+      code(await fixture.service.review.requote(id)),
+      code(await fixture.service.review.extend(id)),
     ]).toEqual([ENDED, ENDED, ENDED, ENDED])
     expect(why(fixture)).toBe('Refused: it is not pending any more')
   })
@@ -125,12 +125,12 @@ describe('SEC-24: while something is being written', () => {
     const { id, digest } = fixture.card()
     const decision = fixture.decision()
     const go = stuck(fixture)
-    const changing = fixture.service.decisions.amend(id, digest, SEVEN)
+    const changing = fixture.service.review.amend(id, digest, SEVEN)
     await settle()
     const deciding = fixture.service.decisions.decide(decision)
     expect([
-      code(await fixture.service.decisions.amend(id, digest, SEVEN)),
-      code(await fixture.service.decisions.extend(id)),
+      code(await fixture.service.review.amend(id, digest, SEVEN)),
+      code(await fixture.service.review.extend(id)),
     ]).toEqual([CHANGED, CHANGED])
     await go()
     expect([code(await deciding), code(await changing), why(fixture), fixture.sent.length]).toEqual(
@@ -149,9 +149,9 @@ describe('SEC-24: while something is being written', () => {
     const sending = fixture.service.decisions.decide(decision)
     await settle()
     expect([
-      code(await fixture.service.decisions.amend(id, digest, SEVEN)),
-      code(await fixture.service.decisions.extend(id)),
-      code(await fixture.service.decisions.requote(id)),
+      code(await fixture.service.review.amend(id, digest, SEVEN)),
+      code(await fixture.service.review.extend(id)),
+      code(await fixture.service.review.requote(id)),
       fixture.card().state,
     ]).toEqual([ENDED, ENDED, ENDED, 'sending'])
     const repeated = fixture.service.decisions.decide(decision)
@@ -170,9 +170,9 @@ describe('SEC-24: while something is being written', () => {
     await fixture.advance(60_000)
     const { id } = fixture.card()
     const go = stuck(fixture)
-    const extending = fixture.service.decisions.extend(id)
+    const extending = fixture.service.review.extend(id)
     await settle()
-    const withdrawing = fixture.service.withdraw('paused', ASSISTANT)
+    const withdrawing = fixture.service.endings.withdraw('paused', ASSISTANT)
     await go()
     await withdrawing
     expect([code(await extending), fixture.latest().status]).toEqual([ENDED, 'REJECTED'])
@@ -185,7 +185,7 @@ describe('SEC-24: while something is being written', () => {
     const { expiresAt } = fixture.latest()
     fixture.storeFails = true
     expect([
-      code(await fixture.service.decisions.extend(fixture.card().id)),
+      code(await fixture.service.review.extend(fixture.card().id)),
       fixture.latest().expiresAt,
     ]).toEqual(['storage/failed: The longer time could not be saved.', expiresAt])
   })
@@ -199,7 +199,7 @@ describe('SEC-24: while something is being written', () => {
     const { expiresAt } = fixture.latest()
     expect(expiresAt - fixture.latest().createdAt).toBe(600_000)
     expect([
-      code(await fixture.service.decisions.extend(fixture.card().id)),
+      code(await fixture.service.review.extend(fixture.card().id)),
       fixture.latest().expiresAt,
     ]).toEqual(['instruction/refused: It cannot be extended: the trading day ends.', expiresAt])
   })
@@ -263,7 +263,7 @@ describe('SEC-24: the policy at the moment of the decision', () => {
     const fixture = await new InstructionFixture().start()
     await fixture.requestAndArm()
     const amend = async () =>
-      code(await fixture.service.decisions.amend(fixture.card().id, fixture.card().digest, SEVEN))
+      code(await fixture.service.review.amend(fixture.card().id, fixture.card().digest, SEVEN))
     fixture.verdict = {
       result: 'deny',
       refusal: { code: 'over-limit', message: foreign('too much') },

@@ -10,7 +10,7 @@ describe('CONFIRM-26: the policy of a card that is being read', () => {
     fixture.evaluatePolicy = evaluatePolicy
     await fixture.requestAndArm()
     fixture.policy = { maxOrder: asMoney(dec('100')) }
-    await fixture.service.decisions.requote(fixture.card().id)
+    await fixture.service.review.requote(fixture.card().id)
     expect(fixture.card()).toMatchObject({
       state: 'withdrawn',
       result: expect.stringContaining('over the limit of $100.00 per order') as string,

@@ -96,7 +96,7 @@ describe("CONFIRM-34: an assistant's requests pass its policy, whatever their ef
     await fixture.advance(5_000)
     expect(fixture.gateway.changes).toEqual([])
     fixture.policy = { may: { place: true, replace: true, cancel: false } }
-    await fixture.service.withdraw('next')
+    await fixture.service.endings.withdraw('next')
     expect(await cancelOf(fixture, 'k2')).toMatchObject({
       ok: false,
       error: { code: 'not-allowed' },

@@ -42,7 +42,7 @@ describe('CONFIRM-5: every effect on an order needs a decision, whatever its nam
     ]
     expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true])
     for (const instruction of fixture.instructions()) {
-      await fixture.service.revoke(ASSISTANT, instruction.id)
+      await fixture.service.endings.revoke(ASSISTANT, instruction.id)
     }
     await fixture.advance(60_000)
     expect([fixture.sent, fixture.gateway.changes]).toEqual([[], []])

@@ -15,13 +15,13 @@ it("CONFIRM-6: an assistant's repeated calls and revokes extend, arm and approve
   expect(fixture.card().arming.armed).toBe(false)
   expect(fixture.card().arming.nonce).not.toBe(before.nonce)
   // Another assistant can neither see nor revoke it.
-  expect(await fixture.service.revoke(OTHER, id)).toMatchObject({
+  expect(await fixture.service.endings.revoke(OTHER, id)).toMatchObject({
     ok: false,
     error: { code: 'not-found' },
   })
   await fixture.advance(expiresAt - fixture.wall() + 1_000)
   expect(fixture.service.get(id)?.status).toBe('EXPIRED')
-  expect(await fixture.service.revoke(ASSISTANT, id)).toMatchObject({
+  expect(await fixture.service.endings.revoke(ASSISTANT, id)).toMatchObject({
     ok: false,
     error: { code: 'already-ended' },
   })

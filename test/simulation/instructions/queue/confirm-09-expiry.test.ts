@@ -144,13 +144,13 @@ describe('CONFIRM-9: the validity of an instruction', () => {
     [
       'a switch of the environment',
       (fixture: InstructionFixture) => {
-        void fixture.service.withdraw('the session ended')
+        void fixture.service.endings.withdraw('the session ended')
       },
     ],
     [
       'a revoke by the assistant',
       (fixture: InstructionFixture) => {
-        void fixture.service.revoke(ASSISTANT, fixture.latest().id)
+        void fixture.service.endings.revoke(ASSISTANT, fixture.latest().id)
       },
     ],
   ] as const)('ends at once, with the reason, on: %s', async (_what, happen) => {

@@ -92,7 +92,7 @@ describe('CONFIRM-12: outcome messages say what happened and who caused it', () 
   it('distinguishes a withdrawal by the assistant, its limits and a halt', async () => {
     const revoked = await new InstructionFixture().start()
     await revoked.requestAndArm()
-    await revoked.service.revoke(ASSISTANT, revoked.latest().id)
+    await revoked.service.endings.revoke(ASSISTANT, revoked.latest().id)
     expect(shownOutcome(revoked)).toMatchObject({
       headline: 'Withdrawn',
       result: 'Revoked by the assistant',

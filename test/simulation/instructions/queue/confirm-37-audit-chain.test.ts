@@ -53,7 +53,7 @@ describe('CONFIRM-37: the audit chain has every card, decision and displayed dig
       { subject: id, body: { decision: 'decline', by: 'person', shown: digest, why: 'not today' } },
     ])
     await fixture.requestAndArm('k2')
-    await fixture.service.withdraw('the desk was locked')
+    await fixture.service.endings.withdraw('the desk was locked')
     expect(fixture.auditRecords('ended').at(-1)).toMatchObject({
       line: 'the desk was locked',
       body: { ending: 'withdrawn' },

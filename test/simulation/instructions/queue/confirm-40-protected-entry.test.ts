@@ -95,13 +95,13 @@ describe('CONFIRM-19, CONFIRM-40: an entry with its exits is one card', () => {
     const fixture = await started(draft('187.50', '10'), { target: '200', stop: '180' })
     const { id, digest } = fixture.card()
     expect(
-      await fixture.service.decisions.amend(id, digest, { quantity: asQuantity(dec('4')) }),
+      await fixture.service.review.amend(id, digest, { quantity: asQuantity(dec('4')) }),
     ).toMatchObject({ ok: true })
     await fixture.drawCards(3_400)
     expect(field(fixture, 'exit-loss')).toBe('$30.00')
     const now = fixture.card()
     const above = { limitPrice: asPrice(dec('201')) }
-    expect(await fixture.service.decisions.amend(now.id, now.digest, above)).toMatchObject({
+    expect(await fixture.service.review.amend(now.id, now.digest, above)).toMatchObject({
       ok: false,
     })
     expect(await fixture.approve()).toBe('ok')

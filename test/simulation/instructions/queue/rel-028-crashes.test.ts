@@ -38,11 +38,11 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     await fixture.drawCards()
     const { card } = fixture.service.confirm.live.get()
     if (card !== null) {
-      await fixture.service.decisions.amend(card.id, card.digest, {
+      await fixture.service.review.amend(card.id, card.digest, {
         quantity: asQuantity(dec('7')),
       })
     }
-    if (card !== null) await fixture.service.decisions.extend(card.id)
+    if (card !== null) await fixture.service.review.extend(card.id)
     await fixture.drawCards()
     await fixture.decide()
     await fixture.wait(500)
@@ -57,7 +57,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     await fixture.drawCards()
     const [instruction] = fixture.instructions()
     void fixture.decide()
-    if (instruction !== undefined) await fixture.service.revoke(ASSISTANT, instruction.id)
+    if (instruction !== undefined) await fixture.service.endings.revoke(ASSISTANT, instruction.id)
     await fixture.wait(500)
   },
   expired: async (fixture) => {

@@ -48,8 +48,8 @@ const ENDS: Readonly<Record<string, (fixture: InstructionFixture) => Promise<unk
   },
   expired: (fixture) => fixture.advance(20 * 60_000),
   revoked: (fixture) =>
-    fixture.service.revoke(ASSISTANT, fixture.service.all().at(-1)?.id ?? ('' as never)),
-  withdrawn: (fixture) => fixture.service.withdraw('locked'),
+    fixture.service.endings.revoke(ASSISTANT, fixture.service.all().at(-1)?.id ?? ('' as never)),
+  withdrawn: (fixture) => fixture.service.endings.withdraw('locked'),
   halted: (fixture) => {
     fixture.halt()
     return fixture.advance(10)

@@ -75,7 +75,7 @@ export class Assistants {
     const last = pending.at(-1)
     if (last === undefined) return
     this.simulation.trace.add(`revoke ${last.id}`)
-    void service?.revoke(last.connectionId, last.id)
+    void service?.endings.revoke(last.connectionId, last.id)
   }
 
   #connection(client: ClientProcess): ConnectionId | undefined {

@@ -1,4 +1,4 @@
-import { ticketOf } from '../../../../electron/core/instructions/queue/dispatch.js'
+import { ticketOf } from '../../../../electron/core/instructions/queue/gateway/dispatch-outcome.js'
 import { withAmendment } from '../../../../electron/core/instructions/requests/action.js'
 import { sameDraft } from '../../../../electron/core/risk/risk-limits.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'

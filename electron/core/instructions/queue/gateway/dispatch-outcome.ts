@@ -1,3 +1,5 @@
+import type { InstructionId } from '../../../../../shared/domain/ids.js'
+import { INSTRUCTION_TICKET } from '../../../orders/journal/order-sender.js'
 import type { AppError } from '../../../../../shared/domain/app/app-error.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import type { Order } from '../../../../../shared/domain/orders/order.js'
@@ -17,6 +19,9 @@ import {
 import { changeOutcome } from './change-outcome.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { message } from '../../../../../shared/messages/make-message.js'
+
+/** Returns the one ticket of an instruction, which prevents it from being sent twice. */
+export const ticketOf = (id: InstructionId): string => `${INSTRUCTION_TICKET}${id}`
 
 /** What became of an instruction that was approved. */
 export interface DispatchOutcome {

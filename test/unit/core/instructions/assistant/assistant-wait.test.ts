@@ -71,7 +71,7 @@ function createFixture(first: State) {
     isCutOff: () => false,
     instructionService: {
       intake: { instruct: () => Promise.reject(new Error('not used')) },
-      revoke: () => Promise.reject(new Error('not used')),
+      endings: { revoke: () => Promise.reject(new Error('not used')) },
       get: (id) => (id === ID ? get() : null),
       byConnection: () => [get()],
       onChange: (listener) => changed.add(listener),

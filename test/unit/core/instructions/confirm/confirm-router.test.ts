@@ -165,7 +165,8 @@ describe('decisions with a live and a practice service', () => {
     const service = (queue: ReturnType<typeof fakeQueue>, ownId: string) => ({
       confirm: { ...queue.port, show: vi.fn() },
       get: vi.fn((id: string) => (id === ownId ? { id } : null)),
-      decisions: { decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))), amend: vi.fn() },
+      decisions: { decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))) },
+      review: { amend: vi.fn() },
     })
     const [liveService, practiceService] = [service(live, 'l1'), service(practice, 'p1')]
     const services = [liveService, practiceService] as unknown as readonly InstructionService[]
@@ -183,8 +184,8 @@ describe('decisions with a live and a practice service', () => {
       ok: false,
       error: { code: 'instruction/ended' },
     })
-    expect(liveService.decisions.amend).not.toHaveBeenCalled()
-    expect(practiceService.decisions.amend).not.toHaveBeenCalled()
+    expect(liveService.review.amend).not.toHaveBeenCalled()
+    expect(practiceService.review.amend).not.toHaveBeenCalled()
   })
 })
 

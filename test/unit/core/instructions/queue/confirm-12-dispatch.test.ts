@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ticketOf } from '../../../../../electron/core/instructions/queue/dispatch.js'
+import { ticketOf } from '../../../../../electron/core/instructions/queue/gateway/dispatch-outcome.js'
 import { clientOrderIdOf } from '../../../../../electron/core/instructions/queue/hosted-gate.js'
 import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { InstructionId } from '../../../../../shared/domain/ids.js'

@@ -21,7 +21,7 @@ describe('REL-28: instructions that the last run left open', () => {
         worth: money('1'),
         at: NOW,
       })
-      fixture.dispatch.recover()
+      fixture.dispatch.outcomes.recover()
       await settle()
       expect([fixture.after(), fixture.state.calls]).toEqual([
         `unknown ${name}: Countersign ended while it was being sent and is checking the outcome`,
@@ -48,7 +48,7 @@ describe('REL-28: instructions that the last run left open', () => {
       text: 'as it was',
       at: NOW,
     })
-    fixture.dispatch.recover()
+    fixture.dispatch.outcomes.recover()
     await settle()
     expect([fixture.after(), fixture.state.calls, fixture.state.audit]).toEqual([
       'unknown none: as it was',
@@ -63,7 +63,7 @@ describe('REL-28: instructions that the last run left open', () => {
       text: 'done',
       at: NOW,
     })
-    fixture.dispatch.recover()
+    fixture.dispatch.outcomes.recover()
     await settle()
     expect(fixture.state.calls).toHaveLength(1)
   })

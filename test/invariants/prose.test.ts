@@ -24,8 +24,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   'electron/app/assistants/open-assistant-session.ts': 1,
   'electron/core/audit/audit-log.ts': 1,
   'electron/core/instructions/assistant/audit-recorders.ts': 8,
-  'electron/core/instructions/confirm/decisions.ts': 1,
-  'electron/core/instructions/queue/instruction-intake.ts': 1,
+  'electron/core/instructions/confirm/card-review.ts': 1,
+  'electron/core/instructions/queue/intake/instruction-intake.ts': 1,
   'electron/core/instructions/waiting/waiting-service.ts': 1,
   // A status of HTTP, for the developer tools.
   'electron/app/security/app-protocol.ts': 1,

@@ -56,10 +56,10 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   decimals: ['shared/domain/decimal.ts'],
   policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`, `${INSTRUCTIONS}/policy/policy-rules.ts`],
   usage: [`${INSTRUCTIONS}/policy/usage.ts`, `${INSTRUCTIONS}/policy/reservations.ts`],
-  decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
+  decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`, `${INSTRUCTIONS}/confirm/card-review.ts`],
   dispatch: [
     `${INSTRUCTIONS}/queue/dispatch.ts`,
-    `${INSTRUCTIONS}/queue/outcome-tracker.ts`,
+    `${INSTRUCTIONS}/queue/gateway/outcome-tracker.ts`,
     `${INSTRUCTIONS}/queue/gateway/dispatch-outcome.ts`,
   ],
   audit: ['electron/core/audit/'],

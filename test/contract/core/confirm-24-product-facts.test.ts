@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { accountImpactFields } from '../../../electron/core/instructions/confirm/account-impact-fields.js'
+import { accountImpactFields } from '../../../electron/core/instructions/confirm/fields/account-impact-fields.js'
 import {
   estimateCost,
   marketFields,
-} from '../../../electron/core/instructions/confirm/card-fields.js'
+} from '../../../electron/core/instructions/confirm/fields/card-fields.js'
 import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
 import type {
   CardFacts,

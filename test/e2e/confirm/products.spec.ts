@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { cardBody } from '../../../electron/core/instructions/confirm/card.js'
-import type { Estimate } from '../../../electron/core/instructions/confirm/card-fields.js'
+import type { Estimate } from '../../../electron/core/instructions/confirm/fields/card-fields.js'
 import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
 import type { CardFacts } from '../../../electron/core/instructions/policy/policy-types.js'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   accountRefusalOf,
   type GateContext,
-} from '../../../electron/core/instructions/queue/intake-gate.js'
+} from '../../../electron/core/instructions/queue/intake/intake-gate.js'
 import { asQuantity, dec, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'

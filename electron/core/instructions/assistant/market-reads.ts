@@ -23,7 +23,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import { passGate } from '../queue/intake-gate.js'
+import { passGate } from '../queue/intake/intake-gate.js'
 import {
   explainUnlisted,
   unknownExpiration,

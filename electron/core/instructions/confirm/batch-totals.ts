@@ -13,7 +13,7 @@ import {
 import type { CardField } from '../../../../shared/domain/instructions/card.js'
 import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
 import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
-import { field } from './card-fields.js'
+import { field } from './fields/card-fields.js'
 import type { CardState } from './card-state.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'

@@ -8,7 +8,7 @@ import type { ClockPort } from '../../ports.js'
 import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
 import type { CardBody } from './card.js'
-import type { Estimate } from './card-fields.js'
+import type { Estimate } from './fields/card-fields.js'
 
 /**
  * The state of one card: its data, its content, and the digest and nonce that a decision must name.

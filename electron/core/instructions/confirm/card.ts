@@ -30,15 +30,21 @@ import {
   resultingDrafts,
   subjectOf,
 } from '../requests/action.js'
-import { accountImpactFields } from './account-impact-fields.js'
+import { accountImpactFields } from './fields/account-impact-fields.js'
 import { cardNaming } from '../policy/card-effect.js'
-import { cardPayoff, marketFields, field, moneyFields, type Estimate } from './card-fields.js'
-import { compareFields } from './compare-fields.js'
+import {
+  cardPayoff,
+  marketFields,
+  field,
+  moneyFields,
+  type Estimate,
+} from './fields/card-fields.js'
+import { compareFields } from './fields/compare-fields.js'
 import type { FigureTolerance } from './figure-tolerance.js'
 import type { CardFacts, Tolerance, PolicyVerdict } from '../policy/policy-types.js'
-import { bareFields, exitFields } from './exit-fields.js'
-import { linkedFields } from './linked-fields.js'
-import { groundingFields } from './grounding-fields.js'
+import { bareFields, exitFields } from './fields/exit-fields.js'
+import { linkedFields } from './fields/linked-fields.js'
+import { groundingFields } from './fields/grounding-fields.js'
 import type { GroundedNumber } from '../requests/sent-numbers.js'
 import { digestOf } from '../requests/digest.js'
 import { conditionMessage } from '../order-text/condition-summary.js'

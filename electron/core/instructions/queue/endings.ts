@@ -86,8 +86,9 @@ export class Endings implements InstructionEndings {
     // An instruction that was decided but not yet sent can only be stopped, and the dispatch must
     // see the stop before it sends.
     if (this.#parts.dispatch.isRunning(id)) {
-      if (why === 'withdrawn' || why === 'revoked')
+      if (why === 'withdrawn' || why === 'revoked') {
         await this.#parts.dispatch.stop(id, { why, detail })
+      }
       return
     }
     this.deadlines.delete(id)
@@ -149,8 +150,8 @@ export class Endings implements InstructionEndings {
   #expireIfDue(instruction: Instruction): void {
     if (instruction.status !== 'PENDING') return
     // A decided instruction is being sent; it had not expired when the person decided.
-    if (this.#parts.dispatch.isRunning(instruction.id) || !this.deadlines.isOver(instruction))
-      return
+    if (this.#parts.dispatch.isRunning(instruction.id)) return
+    if (!this.deadlines.isOver(instruction)) return
     void this.end(instruction, 'expired', inEnglish(message('outcomes.expired')))
   }
 

@@ -23,8 +23,8 @@ export interface UnstreamedQuotesDeps {
 }
 
 /**
- * Reads the watched quotes that no stream carries, in turns: those of options, and those above the
- * provider's limit of subscriptions.
+ * Reads the watched quotes that no stream carries, in turns: the quotes of options, and the quotes
+ * above the provider's limit of subscriptions.
  */
 export class UnstreamedQuotes {
   readonly #options: QuotePolling

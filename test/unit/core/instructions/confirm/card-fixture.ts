@@ -1,10 +1,10 @@
-import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/account-impact-fields.js'
+import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/fields/account-impact-fields.js'
 import {
   cardPayoff,
   marketFields,
   moneyFields,
   type Estimate,
-} from '../../../../../electron/core/instructions/confirm/card-fields.js'
+} from '../../../../../electron/core/instructions/confirm/fields/card-fields.js'
 import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
 import {
   cardEffect,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linkedFields } from '../../../../../electron/core/instructions/confirm/linked-fields.js'
+import { linkedFields } from '../../../../../electron/core/instructions/confirm/fields/linked-fields.js'
 import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { batchTotalFields } from '../../../../../electron/core/instructions/confirm/batch-totals.js'
-import { bareFields } from '../../../../../electron/core/instructions/confirm/exit-fields.js'
+import { bareFields } from '../../../../../electron/core/instructions/confirm/fields/exit-fields.js'
 import { actionSummary } from '../../../../../electron/core/instructions/order-text/order-summary.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'

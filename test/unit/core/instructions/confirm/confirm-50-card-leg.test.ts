@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/account-impact-fields.js'
+import { accountImpactFields } from '../../../../../electron/core/instructions/confirm/fields/account-impact-fields.js'
 import type { CardFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol } from '../../../../../shared/domain/ids.js'

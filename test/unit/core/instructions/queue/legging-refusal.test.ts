@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leggingRefusal } from '../../../../../electron/core/instructions/queue/legging-refusal.js'
+import { leggingRefusal } from '../../../../../electron/core/instructions/queue/intake/legging-refusal.js'
 import type { Position } from '../../../../../shared/domain/account/account.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import type { OptionStrategy } from '../../../../../shared/domain/instruments/option.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groundingFields } from '../../../../../electron/core/instructions/confirm/grounding-fields.js'
+import { groundingFields } from '../../../../../electron/core/instructions/confirm/fields/grounding-fields.js'
 import { SentNumbers } from '../../../../../electron/core/instructions/requests/sent-numbers.js'
 import { dec } from '../../../../../shared/domain/decimal.js'
 import { symbol, type ConnectionId } from '../../../../../shared/domain/ids.js'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   cardPayoff,
   type Estimate,
-} from '../../../../../../electron/core/instructions/confirm/card-fields.js'
+} from '../../../../../../electron/core/instructions/confirm/fields/card-fields.js'
 import {
   limitDistance,
   stopDistance,

@@ -3,7 +3,7 @@ import { usageOf, type Counted } from '../../../../../../electron/core/instructi
 import {
   accountRefusalOf,
   type GateContext,
-} from '../../../../../../electron/core/instructions/queue/intake-gate.js'
+} from '../../../../../../electron/core/instructions/queue/intake/intake-gate.js'
 import { asQuantity, dec, decimalText, isZero } from '../../../../../../shared/domain/decimal.js'
 import {
   clientOrderId,

@@ -1,26 +1,26 @@
-import type { Disposer } from '../../../../shared/domain/brand.js'
-import type { InstructionId } from '../../../../shared/domain/ids.js'
-import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { EpochMs } from '../../../../shared/domain/time.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import { nullLogged } from '../../described-error.js'
-import { memberTicket } from '../../orders/gateway/member-ticket.js'
-import { accountOf, comboOfAction, withAmendment } from '../requests/action.js'
-import { affectedOrderIds } from '../requests/order-changes.js'
-import { changeOutcome } from './gateway/change-outcome.js'
+import type { Disposer } from '../../../../../shared/domain/brand.js'
+import type { InstructionId } from '../../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import type { TradeOutcome } from '../../../../../shared/domain/orders/trade-outcome.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import { nullLogged } from '../../../described-error.js'
+import { memberTicket } from '../../../orders/gateway/member-ticket.js'
+import { accountOf, comboOfAction, withAmendment } from '../../requests/action.js'
+import { affectedOrderIds } from '../../requests/order-changes.js'
+import { changeOutcome } from './change-outcome.js'
 import {
   awaitsOrder,
   outcomeOfOrder,
   outcomeOfTicket,
   ticketOf,
   type DispatchOutcome,
-} from './gateway/dispatch-outcome.js'
-import type { InstructionServiceDeps } from './instruction-service-deps.js'
-import type { InstructionStore } from './instruction-store.js'
+} from './dispatch-outcome.js'
+import type { InstructionServiceDeps } from '../instruction-service-deps.js'
+import type { InstructionStore } from '../instruction-store.js'
 
 /** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000

@@ -7,21 +7,21 @@ import {
   trim,
   type Decimal,
   type Money,
-} from '../../../../shared/domain/decimal.js'
-import type { Position } from '../../../../shared/domain/account/account.js'
-import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
-import type { LegChange } from '../../../../shared/domain/orders/effect/leg-changes.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
-import { describeDraft } from '../order-text/order-summary.js'
-import { buyingPowerOf } from '../policy/buying-power.js'
-import type { CardFacts } from '../policy/policy-types.js'
-import { resultingDraft } from '../requests/action.js'
-import { isGroup } from '../requests/order-changes.js'
-import { cardEffect } from '../policy/card-effect.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import type { CardField } from '../../../../../shared/domain/instructions/card.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { OrderEffect } from '../../../../../shared/domain/orders/effect/effect-types.js'
+import type { LegChange } from '../../../../../shared/domain/orders/effect/leg-changes.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../../shared/messages/message.js'
+import { describeDraft } from '../../order-text/order-summary.js'
+import { buyingPowerOf } from '../../policy/buying-power.js'
+import type { CardFacts } from '../../policy/policy-types.js'
+import { resultingDraft } from '../../requests/action.js'
+import { isGroup } from '../../requests/order-changes.js'
+import { cardEffect } from '../../policy/card-effect.js'
 import {
   field,
   moneyValue,

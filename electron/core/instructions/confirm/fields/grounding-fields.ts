@@ -1,9 +1,9 @@
-import { eq, trim, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import { SECOND_MS, type EpochMs } from '../../../../shared/domain/time.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { CardFacts } from '../policy/policy-types.js'
-import type { GroundedNumber, SentNumber } from '../requests/sent-numbers.js'
+import { eq, trim, type Decimal } from '../../../../../shared/domain/decimal.js'
+import type { CardField } from '../../../../../shared/domain/instructions/card.js'
+import { SECOND_MS, type EpochMs } from '../../../../../shared/domain/time.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { CardFacts } from '../../policy/policy-types.js'
+import type { GroundedNumber, SentNumber } from '../../requests/sent-numbers.js'
 import { field } from './card-fields.js'
 
 /**

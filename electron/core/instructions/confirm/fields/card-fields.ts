@@ -18,28 +18,28 @@ import {
   type Decimal,
   type Money,
   type Price,
-} from '../../../../shared/domain/decimal.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
-import type { ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { CardField, CardPayoff } from '../../../../shared/domain/instructions/card.js'
-import type { Bound, OrderEffect } from '../../../../shared/domain/orders/effect/effect-types.js'
+} from '../../../../../shared/domain/decimal.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
+import type { ComboMember, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { CardField, CardPayoff } from '../../../../../shared/domain/instructions/card.js'
+import type { Bound, OrderEffect } from '../../../../../shared/domain/orders/effect/effect-types.js'
 import {
   fillPrice,
   trailLevel,
   WIDE_TRAIL,
-} from '../../../../shared/domain/orders/effect/likely-order.js'
-import { marginGrowth } from '../../../../shared/domain/orders/effect/option-effect.js'
+} from '../../../../../shared/domain/orders/effect/likely-order.js'
+import { marginGrowth } from '../../../../../shared/domain/orders/effect/option-effect.js'
 import {
   differentMargins,
   overnightLack,
-} from '../../../../shared/domain/orders/effect/stock-margin.js'
-import { cardEffect } from '../policy/card-effect.js'
-import { resultingDraft, resultingDrafts, subjectOf } from '../requests/action.js'
-import { limitDistance, stopDistance, type PriceDistance } from '../policy/price-distance.js'
-import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
-import { isGroup } from '../requests/order-changes.js'
-import { foreign, message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
+} from '../../../../../shared/domain/orders/effect/stock-margin.js'
+import { cardEffect } from '../../policy/card-effect.js'
+import { resultingDraft, resultingDrafts, subjectOf } from '../../requests/action.js'
+import { limitDistance, stopDistance, type PriceDistance } from '../../policy/price-distance.js'
+import type { CardFacts, PolicyVerdict } from '../../policy/policy-types.js'
+import { isGroup } from '../../requests/order-changes.js'
+import { foreign, message } from '../../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../../shared/messages/message.js'
 
 /**
  * The estimate of an order: the broker's preview, or Countersign's own where there is none. `cost`

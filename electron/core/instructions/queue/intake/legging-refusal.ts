@@ -1,25 +1,28 @@
-import type { Position } from '../../../../shared/domain/account/account.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
 import {
   legUnits,
   singleLegPositions,
-} from '../../../../shared/domain/account/single-leg-positions.js'
+} from '../../../../../shared/domain/account/single-leg-positions.js'
 import {
   decimalText,
   isNegative,
   isPositive,
   lte,
   trim,
-} from '../../../../shared/domain/decimal.js'
+} from '../../../../../shared/domain/decimal.js'
 import {
   legInstrumentKey,
   positionInstrumentKey,
-} from '../../../../shared/domain/instruments/instrument-key.js'
-import type { Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
-import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { recognizeStrategy, type StrategyLeg } from '../../../../shared/domain/orders/strategies.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
+} from '../../../../../shared/domain/instruments/instrument-key.js'
+import type { Refusal } from '../../../../../shared/domain/instructions/refusal.js'
+import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import {
+  recognizeStrategy,
+  type StrategyLeg,
+} from '../../../../../shared/domain/orders/strategies.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../../shared/messages/message.js'
 
 const refuse = (text: Message, rule: string, positionId: string): Refusal => ({
   code: 'invalid',

@@ -1,16 +1,16 @@
-import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { ClientOrderId } from '../../../../../shared/domain/ids.js'
 import type {
   InstructionAction,
   MemberReplace,
-} from '../../../../shared/domain/instructions/instruction.schema.js'
-import type { RequestedAction } from '../../../../shared/domain/instructions/instruction-request.js'
-import { refuse, type Refusal } from '../../../../shared/domain/instructions/refusal.js'
-import { isFinal } from '../../../../shared/domain/orders/order-state.js'
-import type { Order } from '../../../../shared/domain/orders/order.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { groupRefusal } from '../requests/order-changes.js'
-import { exitsRefusal, linkedRefusal } from '../requests/exits-refusal.js'
-import { message } from '../../../../shared/messages/make-message.js'
+} from '../../../../../shared/domain/instructions/instruction.schema.js'
+import type { RequestedAction } from '../../../../../shared/domain/instructions/instruction-request.js'
+import { refuse, type Refusal } from '../../../../../shared/domain/instructions/refusal.js'
+import { isFinal } from '../../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../../../shared/domain/result.js'
+import { groupRefusal } from '../../requests/order-changes.js'
+import { exitsRefusal, linkedRefusal } from '../../requests/exits-refusal.js'
+import { message } from '../../../../../shared/messages/make-message.js'
 
 /** The maximum number of orders in one request. */
 export const MAX_BATCH = 20

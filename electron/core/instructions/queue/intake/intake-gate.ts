@@ -14,40 +14,40 @@ import {
   type Decimal,
   type Money,
   type Quantity,
-} from '../../../../shared/domain/decimal.js'
+} from '../../../../../shared/domain/decimal.js'
 import {
   ACCOUNT_CLASSES,
   tradesClass,
-} from '../../../../shared/domain/instruments/account-products.js'
-import type { AccountProduct } from '../../../../shared/domain/instruments/account-products.js'
-import type { Account } from '../../../../shared/domain/account/account.js'
-import type { AppError } from '../../../../shared/domain/app/app-error.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
+} from '../../../../../shared/domain/instruments/account-products.js'
+import type { AccountProduct } from '../../../../../shared/domain/instruments/account-products.js'
+import type { Account } from '../../../../../shared/domain/account/account.js'
+import type { AppError } from '../../../../../shared/domain/app/app-error.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type {
   Refusal,
   RefusalCode,
   RefusalDetail,
-} from '../../../../shared/domain/instructions/refusal.js'
-import { refusedHours } from '../../../../shared/domain/market/first-trade.js'
-import { isExclusiveRole } from '../../../../shared/domain/orders/combo-rules.js'
-import type { ComboRole } from '../../../../shared/domain/orders/order-types.js'
-import type { ComboDraft, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { OrderPreview } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { Result } from '../../../../shared/domain/result.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../shared/messages/message.js'
-import type { Denial, DenialCode } from '../../risk/risk-limits.js'
-import { plainMessage } from '../order-text/plain-text.js'
-import { buyingPowerOf } from '../policy/buying-power.js'
-import { quoteFor } from '../policy/exposure.js'
-import type { PolicyFacts } from '../policy/policy-types.js'
-import { wrongSideOf } from '../policy/price-distance.js'
-import { comboOfAction, resultingDrafts } from '../requests/action.js'
-import { exitsAtMarketRefusal } from '../requests/exits-refusal.js'
-import { changesOf, isGroup } from '../requests/order-changes.js'
-import type { OrderGateway } from './instruction-service-deps.js'
+} from '../../../../../shared/domain/instructions/refusal.js'
+import { refusedHours } from '../../../../../shared/domain/market/first-trade.js'
+import { isExclusiveRole } from '../../../../../shared/domain/orders/combo-rules.js'
+import type { ComboRole } from '../../../../../shared/domain/orders/order-types.js'
+import type { ComboDraft, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { OrderPreview } from '../../../../../shared/domain/orders/trade-outcome.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../../shared/messages/message.js'
+import type { Denial, DenialCode } from '../../../risk/risk-limits.js'
+import { plainMessage } from '../../order-text/plain-text.js'
+import { buyingPowerOf } from '../../policy/buying-power.js'
+import { quoteFor } from '../../policy/exposure.js'
+import type { PolicyFacts } from '../../policy/policy-types.js'
+import { wrongSideOf } from '../../policy/price-distance.js'
+import { comboOfAction, resultingDrafts } from '../../requests/action.js'
+import { exitsAtMarketRefusal } from '../../requests/exits-refusal.js'
+import { changesOf, isGroup } from '../../requests/order-changes.js'
+import type { OrderGateway } from '../instruction-service-deps.js'
 import { leggingRefusal } from './legging-refusal.js'
-import { holdingAtStart, type Holding } from './started-orders.js'
+import { holdingAtStart, type Holding } from '../started-orders.js'
 
 /** What the checks of the send path and the broker's preview found of one action. */
 export interface GateResult {

@@ -1,16 +1,20 @@
-import { add, dec, isNegative, neg, type Decimal } from '../../../../shared/domain/decimal.js'
-import type { CardField } from '../../../../shared/domain/instructions/card.js'
-import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.schema.js'
-import { masterOf, structuralExits } from '../../../../shared/domain/orders/combo-rules.js'
-import { exitEffect } from '../../../../shared/domain/orders/effect/exit-effect.js'
-import { entryPriceOf } from '../../../../shared/domain/orders/exits.js'
-import type { ComboDraft, ComboMember, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { message } from '../../../../shared/messages/make-message.js'
-import { describeDraft } from '../order-text/order-summary.js'
-import { pricedOrder } from '../policy/card-effect.js'
-import type { CardFacts } from '../policy/policy-types.js'
-import { comboOfAction } from '../requests/action.js'
-import { isGroup } from '../requests/order-changes.js'
+import { add, dec, isNegative, neg, type Decimal } from '../../../../../shared/domain/decimal.js'
+import type { CardField } from '../../../../../shared/domain/instructions/card.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
+import { masterOf, structuralExits } from '../../../../../shared/domain/orders/combo-rules.js'
+import { exitEffect } from '../../../../../shared/domain/orders/effect/exit-effect.js'
+import { entryPriceOf } from '../../../../../shared/domain/orders/exits.js'
+import type {
+  ComboDraft,
+  ComboMember,
+  OrderDraft,
+} from '../../../../../shared/domain/orders/order.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import { describeDraft } from '../../order-text/order-summary.js'
+import { pricedOrder } from '../../policy/card-effect.js'
+import type { CardFacts } from '../../policy/policy-types.js'
+import { comboOfAction } from '../../requests/action.js'
+import { isGroup } from '../../requests/order-changes.js'
 import { field, numberValue, resultValue, stepPlaces } from './card-fields.js'
 import { averageNear } from './exit-fields.js'
 

@@ -301,7 +301,9 @@ test('CONFIRM-46: a receipt is saved, and the window and the command check it', 
   // A file exists before it is written.
   const written = (name: string): string => (existsSync(name) ? readFileSync(name, 'utf8') : '')
   await expect.poll(() => written(path)).toMatch(/\}\s*$/)
-  const run = spawnSync(process.execPath, ['build/verify-receipt.mjs', path], { encoding: 'utf8' })
+  const run = spawnSync(process.execPath, ['electron/adapters/receipt/verify-receipt.mjs', path], {
+    encoding: 'utf8',
+  })
   expect(run.stdout).toMatch(/^HOLDS\. Receipt of instruction .*practice/)
   const signer = /Signed by (.*)\./.exec(run.stdout)?.[1]
 

@@ -152,13 +152,19 @@ describe('REL-39: an audit chain whose older records are archived', () => {
     try {
       const file = path.join(folder, 'chain.jsonl')
       writeFileSync(file, await audit.exportText())
-      const run = spawnSync(process.execPath, ['build/verify-receipt.mjs', file])
+      const run = spawnSync(process.execPath, [
+        'electron/adapters/receipt/verify-receipt.mjs',
+        file,
+      ])
       expect(run.stdout.toString()).toContain('HOLDS. The whole audit chain')
       expect(run.status).toBe(0)
       await audit.append('ended', 'i7', 'withdrawn', {})
       const receipt = path.join(folder, 'receipt.json')
       writeFileSync(receipt, expectOk(await audit.receiptText('i7')) ?? '')
-      const checked = spawnSync(process.execPath, ['build/verify-receipt.mjs', receipt])
+      const checked = spawnSync(process.execPath, [
+        'electron/adapters/receipt/verify-receipt.mjs',
+        receipt,
+      ])
       expect(checked.stdout.toString()).toContain('HOLDS. Receipt of instruction i7')
       expect(checked.stdout.toString()).toContain('record 7')
     } finally {

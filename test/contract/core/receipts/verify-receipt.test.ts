@@ -10,7 +10,10 @@ import { expectOk } from '../../../harness/system/expect-ok.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { chain, INSTRUCTION_ID, openChain, receiptOf, rehash } from './receipt-fixture.js'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../../../../build/verify-receipt.mjs')
+const SCRIPT = path.resolve(
+  import.meta.dirname,
+  '../../../../electron/adapters/receipt/verify-receipt.mjs',
+)
 let folder = ''
 let fileCount = 0
 beforeAll(() => {

@@ -1,33 +1,20 @@
 // Checks a receipt, or a full export, of the audit log: `npm run verify-receipt -- <file>
 // [--key <public key file>] [--against <full export>]`. It needs only Node and the file: no state
 // or key of Countersign, no network. The format of a receipt stands in
-// `shared/receipt/check-receipt.mjs`. A full export is a header, then one canonical JSON object per
-// line. The hash of a record is SHA-256 over the canonical JSON of its other members; `prev` is the
-// hash of the previous record, 64 zeros for the first. Exit codes: 0 valid, 1 not valid, 2 not
-// readable or wrong command.
-import { createHash, createPublicKey, verify } from 'node:crypto'
+// `shared/receipt/check-receipt.mjs`, that of a full export in `check-chain.mjs`. Exit codes: 0
+// valid, 1 not valid, 2 not readable or wrong command.
+import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
-import {
-  canonical,
-  checkReceipt,
-  decisionOf,
-  leafHash,
-  nodeHash,
-  RECEIPT_FORMAT,
-} from '../shared/receipt/check-receipt.mjs'
+import { checkReceipt, decisionOf, RECEIPT_FORMAT } from '../../../shared/receipt/check-receipt.mjs'
+import { checkChain, rootOf, sha256, UNREADABLE } from './check-chain.mjs'
 
-const FORMAT = 'countersign-audit-1'
-const GENESIS = '0'.repeat(64)
-const HASH = /^[0-9a-f]{64}$/
-const MEMBERS = 'at body hash kind line prev seq subject v'
 /** What precedes the raw key in the DER form of an Ed25519 public key (RFC 8410). */
 const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
-/** @typedef {import('../shared/receipt/receipt.js').LogRecord} LogRecord */
-/** @typedef {import('../shared/receipt/receipt.js').Receipt} Receipt */
-/** @typedef {import('../shared/receipt/receipt.js').ReceiptProblem} ReceiptProblem */
-/** @type {Readonly<Record<import('../shared/receipt/receipt.js').ReceiptDecision, string>>} */
+/** @typedef {import('../../../shared/receipt/receipt.js').Receipt} Receipt */
+/** @typedef {import('../../../shared/receipt/receipt.js').ReceiptProblem} ReceiptProblem */
+/** @type {Readonly<Record<import('../../../shared/receipt/receipt.js').ReceiptDecision, string>>} */
 const DECISIONS = {
   declined: 'DECLINED by the person. Nothing was sent',
   expired: 'EXPIRED: not answered in time. Nothing was sent',
@@ -41,18 +28,9 @@ const DECISIONS = {
 }
 
 /** @typedef {(line: string) => void} Say */
-/**
- * @typedef {{ environment: string, count: number, head: string | null }} Header
- */
-/**
- * A full export: its records before the first problem, and that problem.
- * @typedef {{ header: Header | null, records: LogRecord[], problem: string | null }} Chain
- */
-
 /** @type {Readonly<Record<ReceiptProblem, string>>} */
 const PROBLEMS = {
-  unreadable:
-    'This is not a receipt or export of Countersign, or it is of a version that this command does not support',
+  unreadable: UNREADABLE,
   'not-canonical': 'It was changed: it is not written as the program writes it',
   members: 'It was changed: parts are missing, or do not belong here',
   signature:
@@ -69,9 +47,6 @@ const PROBLEMS = {
   'not-decided': 'The record of the decision is missing',
   'no-outcome': 'The record of the outcome is missing',
 }
-
-/** @param {string | Uint8Array} content */
-const sha256 = (content) => createHash('sha256').update(content).digest('hex')
 
 /**
  * @param {string} publicKey raw, in base64
@@ -91,108 +66,6 @@ function verifySignature(publicKey, text, signature) {
 /** @param {string} publicKey raw, in base64 */
 const fingerprintOf = (publicKey) =>
   (sha256(Buffer.from(publicKey, 'base64')).match(/.{4}/g) ?? []).slice(0, 8).join(' ')
-
-/** @param {unknown} record */
-const hashOf = (record) => sha256(canonical(record))
-
-/**
- * Parses a line in canonical form; null for any other line.
- * @param {string} line
- * @returns {any}
- */
-function parse(line) {
-  try {
-    const value = JSON.parse(line)
-    return typeof value === 'object' && value !== null && canonical(value) === line ? value : null
-  } catch {
-    return null
-  }
-}
-
-/**
- * Returns the error in one record by itself; null for none.
- * @param {LogRecord | null} record
- */
-function recordProblem(record) {
-  if (record === null) return 'cannot be read, or is not written as the program writes it'
-  if (
-    !Number.isSafeInteger(record.seq) ||
-    record.seq < 0 ||
-    !HASH.test(record.hash) ||
-    !HASH.test(record.prev)
-  ) {
-    return 'has no number, hash or predecessor'
-  }
-  if (Object.keys(record).sort().join(' ') !== MEMBERS) return 'is not a record of the log'
-  const { hash, ...rest } = record
-  return hashOf(rest) === hash ? null : 'was changed after it was written: its hash does not fit'
-}
-
-/**
- * Returns the error of a record after those before it; null for none.
- * @param {LogRecord} record
- * @param {LogRecord | undefined} before
- * @param {Header} header
- */
-function placeProblem(record, before, header) {
-  if (before === undefined) {
-    if (record.seq !== 0 || record.prev !== GENESIS) return 'the beginning of the chain is missing'
-  } else if (record.seq !== before.seq + 1) {
-    return `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`
-  } else if (record.prev !== before.hash) return 'does not follow from the record before it'
-  const { environment } = record.body ?? {}
-  return record.kind === 'start' && environment !== header.environment
-    ? `says that the chain is of ${String(environment)}, the header says ${header.environment}`
-    : null
-}
-
-/**
- * Checks a full export. `problem` describes the first error and its line, counted from 1.
- * @param {string} text
- * @returns {Chain}
- */
-export function checkChain(text) {
-  const lines = text.split('\n')
-  if (lines.at(-1) === '') lines.pop()
-  const header = parse(lines[0] ?? '')
-  /** @type {LogRecord[]} */
-  const records = []
-  if (header?.format !== FORMAT || header.kind !== 'chain') {
-    return { header: null, records, problem: `${PROBLEMS.unreadable}.` }
-  }
-  for (const [index, line] of lines.slice(1).entries()) {
-    const record = parse(line)
-    const wrong = recordProblem(record) ?? placeProblem(record, records.at(-1), header)
-    if (wrong !== null) {
-      const number = record?.seq === undefined ? '' : ` (record ${record.seq})`
-      return { header, records, problem: `Line ${index + 2}${number}: ${wrong}.` }
-    }
-    records.push(record)
-  }
-  const last = records.at(-1)
-  const fits =
-    last === undefined
-      ? header.count === 0
-      : last.seq === header.count - 1 && last.hash === header.head
-  if (fits) return { header, records, problem: null }
-  const end = last === undefined ? 'none' : `record ${last.seq}`
-  return {
-    header,
-    records,
-    problem: `The end does not fit: the header names ${header.count} records, this ends with ${end}.`,
-  }
-}
-
-/**
- * Returns the root of the Merkle tree over the first records of a log (RFC 6962, 2.1).
- * @param {readonly string[]} hashes of the records
- * @returns {string}
- */
-function rootOf(hashes) {
-  if (hashes.length === 1) return leafHash(sha256, hashes[0] ?? '')
-  const half = 2 ** Math.floor(Math.log2(hashes.length - 1))
-  return nodeHash(sha256, rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)))
-}
 
 /**
  * @param {readonly string[]} args

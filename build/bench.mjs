@@ -3,7 +3,7 @@ import { trainBundles } from './code-cache.mjs'
 import { command, runProgram } from './lib/command.mjs'
 import { warn } from './lib/terminal.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
-import { ensureSystemPackages } from './stages/system-packages.mjs'
+import { ensureSystemPackages } from './lib/system-packages.mjs'
 
 const HELP = `npm run bench                 measures everything and prints each figure with its target
 npm run bench -- <part> ...   only these parts: start, memory, idle, ticks, tables, chart, line-drag, four-charts,

@@ -1,4 +1,4 @@
 import { runMain } from './lib/terminal.mjs'
-import { boundaries } from './stages/checks.mjs'
+import { boundaries } from './lint/checks.mjs'
 
 await runMain(async () => (await boundaries()).failed)

@@ -1,4 +1,4 @@
 import { runMain } from './lib/terminal.mjs'
-import { lint } from './stages/checks.mjs'
+import { lint } from './lint/checks.mjs'
 
 await runMain(async () => (await lint()).failed)

@@ -1,7 +1,7 @@
 import { buildWithTests } from './build.mjs'
 import { command, runProgram, runTests } from './lib/command.mjs'
-import { e2e } from './stages/e2e.mjs'
-import { ensureSystemPackages } from './stages/system-packages.mjs'
+import { e2e } from '../test/run/e2e.mjs'
+import { ensureSystemPackages } from './lib/system-packages.mjs'
 
 const HELP = `npm run sim [-- folder …]     runs every simulation and property test, with many more runs than npm test,
                                 and compiles the copy of the recipes; then

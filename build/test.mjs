@@ -8,15 +8,15 @@ import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { UserError, runMain, print } from './lib/terminal.mjs'
 import { projectFiles } from './lint/project-files.mjs'
-import { budget } from './stages/budget.mjs'
-import { boundaries, format, lint, typedLint, types } from './stages/checks.mjs'
-import { e2e, e2eInTime } from './stages/e2e.mjs'
-import { changedFiles, testsOf } from './stages/related.mjs'
-import { oneCheck } from './stages/result.mjs'
-import { MAX_FLAKY } from './stages/retry.mjs'
-import { listTests, readArguments, select } from './stages/selection.mjs'
-import { ensureSystemPackages } from './stages/system-packages.mjs'
-import { vitest } from './stages/vitest.mjs'
+import { budget } from '../test/run/budget.mjs'
+import { boundaries, format, lint, typedLint, types } from './lint/checks.mjs'
+import { e2e, e2eInTime } from '../test/run/e2e.mjs'
+import { changedFiles, testsOf } from '../test/run/related.mjs'
+import { oneCheck } from '../test/run/result.mjs'
+import { MAX_FLAKY } from '../test/run/retry.mjs'
+import { listTests, readArguments, select } from '../test/run/selection.mjs'
+import { ensureSystemPackages } from './lib/system-packages.mjs'
+import { vitest } from '../test/run/vitest.mjs'
 
 /** The number of seeds of the whole-system simulation: under a minute on two idle cores. */
 const SEEDS = 1_500
@@ -41,7 +41,7 @@ const MAX_NEAREST = 60
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {() => Promise<import('./stages/result.mjs').StageResult>} run
+ * @property {() => Promise<import('../test/run/result.mjs').StageResult>} run
  */
 
 /** @type {Record<string, Stage>} */
@@ -90,7 +90,7 @@ const WINDOWS_IN_TIME = { name: 'end to end', run: e2eInTime }
  * Runs every stage, in the order of what is known soonest. The checks run together, because each
  * uses one core for most of its time. Everything else has the machine for itself: seeds beside the
  * windows save no time, and make their tests wait longer.
- * @returns {Promise<import('./stages/result.mjs').StageResult[]>}
+ * @returns {Promise<import('../test/run/result.mjs').StageResult[]>}
  */
 async function runEverything() {
   const checked = await Promise.all(Object.values(CHECKS).map(runStage))
@@ -146,7 +146,7 @@ async function testChanged() {
 }
 
 /**
- * @param {import('./stages/selection.mjs').Selection} selection
+ * @param {import('../test/run/selection.mjs').Selection} selection
  * @returns {Stage[]}
  */
 function stagesOf({ named, plain: paths, windows: windowPaths, title }) {
@@ -191,7 +191,7 @@ function counts({ passed, failed, skipped }) {
 
 /**
  * Returns a line for each test that failed or was flaky, without its message.
- * @param {readonly import('./stages/result.mjs').StageResult[]} results
+ * @param {readonly import('../test/run/result.mjs').StageResult[]} results
  */
 const namesOfFailures = (results) =>
   results
@@ -201,7 +201,7 @@ const namesOfFailures = (results) =>
 
 /**
  * @param {ReturnType<typeof readArguments>} chosen
- * @returns {Promise<import('./stages/result.mjs').StageResult[]>}
+ * @returns {Promise<import('../test/run/result.mjs').StageResult[]>}
  */
 async function runFor({ quick, changed, title, filters }) {
   const isEverything = filters.length === 0 && title === null

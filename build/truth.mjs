@@ -2,7 +2,7 @@ import { buildWithTests } from './build.mjs'
 import { compileBundles } from './code-cache.mjs'
 import { command, runProgram } from './lib/command.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
-import { ensureSystemPackages } from './stages/system-packages.mjs'
+import { ensureSystemPackages } from './lib/system-packages.mjs'
 
 const HELP = `npm run truth                     trades in the real window by hand and by two assistants while faults fire
                                   and processes are killed; compares window, journal and exchange at the

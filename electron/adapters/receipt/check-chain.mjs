@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonical, leafHash, nodeHash } from '../../../shared/receipt/check-receipt.mjs'
 
-// Checks a full export of the audit log: a header, then one canonical JSON object per line. The hash
-// of a record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the
-// previous record, 64 zeros for the first.
+// Checks a full export of the audit log: a header, then one canonical JSON object per line. The
+// hash of a record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of
+// the previous record, 64 zeros for the first.
 
 const FORMAT = 'countersign-audit-1'
 const GENESIS = '0'.repeat(64)

@@ -1,8 +1,8 @@
 // Checks a receipt, or a full export, of the audit log: `npm run verify-receipt -- <file>
 // [--key <public key file>] [--against <full export>]`. It needs only Node and the file: no state
 // or key of Countersign, no network. The format of a receipt stands in
-// `shared/receipt/check-receipt.mjs`, that of a full export in `check-chain.mjs`. Exit codes: 0
-// valid, 1 not valid, 2 not readable or wrong command.
+// `shared/receipt/check-receipt.mjs`, the format of a full export in `check-chain.mjs`. Exit codes:
+// 0 valid, 1 not valid, 2 not readable or wrong command.
 import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -14,7 +14,8 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** @typedef {import('../../../shared/receipt/receipt.js').Receipt} Receipt */
 /** @typedef {import('../../../shared/receipt/receipt.js').ReceiptProblem} ReceiptProblem */
-/** @type {Readonly<Record<import('../../../shared/receipt/receipt.js').ReceiptDecision, string>>} */
+/** @typedef {import('../../../shared/receipt/receipt.js').ReceiptDecision} ReceiptDecision */
+/** @type {Readonly<Record<ReceiptDecision, string>>} */
 const DECISIONS = {
   declined: 'DECLINED by the person. Nothing was sent',
   expired: 'EXPIRED: not answered in time. Nothing was sent',

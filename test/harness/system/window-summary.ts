@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter'
-import type { StageResult } from '../../../build/stages/result.mjs'
+import type { StageResult } from '../../run/result.mjs'
 import { ROOT } from '../../../build/lib/paths.mjs'
 import { print } from '../../../build/lib/terminal.mjs'
 import { failureTraces } from './failure-traces.js'

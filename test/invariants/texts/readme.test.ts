@@ -5,7 +5,7 @@ import { CHART_STYLES, PRICE_SCALES } from '../../../renderer/chart/appearance.j
 import { INDICATOR_KINDS } from '../../../renderer/chart/indicators/catalogue.js'
 import { PANELS } from '../../../renderer/panels/registry.js'
 import { CONTRACT } from '../../conformance/coverage.js'
-import { drawImports } from '../../../build/lib/import-picture.mjs'
+import { drawImports } from './import-picture.mjs'
 import { CORE_FILES } from '../../e2e/core-files.js'
 import { LANGUAGES } from '../../../shared/messages/languages.js'
 import { PRODUCT, ROOT, sources } from '../sources.js'

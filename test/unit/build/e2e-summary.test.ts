@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestCase } from '@playwright/test/reporter'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { summaryIn } from '../../../build/stages/result.mjs'
+import { summaryIn } from '../../run/result.mjs'
 import { summarize } from '../../harness/system/window-summary.js'
 
 const windowTest = (outcome: string, title: string, more: object = {}): TestCase =>

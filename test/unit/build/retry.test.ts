@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { retryAlone } from '../../../build/stages/retry.mjs'
+import { retryAlone } from '../../run/retry.mjs'
 
 const test = (title: string) => ({
   file: 'test/a.test.ts',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL, fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const MODULE = fileURLToPath(new URL('../../../build/stages/system-packages.mjs', import.meta.url))
+const MODULE = fileURLToPath(new URL('../../../build/lib/system-packages.mjs', import.meta.url))
 const DEBIAN = existsSync('/usr/bin/dpkg-query')
 const ROOT = process.getuid?.() === 0
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { run } from '../lib/exec.mjs'
-import { importedPaths } from '../lib/imported-paths.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { UserError } from '../lib/terminal.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { importedPaths } from '../../build/lib/imported-paths.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { UserError } from '../../build/lib/terminal.mjs'
 
 /** Where a branch began, by the names that the main branch has here or at the server. */
 const MAIN_BRANCHES = ['main', 'origin/main']

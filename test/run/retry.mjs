@@ -1,4 +1,4 @@
-import { print } from '../lib/terminal.mjs'
+import { print } from '../../build/lib/terminal.mjs'
 
 /** With more flaky tests than this in one run, the run is red. */
 export const MAX_FLAKY = 2

@@ -3,7 +3,7 @@ import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { SOURCE_FOLDERS, tool } from '../lib/folders.mjs'
 import { print } from '../lib/terminal.mjs'
-import { oneCheck } from './result.mjs'
+import { oneCheck } from '../../test/run/result.mjs'
 
 /** Generated files, and files that are wrong on purpose. */
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
@@ -21,8 +21,8 @@ export async function lint() {
   const linted = await oxlint('oxlint.json', [])
   // Apart, because rules in JavaScript beside those of imports take twice the time and memory.
   const ownLinted = await oxlint('oxlint-own.json', [])
-  const { checkTree } = await import('../lint/tree-rules.mjs')
-  const { loadPatches, stalePatches } = await import('../lint/patches.mjs')
+  const { checkTree } = await import('./tree-rules.mjs')
+  const { loadPatches, stalePatches } = await import('./patches.mjs')
   const findings = [...checkTree(), ...stalePatches(ROOT, await loadPatches(ROOT))]
   for (const finding of findings) print(finding)
   print(`${findings.length} violations of the project's own rules.`)
@@ -55,7 +55,7 @@ function oxlint(config, options) {
 
 /** The layout of every file, as `npm run format` writes it. */
 export async function format() {
-  const { formatTree } = await import('../lint/format.mjs')
+  const { formatTree } = await import('./format.mjs')
   return oneCheck((await formatTree({ write: false })).ok)
 }
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { importedPaths } from './imported-paths.mjs'
-import { ROOT } from './paths.mjs'
-import { print, runMain } from './terminal.mjs'
+import { importedPaths } from '../../../build/lib/imported-paths.mjs'
+import { ROOT } from '../../../build/lib/paths.mjs'
+import { print, runMain } from '../../../build/lib/terminal.mjs'
 
 /** The parts of the product that the picture of the architecture shows, by their folder or file. */
 const PARTS = [

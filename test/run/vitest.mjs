@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { run } from '../lib/exec.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { tool } from '../lib/folders.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { tool } from '../../build/lib/folders.mjs'
 import { noTitle, summaryIn } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 

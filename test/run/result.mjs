@@ -1,4 +1,4 @@
-import { readJson } from '../lib/files.mjs'
+import { readJson } from '../../build/lib/files.mjs'
 
 /**
  * The result of a stage of the test run.

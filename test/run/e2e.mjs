@@ -1,9 +1,9 @@
 import { accessSync, constants, readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { compileBundles } from '../code-cache.mjs'
-import { run } from '../lib/exec.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { resolveRuntime } from '../runtime/resolve.mjs'
+import { compileBundles } from '../../build/code-cache.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { noTitle, oneCheck, summaryIn, sumOf } from './result.mjs'
 import { retryAlone } from './retry.mjs'
 import { listTests } from './selection.mjs'
@@ -93,7 +93,7 @@ async function commit() {
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 async function runOnce(filters, extra) {
-  const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
+  const command = [process.execPath, join(ROOT, 'test', 'run', 'e2e-session.mjs'), ...filters]
   if (process.platform === 'linux') {
     if (!onPath('Xvfb') && !process.env['DISPLAY']) {
       return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, relative } from 'node:path'
-import { listFiles } from '../lib/files.mjs'
-import { readOptions } from '../lib/options.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { UserError } from '../lib/terminal.mjs'
+import { listFiles } from '../../build/lib/files.mjs'
+import { readOptions } from '../../build/lib/options.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { UserError } from '../../build/lib/terminal.mjs'
 
 /** The stages that are chosen by name and take no path. */
 const NAMED = ['format', 'types', 'lint', 'typed-lint', 'boundaries', 'build', 'budget', 'seeds']

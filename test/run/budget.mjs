@@ -1,8 +1,8 @@
-import { trainBundles } from '../code-cache.mjs'
-import { programCommand } from '../lib/command.mjs'
-import { run } from '../lib/exec.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { resolveRuntime } from '../runtime/resolve.mjs'
+import { trainBundles } from '../../build/code-cache.mjs'
+import { programCommand } from '../../build/lib/command.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { oneCheck } from './result.mjs'
 
 /** A machine that is so busy that it needs more time says nothing about the program. */

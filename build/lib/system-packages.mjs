@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { run } from '../lib/exec.mjs'
-import { print } from '../lib/terminal.mjs'
+import { run } from './exec.mjs'
+import { print } from './terminal.mjs'
 
 /**
  * The Debian packages that the end-to-end tests need: a virtual screen, Electron's libraries, a

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { run } from '../lib/exec.mjs'
-import { ROOT } from '../lib/paths.mjs'
-import { runMain, warn } from '../lib/terminal.mjs'
-import { startVirtualScreen } from '../lib/virtual-screen.mjs'
-import { tool } from '../lib/folders.mjs'
+import { run } from '../../build/lib/exec.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { runMain, warn } from '../../build/lib/terminal.mjs'
+import { startVirtualScreen } from '../../build/lib/virtual-screen.mjs'
+import { tool } from '../../build/lib/folders.mjs'
 
 /**
  * Programs that run at the same time, each on its own screen: more than cores, because a test waits
@@ -46,7 +46,7 @@ await runMain(async () => {
 
 /**
  * Starts a screen for each worker; none where there is no Xvfb, so that the tests use the desktop.
- * @returns {Promise<readonly import('../lib/virtual-screen.mjs').VirtualScreen[]>}
+ * @returns {Promise<readonly import('../../build/lib/virtual-screen.mjs').VirtualScreen[]>}
  */
 async function startScreens() {
   if (process.platform !== 'linux') return []
@@ -55,7 +55,7 @@ async function startScreens() {
 }
 
 /**
- * @param {readonly import('../lib/virtual-screen.mjs').VirtualScreen[]} screens
+ * @param {readonly import('../../build/lib/virtual-screen.mjs').VirtualScreen[]} screens
  * @returns {NodeJS.ProcessEnv}
  */
 function environmentOf(screens) {

@@ -21,7 +21,7 @@ export const CONTRACT: readonly {
 
 /** Counts what the suite has shown; `npm run conformance` prints its table from this. */
 export class Coverage {
-  private readonly rows = new Map<string, CoverageRow>(
+  readonly #rows = new Map<string, CoverageRow>(
     CONTRACT.map(({ family, method, path }) => [
       `${method} ${path}`,
       { family, key: `${method} ${path}`, covered: false, refusals: 0 },
@@ -29,18 +29,18 @@ export class Coverage {
   )
 
   happy(key: string): void {
-    const row = this.rows.get(key)
+    const row = this.#rows.get(key)
     if (row !== undefined) row.covered = true
   }
 
   refused(key: string): void {
-    const row = this.rows.get(key)
+    const row = this.#rows.get(key)
     if (row !== undefined) row.refusals += 1
   }
 
   /** Returns the published operations without a valid call or without a refusal. */
   gaps(): readonly string[] {
-    return [...this.rows.values()]
+    return [...this.#rows.values()]
       .filter((row) => !row.covered || row.refusals === 0)
       .map(({ key }) => key)
   }
@@ -48,6 +48,6 @@ export class Coverage {
   write(seconds: number): void {
     const file = fileURLToPath(new URL('../../test-results/conformance.json', import.meta.url))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify({ seconds, rows: [...this.rows.values()] }))
+    writeFileSync(file, JSON.stringify({ seconds, rows: [...this.#rows.values()] }))
   }
 }

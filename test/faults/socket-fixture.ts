@@ -41,15 +41,22 @@ export interface Proxies {
 
 /** A practice exchange over sockets, and a client of it that places, reads and cancels. */
 export class SocketFixture {
+  readonly session: PracticeSession
+  readonly provider: Provider
+  readonly account: AccountId
   /** A resting order, for the operations that need one. */
   resting: ClientOrderId = clientOrderId('0'.repeat(32))
 
   private constructor(
-    readonly session: PracticeSession,
+    session: PracticeSession,
     /** A client without faults. */
-    readonly provider: Provider,
-    readonly account: AccountId,
-  ) {}
+    provider: Provider,
+    account: AccountId,
+  ) {
+    this.session = session
+    this.provider = provider
+    this.account = account
+  }
 
   static async open(): Promise<SocketFixture> {
     const session = await openPractice({ pingMs: 200, slotMs: 500 }, 'off')

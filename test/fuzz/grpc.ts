@@ -19,27 +19,30 @@ interface GrpcReply {
  * methods.
  */
 export class GrpcFuzz implements Channel {
+  readonly #ready: PracticeReady
+  readonly #accounts: readonly string[]
+  readonly #chance: Chance
   readonly name = 'gRPC'
   readonly abreast = 2
-  private sessions: ClientHttp2Session[] = []
+  #sessions: ClientHttp2Session[] = []
 
-  constructor(
-    private readonly ready: PracticeReady,
-    private readonly accounts: readonly string[],
-    private readonly chance: Chance,
-  ) {}
+  constructor(ready: PracticeReady, accounts: readonly string[], chance: Chance) {
+    this.#ready = ready
+    this.#accounts = accounts
+    this.#chance = chance
+  }
 
   close(): void {
-    for (const session of this.sessions) session.destroy()
-    this.sessions = []
+    for (const session of this.#sessions) session.destroy()
+    this.#sessions = []
   }
 
   async run(): Promise<CaseOutcome> {
-    const { chance } = this
-    const message = this.message()
-    const frame = this.frame(message)
-    const metadata = this.metadata(message)
-    const reply = await this.call(
+    const chance = this.#chance
+    const message = this.#message()
+    const frame = this.#frame(message)
+    const metadata = this.#metadata(message)
+    const reply = await this.#call(
       frame,
       metadata,
       chance.once(12)
@@ -65,8 +68,8 @@ export class GrpcFuzz implements Channel {
   }
 
   /** Returns a SubscribeRequest, valid or mutated. */
-  private message(): Buffer {
-    const { chance } = this
+  #message(): Buffer {
+    const chance = this.#chance
     const field = (number: number, bytes: Buffer) =>
       Buffer.concat([
         Buffer.from([(number << 3) | 2, Math.min(127, bytes.length)]),
@@ -78,7 +81,7 @@ export class GrpcFuzz implements Channel {
     ]
     if (chance.once(2)) {
       parts.push(
-        field(5, Buffer.from(chance.once(2) ? chance.pick(this.accounts) : oddText(chance))),
+        field(5, Buffer.from(chance.once(2) ? chance.pick(this.#accounts) : oddText(chance))),
       )
     }
     if (chance.once(4)) parts.push(field(1 + chance.below(15), chance.bytes(chance.below(60))))
@@ -97,8 +100,8 @@ export class GrpcFuzz implements Channel {
     }
   }
 
-  private frame(message: Buffer): Buffer {
-    const { chance } = this
+  #frame(message: Buffer): Buffer {
+    const chance = this.#chance
     const head = Buffer.alloc(5)
     head.writeUInt32BE(message.length, 1)
     switch (chance.below(14)) {
@@ -115,8 +118,9 @@ export class GrpcFuzz implements Channel {
     return Buffer.concat([head, message])
   }
 
-  private metadata(message: Buffer): Record<string, string> {
-    const { chance, ready } = this
+  #metadata(message: Buffer): Record<string, string> {
+    const chance = this.#chance
+    const ready = this.#ready
     const signed: Record<string, string> = signGrpc(
       { appKey: ready.appKey, appSecret: ready.appSecret },
       message,
@@ -133,25 +137,25 @@ export class GrpcFuzz implements Channel {
     return signed
   }
 
-  private session(): ClientHttp2Session {
-    const usable = this.sessions.find((session) => !session.closed && !session.destroyed)
+  #session(): ClientHttp2Session {
+    const usable = this.#sessions.find((session) => !session.closed && !session.destroyed)
     // Occasionally use a new connection, to either of the two services.
-    if (usable !== undefined && !this.chance.once(8)) return usable
+    if (usable !== undefined && !this.#chance.once(8)) return usable
     usable?.close()
-    const { events, brokerEvents } = this.ready.hosts
-    const { host, port } = this.chance.once(2) ? events : brokerEvents
+    const { events, brokerEvents } = this.#ready.hosts
+    const { host, port } = this.#chance.once(2) ? events : brokerEvents
     const session = connect(`https://${host}:${port}`, {
-      ca: this.ready.ca,
+      ca: this.#ready.ca,
       servername: 'localhost',
     })
     session.on('error', () => undefined)
-    this.sessions = [session]
+    this.#sessions = [session]
     return session
   }
 
-  private call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<GrpcReply> {
+  #call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<GrpcReply> {
     return new Promise((resolve, reject) => {
-      const stream = this.session().request({
+      const stream = this.#session().request({
         ':method': 'POST',
         ':path': path,
         te: 'trailers',

@@ -113,28 +113,31 @@ function parse(body: string): unknown {
  * handlers, and invalid in one place or more.
  */
 export class HttpFuzz implements Channel {
+  readonly #ready: PracticeReady
+  readonly #token: string
+  readonly #seeds: readonly Seed[]
+  readonly #chance: Chance
   readonly name = 'HTTP'
   readonly abreast = 12
-  private readonly agent: Agent
+  readonly #agent: Agent
 
-  constructor(
-    private readonly ready: PracticeReady,
-    private readonly token: string,
-    private readonly seeds: readonly Seed[],
-    private readonly chance: Chance,
-  ) {
-    this.agent = new Agent({ ca: ready.ca, keepAlive: true, maxSockets: this.abreast * 2 })
+  constructor(ready: PracticeReady, token: string, seeds: readonly Seed[], chance: Chance) {
+    this.#ready = ready
+    this.#token = token
+    this.#seeds = seeds
+    this.#chance = chance
+    this.#agent = new Agent({ ca: ready.ca, keepAlive: true, maxSockets: this.abreast * 2 })
   }
 
   close(): void {
-    this.agent.destroy()
+    this.#agent.destroy()
   }
 
   async run(): Promise<CaseOutcome> {
-    const { chance } = this
-    const seed = chance.pick(this.seeds)
-    const testCase = this.make(seed)
-    const reply = await this.send(testCase).catch((error: unknown) =>
+    const chance = this.#chance
+    const seed = chance.pick(this.#seeds)
+    const testCase = this.#make(seed)
+    const reply = await this.#send(testCase).catch((error: unknown) =>
       error instanceof Error ? error.message : 'failed',
     )
     const summary = `${testCase.method} ${testCase.path.slice(0, 120)} ${testCase.query.slice(0, 200)} ${testCase.body?.toString('utf8').slice(0, 300) ?? ''}`
@@ -147,7 +150,7 @@ export class HttpFuzz implements Channel {
             : `${summary}: ${reply}`,
       }
     }
-    const problem = this.findProblem(seed, testCase, reply)
+    const problem = this.#findProblem(seed, testCase, reply)
     return {
       kind: `${seed.operation.id} ${reply.status} ${/"error_code":"(\w+)"/.exec(reply.text)?.[1] ?? ''}`,
       problem:
@@ -157,8 +160,9 @@ export class HttpFuzz implements Channel {
     }
   }
 
-  private make({ operation, request }: Seed): Case {
-    const { chance, ready } = this
+  #make({ operation, request }: Seed): Case {
+    const chance = this.#chance
+    const ready = this.#ready
     let params = request
     for (let times = chance.below(4); times > 0; times -= 1) params = mutated(chance, params)
     const { hosts } = ready
@@ -195,7 +199,7 @@ export class HttpFuzz implements Channel {
     const headers: Record<string, string> = {
       ...signed,
       'x-version': chance.once(6) ? 'v2' : 'v3',
-      'x-access-token': this.token,
+      'x-access-token': this.#token,
       ...(body === null ? {} : { 'content-type': chance.once(20) ? 'text/plain' : type }),
     }
     if (chance.once(15)) {
@@ -212,14 +216,14 @@ export class HttpFuzz implements Channel {
     return { method, base, path, query, body, headers }
   }
 
-  private send({ method, base, path, query, body, headers }: Case): Promise<Reply> {
+  #send({ method, base, path, query, body, headers }: Case): Promise<Reply> {
     const url = new URL(base)
     return new Promise((resolve, reject) => {
       const request = send(
         {
           host: url.hostname,
           port: url.port,
-          agent: this.agent,
+          agent: this.#agent,
           servername: 'localhost',
           method,
           path: query === '' ? path : `${path}?${query}`,
@@ -247,7 +251,7 @@ export class HttpFuzz implements Channel {
    * Returns what is wrong with an answer: an unexpected status, or a body that does not fit its
    * status.
    */
-  private findProblem(
+  #findProblem(
     { operation }: Seed,
     { method, path, headers }: Case,
     { status, type, text: body }: Reply,

@@ -10,25 +10,28 @@ const CODES: readonly number[] = [0, 1, 2, 3, 100, 101, 102, 103, 104, 105]
 
 /** Sends valid and malformed MQTT packets to the market data stream. */
 export class MqttFuzz implements Channel {
+  readonly #ready: PracticeReady
+  readonly #chance: Chance
   readonly name = 'MQTT'
   readonly abreast = 2
-  private number = 0
+  #number = 0
 
-  constructor(
-    private readonly ready: PracticeReady,
-    private readonly chance: Chance,
-  ) {}
+  constructor(ready: PracticeReady, chance: Chance) {
+    this.#ready = ready
+    this.#chance = chance
+  }
 
   close(): void {
-    this.number = 0
+    this.#number = 0
   }
 
   async run(): Promise<CaseOutcome> {
-    const { chance, ready } = this
+    const chance = this.#chance
+    const ready = this.#ready
     const connects = !chance.once(4)
     const pieces = [
-      ...(connects ? [this.mangled(this.connect(), 4)] : []),
-      ...Array.from({ length: chance.below(4) }, () => this.mangled(this.packet(), 2)),
+      ...(connects ? [this.#mangled(this.#connect(), 4)] : []),
+      ...Array.from({ length: chance.below(4) }, () => this.#mangled(this.#packet(), 2)),
     ]
     const sent = Buffer.concat(pieces).toString('hex').slice(0, 400)
     const socket = await dial(ready.hosts.data, ready.ca)
@@ -48,8 +51,9 @@ export class MqttFuzz implements Channel {
     }
   }
 
-  private connect(): Packet {
-    const { chance, ready } = this
+  #connect(): Packet {
+    const chance = this.#chance
+    const ready = this.#ready
     // Use separate keys, so that the five connections of the app key stay free.
     const username = chance.once(20) ? '' : `fuzz-${chance.below(1_000_000)}`
     return {
@@ -60,7 +64,7 @@ export class MqttFuzz implements Channel {
       keepalive: chance.pick([0, 1, 60, 65_535]),
       clientId: chance.once(4)
         ? oddText(chance).replaceAll('\u0000', '0').slice(0, 200)
-        : `s-${(this.number += 1)}-${ready.seed}`,
+        : `s-${(this.#number += 1)}-${ready.seed}`,
       username,
       password: chance.bytes(chance.below(40)),
       ...(chance.once(10)
@@ -69,8 +73,8 @@ export class MqttFuzz implements Channel {
     }
   }
 
-  private packet(): Packet {
-    const { chance } = this
+  #packet(): Packet {
+    const chance = this.#chance
     const messageId = 1 + chance.below(65_535)
     const topic = chance.pick(['quote', 'snapshot', 'a/b', 'x'.repeat(300), '$SYS'])
     switch (chance.below(10)) {
@@ -113,15 +117,15 @@ export class MqttFuzz implements Channel {
       case 7:
         return { cmd: 'connack', returnCode: chance.below(256), sessionPresent: false }
       case 8:
-        return this.connect()
+        return this.#connect()
       default:
         return { cmd: 'disconnect' }
     }
   }
 
   /** Returns the packet's bytes, one in `often` of them mutated. */
-  private mangled(packet: Packet, often: number): Buffer {
-    const { chance } = this
+  #mangled(packet: Packet, often: number): Buffer {
+    const chance = this.#chance
     let bytes: Buffer
     try {
       bytes = generate(packet)

@@ -46,9 +46,12 @@ const digestOf = (value: unknown): string =>
 
 /** Holds the broker's state and shared dependencies; its parts are functions over this context. */
 export class BrokerContext {
+  readonly deps: BrokerContextDeps
   state: BrokerState = noBroker()
 
-  constructor(readonly deps: BrokerContextDeps) {}
+  constructor(deps: BrokerContextDeps) {
+    this.deps = deps
+  }
 
   get books(): AccountBooks {
     return this.deps.books

@@ -25,10 +25,13 @@ const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
  * document's id.
  */
 export class DocumentStore {
-  constructor(
-    private readonly context: BrokerContext,
-    private readonly folder: string,
-  ) {}
+  readonly #context: BrokerContext
+  readonly #folder: string
+
+  constructor(context: BrokerContext, folder: string) {
+    this.#context = context
+    this.#folder = folder
+  }
 
   /** Stores a document. 417 when it is too large, or does not match its declared content type. */
   async upload(
@@ -41,21 +44,21 @@ export class DocumentStore {
     if (!bytes.toString('hex', 0, 4).startsWith(MAGIC[request.content_type])) {
       return err(wrong(`content: not a file of type ${request.content_type}.`))
     }
-    if (this.context.state.documents.length >= MAX_DOCUMENTS) {
+    if (this.#context.state.documents.length >= MAX_DOCUMENTS) {
       return err(wrong(`At most ${MAX_DOCUMENTS} documents are kept.`))
     }
     const record: DocumentRecord = {
-      id: this.context.id('document'),
+      id: this.#context.id('document'),
       type: request.document_type,
       fileName: request.file_name,
       contentType: request.content_type,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      createdAt: this.context.now(),
+      createdAt: this.#context.now(),
     }
-    await mkdir(this.folder, { recursive: true, mode: 0o700 })
-    await writeAtomically(this.path(record), bytes.toString('base64'))
-    this.context.state.documents.push(record)
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    await writeAtomically(this.#path(record), bytes.toString('base64'))
+    this.#context.state.documents.push(record)
     return ok(record)
   }
 
@@ -66,9 +69,9 @@ export class DocumentStore {
   async download(
     id: string,
   ): Promise<Result<{ readonly record: DocumentRecord; readonly content: string }, Refusal>> {
-    const record = this.context.state.documents.find((document) => document.id === id)
+    const record = this.#context.state.documents.find((document) => document.id === id)
     if (record === undefined) return err(wrong('document_id is not known.'))
-    const content = await readFile(this.path(record), 'utf8').catch(() => '')
+    const content = await readFile(this.#path(record), 'utf8').catch(() => '')
     const intact =
       createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex') === record.sha256
     return intact
@@ -76,7 +79,7 @@ export class DocumentStore {
       : err(wrong('document_id: the content is no longer there.'))
   }
 
-  private path(record: DocumentRecord): string {
-    return join(this.folder, `${record.id}.base64`)
+  #path(record: DocumentRecord): string {
+    return join(this.#folder, `${record.id}.base64`)
   }
 }

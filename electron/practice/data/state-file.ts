@@ -134,15 +134,16 @@ export async function openDataDir(folder: string): Promise<Result<void, string>>
  * while one is running share a single later write.
  */
 export class StateFile {
-  private readonly path: string
-  private running: Promise<void> | null = null
-  private waiting: Promise<void> | null = null
+  readonly #folder: string
+  readonly #name: string
+  readonly #path: string
+  #running: Promise<void> | null = null
+  #waiting: Promise<void> | null = null
 
-  constructor(
-    private readonly folder: string,
-    private readonly name: string,
-  ) {
-    this.path = join(folder, name)
+  constructor(folder: string, name: string) {
+    this.#folder = folder
+    this.#name = name
+    this.#path = join(folder, name)
   }
 
   /**
@@ -150,45 +151,45 @@ export class StateFile {
    * `*.corrupt-<time>`, and `setAside` is its new name.
    */
   async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
-    const bytes = await readStored(this.path)
+    const bytes = await readStored(this.#path)
     if (bytes === null) return { value: null, setAside: null }
     // Some editors put a byte order mark before the text.
-    const value = this.open(bytes.toString('utf8').replace(/^\uFEFF/, ''))
+    const value = this.#open(bytes.toString('utf8').replace(/^\uFEFF/, ''))
     if (value !== undefined) return { value, setAside: null }
     return { value: null, setAside: await this.setAside(now) }
   }
 
   /** Renames the file, for callers that cannot parse its content. Returns its new name. */
   async setAside(now: number): Promise<string> {
-    const aside = `${this.name}.corrupt-${now}`
-    await rename(this.path, join(this.folder, aside))
-    await syncFolder(this.folder)
+    const aside = `${this.#name}.corrupt-${now}`
+    await rename(this.#path, join(this.#folder, aside))
+    await syncFolder(this.#folder)
     return aside
   }
 
   /** Resolves once the current result of `take`, or a newer one, is on disk. */
   save(take: () => unknown): Promise<void> {
-    if (this.running === null) {
-      this.running = this.write(take).finally(() => {
-        this.running = null
+    if (this.#running === null) {
+      this.#running = this.#write(take).finally(() => {
+        this.#running = null
       })
-      return this.running
+      return this.#running
     }
     // The running write may have read the state before this caller changed it, so queue one more
     // write, shared by all callers that wait.
-    this.waiting ??= this.running
+    this.#waiting ??= this.#running
       .catch(() => undefined)
       .then(() => {
-        this.waiting = null
+        this.#waiting = null
         return this.save(take)
       })
-    return this.waiting
+    return this.#waiting
   }
 
   /** Resolves when no write is running or queued. */
   async settle(): Promise<void> {
-    while (this.running !== null || this.waiting !== null) {
-      await Promise.allSettled([this.running, this.waiting])
+    while (this.#running !== null || this.#waiting !== null) {
+      await Promise.allSettled([this.#running, this.#waiting])
     }
   }
 
@@ -197,7 +198,7 @@ export class StateFile {
    * everything else goes on. For callers that save one at a time.
    */
   savePieces(pieces: Iterable<string>): Promise<void> {
-    return replaceFile(this.path, async (handle) => {
+    return replaceFile(this.#path, async (handle) => {
       const hash = createHash('sha256')
       await handle.appendFile(headerOf('0'.repeat(SHA256_DIGITS)), 'utf8')
       for (const piece of pieces) {
@@ -209,13 +210,13 @@ export class StateFile {
     })
   }
 
-  private async write(take: () => unknown): Promise<void> {
+  async #write(take: () => unknown): Promise<void> {
     const body = JSON.stringify(take())
-    await writeAtomically(this.path, headerOf(digest(body)) + body)
+    await writeAtomically(this.#path, headerOf(digest(body)) + body)
   }
 
-  private open(text: string): unknown {
-    const body = bodyOf(text, this.path)
+  #open(text: string): unknown {
+    const body = bodyOf(text, this.#path)
     try {
       return body === null ? undefined : JSON.parse(body)
     } catch {

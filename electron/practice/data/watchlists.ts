@@ -62,19 +62,19 @@ const nextSort = (all: readonly { readonly sort: number }[]): number =>
 
 /** The stored watchlists of all users (MARKET-7). A change is applied completely or not at all. */
 export class Watchlists {
-  private state: WatchlistsState = structuredClone(NO_WATCHLISTS)
+  #state: WatchlistsState = structuredClone(NO_WATCHLISTS)
 
   restore(state: WatchlistsState): void {
-    this.state = structuredClone(state)
+    this.#state = structuredClone(state)
   }
 
   snapshot(): WatchlistsState {
-    return structuredClone(this.state)
+    return structuredClone(this.#state)
   }
 
   /** Returns a user's lists ordered by `sort`, then by creation. */
   all(user: string): readonly WatchlistView[] {
-    return [...this.listsOf(user)].sort(bySort).map(({ entries: _entries, ...list }) => list)
+    return [...this.#listsOf(user)].sort(bySort).map(({ entries: _entries, ...list }) => list)
   }
 
   create(
@@ -85,11 +85,11 @@ export class Watchlists {
   ): Result<string, WatchlistProblem> {
     const named = checkName(name)
     if (!named.ok) return named
-    const lists = this.listsOf(user)
+    const lists = this.#listsOf(user)
     if (lists.length >= MAX_LISTS) return err('too-many-lists')
-    const id = String(FIRST_ID + this.state.next)
-    this.state.next += 1
-    this.state.users[user] = [
+    const id = String(FIRST_ID + this.#state.next)
+    this.#state.next += 1
+    this.#state.users[user] = [
       ...lists,
       {
         id,
@@ -109,7 +109,7 @@ export class Watchlists {
     change: { readonly name?: string | undefined; readonly sort?: number | undefined },
     now: number,
   ): Result<void, WatchlistProblem> {
-    const list = this.find(user, id)
+    const list = this.#find(user, id)
     if (list === undefined) return err('not-found')
     const named = change.name === undefined ? ok(list.name) : checkName(change.name)
     if (!named.ok) return named
@@ -120,13 +120,13 @@ export class Watchlists {
   }
 
   remove(user: string, id: string): Result<void, WatchlistProblem> {
-    if (this.find(user, id) === undefined) return err('not-found')
-    this.state.users[user] = this.listsOf(user).filter((list) => list.id !== id)
+    if (this.#find(user, id) === undefined) return err('not-found')
+    this.#state.users[user] = this.#listsOf(user).filter((list) => list.id !== id)
     return ok(undefined)
   }
 
   entries(user: string, id: string): Result<readonly EntryView[], WatchlistProblem> {
-    const list = this.find(user, id)
+    const list = this.#find(user, id)
     return list === undefined ? err('not-found') : ok([...list.entries].sort(bySort))
   }
 
@@ -140,7 +140,7 @@ export class Watchlists {
     members: readonly Member[],
     now: number,
   ): Result<void, WatchlistProblem> {
-    return this.change(user, id, now, (entries) => {
+    return this.#change(user, id, now, (entries) => {
       const result = new Map(entries.map((entry) => [entry.symbol, entry]))
       for (const { symbol, category, sort } of members) {
         const known = result.get(symbol)
@@ -163,7 +163,7 @@ export class Watchlists {
     now: number,
   ): Result<void, WatchlistProblem> {
     const gone = new Set(members.map(({ symbol }) => symbol))
-    return this.change(user, id, now, (entries) =>
+    return this.#change(user, id, now, (entries) =>
       ok(entries.filter(({ symbol }) => !gone.has(symbol))),
     )
   }
@@ -175,7 +175,7 @@ export class Watchlists {
     members: readonly Member[],
     now: number,
   ): Result<void, WatchlistProblem> {
-    return this.change(user, id, now, (entries) => {
+    return this.#change(user, id, now, (entries) => {
       const places = new Map(members.map(({ symbol, sort }) => [symbol, sort]))
       if (members.some(({ symbol }) => entries.every((entry) => entry.symbol !== symbol))) {
         return err('not-in-list')
@@ -186,13 +186,13 @@ export class Watchlists {
     })
   }
 
-  private change(
+  #change(
     user: string,
     id: string,
     now: number,
     make: (entries: readonly WatchlistEntry[]) => Result<WatchlistEntry[], WatchlistProblem>,
   ): Result<void, WatchlistProblem> {
-    const list = this.find(user, id)
+    const list = this.#find(user, id)
     if (list === undefined) return err('not-found')
     const made = make(list.entries)
     if (!made.ok) return made
@@ -201,12 +201,12 @@ export class Watchlists {
     return ok(undefined)
   }
 
-  private listsOf(user: string): readonly List[] {
-    return Object.hasOwn(this.state.users, user) ? (this.state.users[user] ?? []) : []
+  #listsOf(user: string): readonly List[] {
+    return Object.hasOwn(this.#state.users, user) ? (this.#state.users[user] ?? []) : []
   }
 
-  private find(user: string, id: string): List | undefined {
-    return this.listsOf(user).find((list) => list.id === id)
+  #find(user: string, id: string): List | undefined {
+    return this.#listsOf(user).find((list) => list.id === id)
   }
 }
 

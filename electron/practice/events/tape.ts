@@ -28,26 +28,29 @@ interface Hour {
  * the market's key.
  */
 export class Tape {
-  private readonly hours = new Map<number, Hour>()
-  private readonly customers = new Map<number, EventPrint[]>()
-  private serial = 0
+  readonly market: EventMarket
+  readonly #hours = new Map<number, Hour>()
+  readonly #customers = new Map<number, EventPrint[]>()
+  #serial = 0
 
-  constructor(readonly market: EventMarket) {}
+  constructor(market: EventMarket) {
+    this.market = market
+  }
 
   /** Returns the simulated prints of an hour up to `until`; later prices are not known before. */
-  private simulatedHour(hour: number, until: number): readonly EventPrint[] {
-    let cached = this.hours.get(hour)
+  #simulatedHour(hour: number, until: number): readonly EventPrint[] {
+    let cached = this.#hours.get(hour)
     if (cached === undefined) {
-      cached = { times: this.times(hour), made: 0, prints: [] }
-      if (this.hours.size >= MAX_HOURS) this.hours.clear()
-      this.hours.set(hour, cached)
+      cached = { times: this.#times(hour), made: 0, prints: [] }
+      if (this.#hours.size >= MAX_HOURS) this.#hours.clear()
+      this.#hours.set(hour, cached)
     }
     for (
       ;
       cached.made < cached.times.length && (cached.times[cached.made] ?? 0) <= until;
       cached.made += 1
     ) {
-      const print = this.print(hour, cached.made, epochMs(cached.times[cached.made] ?? 0))
+      const print = this.#print(hour, cached.made, epochMs(cached.times[cached.made] ?? 0))
       if (print !== null) cached.prints.push(print)
     }
     return cached.prints
@@ -61,7 +64,7 @@ export class Tape {
       hour <= this.lastHour(until);
       hour += 1
     ) {
-      for (const print of this.simulatedHour(hour, until)) {
+      for (const print of this.#simulatedHour(hour, until)) {
         if (print.time > after && print.time <= until) prints.push(print)
       }
     }
@@ -70,8 +73,8 @@ export class Tape {
 
   /** Returns every print of an hour up to and including `until`, oldest first. */
   hour(hour: number, until: number): readonly EventPrint[] {
-    const simulated = this.simulatedHour(hour, until)
-    const own = this.customers.get(hour)
+    const simulated = this.#simulatedHour(hour, until)
+    const own = this.#customers.get(hour)
     const all =
       own === undefined ? simulated : [...simulated, ...own].sort((a, b) => a.time - b.time)
     return (hour + 1) * HOUR_MS <= until ? all : all.filter(({ time }) => time <= until)
@@ -79,17 +82,17 @@ export class Tape {
 
   /** Adds a customer's print to the tape. */
   record(time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
-    this.serial += 1
+    this.#serial += 1
     const print: EventPrint = {
       time,
       price,
       size,
       aggressor,
-      id: idOf(streamOf(this.market.key, 77), time & 0x7fffffff, this.serial),
+      id: idOf(streamOf(this.market.key, 77), time & 0x7fffffff, this.#serial),
     }
-    const list = this.customers.get(hourOf(time))
+    const list = this.#customers.get(hourOf(time))
     if (list) list.push(print)
-    else this.customers.set(hourOf(time), [print])
+    else this.#customers.set(hourOf(time), [print])
   }
 
   /**
@@ -100,7 +103,7 @@ export class Tape {
     const is = (print: EventPrint): boolean =>
       print.time === time && print.price === price && print.size === size
     return (
-      this.customers.get(hourOf(time))?.findLast(is) ??
+      this.#customers.get(hourOf(time))?.findLast(is) ??
       this.simulatedBetween(time - 1, Math.min(time, until)).findLast(is)
     )
   }
@@ -140,7 +143,7 @@ export class Tape {
   }
 
   /** Returns the times of simulated trades in an hour: few at night, many towards the end. */
-  private times(hour: number): readonly number[] {
+  #times(hour: number): readonly number[] {
     const { market } = this
     const { rule, occasion } = market.event
     const stream = streamOf(market.key, hour)
@@ -162,7 +165,7 @@ export class Tape {
   }
 
   /** Creates one trade at the simulated touch; null when both sides are empty. */
-  private print(hour: number, n: number, time: EpochMs): EventPrint | null {
+  #print(hour: number, n: number, time: EpochMs): EventPrint | null {
     const { market } = this
     const stream = streamOf(market.key, hour)
     const touch = touchAt(market, time)

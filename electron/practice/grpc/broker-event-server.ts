@@ -90,26 +90,29 @@ function readEvents(bytes: Buffer): readonly SubscribeEvent[] | null {
  * or sent twice in between.
  */
 export class BrokerEventServer {
-  private readonly subscriptions = new Set<Subscription>()
+  readonly #deps: BrokerEventServerDeps
+  readonly #subscriptions = new Set<Subscription>()
 
-  constructor(private readonly deps: BrokerEventServerDeps) {}
+  constructor(deps: BrokerEventServerDeps) {
+    this.#deps = deps
+  }
 
   /** Number of live subscriptions. */
   get size(): number {
-    return this.subscriptions.size
+    return this.#subscriptions.size
   }
 
   /** Starts listening; rejects when the port is taken. */
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
-    const beat = { everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.ping() }
+    const beat = { everyMs: this.#deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.#ping() }
     const server = await serveStreams(
       METHOD,
-      (call) => this.subscribe(call),
+      (call) => this.#subscribe(call),
       certificates,
       port,
       beat,
     )
-    const deaf = this.deps.log.listen(() => this.pump())
+    const deaf = this.#deps.log.listen(() => this.#pump())
     return {
       port: server.port,
       close: () => {
@@ -124,41 +127,44 @@ export class BrokerEventServer {
    * there were.
    */
   end(mode: 'kill' | 'expire'): number {
-    const ended = [...this.subscriptions]
+    const ended = [...this.#subscriptions]
     for (const { call } of ended) {
-      if (mode === 'expire') this.refuse(call, Type.SubscribeExpired)
+      if (mode === 'expire') this.#refuse(call, Type.SubscribeExpired)
       else call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
     }
-    this.subscriptions.clear()
+    this.#subscriptions.clear()
     return ended.length
   }
 
-  private get silent(): boolean {
-    return this.deps.faults.on('event-stream', 'mute') !== null
+  get #silent(): boolean {
+    return this.#deps.faults.on('event-stream', 'mute') !== null
   }
 
-  private ping(): void {
-    if (this.silent) return
-    const bytes = message(Type.Ping, this.deps.now())
-    for (const { call } of this.subscriptions) call.write(bytes)
-    this.pump()
+  #ping(): void {
+    if (this.#silent) return
+    const bytes = message(Type.Ping, this.#deps.now())
+    for (const { call } of this.#subscriptions) call.write(bytes)
+    this.#pump()
   }
 
-  private refuse(call: RawCall, type: Type, fields: Fields = {}): void {
-    call.write(message(type, this.deps.now(), fields))
+  #refuse(call: RawCall, type: Type, fields: Fields = {}): void {
+    call.write(message(type, this.#deps.now(), fields))
     call.end()
   }
 
-  private subscribe(call: RawCall): void {
-    const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
-    if (!authenticated.ok) return this.refuse(call, Type.AuthError)
-    if (this.deps.faults.strike('event-stream', 'refuse')) {
+  #subscribe(call: RawCall): void {
+    const authenticated = this.#deps.access.authenticateGrpc(
+      metadataOf(call.metadata),
+      call.request,
+    )
+    if (!authenticated.ok) return this.#refuse(call, Type.AuthError)
+    if (this.#deps.faults.strike('event-stream', 'refuse')) {
       return void call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
     }
-    const same = [...this.subscriptions].filter(
+    const same = [...this.#subscriptions].filter(
       ({ appKey }) => appKey === authenticated.value,
     ).length
-    if (same >= streamsPerKey) return this.refuse(call, Type.NumOfConnExceed)
+    if (same >= streamsPerKey) return this.#refuse(call, Type.NumOfConnExceed)
     const events = readEvents(call.request)
     if (events === null) {
       return void call.emit('error', {
@@ -166,36 +172,37 @@ export class BrokerEventServer {
         details: 'not a SubscribeRequest',
       })
     }
-    const subscription = this.read(events)
+    const subscription = this.#read(events)
     if ('reason' in subscription) {
-      const earliest = this.deps.log.position(this.deps.log.first)
-      return this.refuse(call, Type.SubscribeExpired, {
+      const earliest = this.#deps.log.position(this.#deps.log.first)
+      return this.#refuse(call, Type.SubscribeExpired, {
         eventType: subscription.event.eventType,
         position: earliest,
         payload: JSON.stringify({ reason: subscription.reason }),
       })
     }
-    return this.accept(call, authenticated.value, subscription.after, subscription.fresh)
+    return this.#accept(call, authenticated.value, subscription.after, subscription.fresh)
   }
 
   /**
    * Returns where each requested type resumes; one position that cannot be resumed refuses the
    * whole request.
    */
-  private read(events: readonly SubscribeEvent[]): Wanted {
+  #read(events: readonly SubscribeEvent[]): Wanted {
     const after = new Map<BrokerEventType, number>()
     for (const event of events) {
       if (!isType(event.eventType)) return { event, reason: 'EVENT_TYPE_UNKNOWN' }
-      const start = this.deps.log.start(event.position)
+      const start = this.#deps.log.start(event.position)
       if ('refused' in start) return { event, reason: start.refused }
       // A type named twice begins at the earlier position: a duplicate is better than a lost event.
       after.set(event.eventType, Math.min(start.after, after.get(event.eventType) ?? start.after))
     }
-    if (events.length === 0) for (const type of W_BROKER_EVENTS) after.set(type, this.deps.log.last)
+    if (events.length === 0)
+      for (const type of W_BROKER_EVENTS) after.set(type, this.#deps.log.last)
     return { after, fresh: events.every(({ position }) => position === '') }
   }
 
-  private accept(
+  #accept(
     call: RawCall,
     appKey: string,
     after: ReadonlyMap<BrokerEventType, number>,
@@ -208,36 +215,36 @@ export class BrokerEventServer {
       served: Math.min(...after.values()),
       full: false,
     }
-    this.subscriptions.add(subscription)
+    this.#subscriptions.add(subscription)
     for (const gone of ['cancelled', 'close', 'error'] as const) {
-      call.on(gone, () => this.subscriptions.delete(subscription))
+      call.on(gone, () => this.#subscriptions.delete(subscription))
     }
     call.on('drain', () => {
       subscription.full = false
-      this.serve(subscription)
+      this.#serve(subscription)
     })
     call.write(
       message(
         Type.SubscribeSuccess,
-        this.deps.now(),
-        fresh ? { position: this.deps.log.position(subscription.served) } : {},
+        this.#deps.now(),
+        fresh ? { position: this.#deps.log.position(subscription.served) } : {},
       ),
     )
-    this.serve(subscription)
+    this.#serve(subscription)
   }
 
-  private pump(): void {
-    for (const subscription of [...this.subscriptions]) this.serve(subscription)
+  #pump(): void {
+    for (const subscription of [...this.#subscriptions]) this.#serve(subscription)
   }
 
   /** Sends the outstanding events until the send buffer is full. */
-  private serve(subscription: Subscription): void {
-    const { log } = this.deps
-    if (this.silent || subscription.full || !this.subscriptions.has(subscription)) return
+  #serve(subscription: Subscription): void {
+    const { log } = this.#deps
+    if (this.#silent || subscription.full || !this.#subscriptions.has(subscription)) return
     if (subscription.served < log.first) {
       // The subscription is too slow: the log has already dropped its next events.
-      this.subscriptions.delete(subscription)
-      return this.refuse(subscription.call, Type.SubscribeExpired, {
+      this.#subscriptions.delete(subscription)
+      return this.#refuse(subscription.call, Type.SubscribeExpired, {
         position: log.position(log.first),
         payload: JSON.stringify({ reason: 'POSITION_EXPIRED' }),
       })
@@ -249,21 +256,21 @@ export class BrokerEventServer {
     ) {
       subscription.served = event.number
       if (event.number > (subscription.wanted.get(event.type) ?? Number.POSITIVE_INFINITY)) {
-        this.send(subscription, event)
+        this.#send(subscription, event)
       }
     }
     return undefined
   }
 
-  private send(subscription: Subscription, { number, id, type, time, payload }: BrokerEvent): void {
+  #send(subscription: Subscription, { number, id, type, time, payload }: BrokerEvent): void {
     const bytes = message(Type.Event, time, {
       id,
       eventType: type,
-      position: this.deps.log.position(number),
+      position: this.#deps.log.position(number),
       payload,
     })
     subscription.full = !subscription.call.write(bytes)
     // A redelivery is the same envelope, with the same id and position.
-    if (this.deps.faults.strike('event-stream', 'repeat')) subscription.call.write(bytes)
+    if (this.#deps.faults.strike('event-stream', 'repeat')) subscription.call.write(bytes)
   }
 }

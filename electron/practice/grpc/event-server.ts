@@ -79,18 +79,21 @@ function message(
 
 /** Serves the trade event stream over gRPC (EVENTS-1 to EVENTS-6). */
 export class EventServer {
-  private readonly subscriptions = new Set<Subscription>()
+  readonly #deps: EventServerDeps
+  readonly #subscriptions = new Set<Subscription>()
 
-  constructor(private readonly deps: EventServerDeps) {}
+  constructor(deps: EventServerDeps) {
+    this.#deps = deps
+  }
 
   /** Number of live subscriptions. */
   get size(): number {
-    return this.subscriptions.size
+    return this.#subscriptions.size
   }
 
   /** Sends an order event to the subscriptions that cover its account. */
   publish(event: TradeEvent): void {
-    this.deliver('order', event)
+    this.#deliver('order', event)
   }
 
   /**
@@ -98,32 +101,32 @@ export class EventServer {
    * and kind.
    */
   publishAccount(event: AccountEvent): void {
-    this.deliver(event.kind, event)
+    this.#deliver(event.kind, event)
   }
 
-  private deliver(
+  #deliver(
     kind: keyof typeof KINDS,
     event: Pick<AccountEvent, 'accountId' | 'time'> & { readonly payload: unknown },
   ): void {
-    if (this.silent()) return
+    if (this.#silent()) return
     const { type, bit } = KINDS[kind]
     const payload = JSON.stringify(event.payload)
     const envelope = (): Buffer =>
       message(type, event.time, { subscribeType: bit, contentType: 'application/json', payload })
     const bytes = envelope()
-    for (const subscription of this.subscriptions) {
+    for (const subscription of this.#subscriptions) {
       const { accounts, subscribeType } = subscription
       if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
-      this.send(subscription, bytes)
+      this.#send(subscription, bytes)
       subscription.recent.push(envelope)
       if (subscription.recent.length > MAX_RECENT) subscription.recent.shift()
     }
   }
 
   /** Writes an event to a subscription, with the faults that are on. */
-  private send(subscription: Subscription, bytes: Buffer): void {
+  #send(subscription: Subscription, bytes: Buffer): void {
     const { call, held, recent } = subscription
-    const { faults } = this.deps
+    const { faults } = this.#deps
     if (held === null && faults.strike('event-stream', 'swap')) {
       subscription.held = bytes
       return
@@ -142,11 +145,11 @@ export class EventServer {
    * there were.
    */
   end(mode: 'kill' | 'expire'): number {
-    const ended = [...this.subscriptions]
+    const ended = [...this.#subscriptions]
     for (const subscription of ended) {
-      this.subscriptions.delete(subscription)
+      this.#subscriptions.delete(subscription)
       if (mode === 'expire') {
-        subscription.call.write(message(EventType.SubscribeExpired, this.deps.now()))
+        subscription.call.write(message(EventType.SubscribeExpired, this.#deps.now()))
         subscription.call.end()
       } else {
         subscription.call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
@@ -158,50 +161,53 @@ export class EventServer {
   /** Starts listening; rejects when the port is taken. */
   start(certificates: Certificates, port: number): Promise<RunningServer> {
     return serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, {
-      everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs,
+      everyMs: this.#deps.pingMs ?? ASSUMPTIONS.pingEveryMs,
       run: () => this.ping(),
     })
   }
 
-  private silent(): boolean {
-    return this.deps.faults.on('event-stream', 'mute') !== null
+  #silent(): boolean {
+    return this.#deps.faults.on('event-stream', 'mute') !== null
   }
 
   /** Sends a ping to every subscription. */
   ping(): void {
-    if (this.silent()) return
-    const bytes = message(EventType.Ping, this.deps.now())
-    for (const subscription of this.subscriptions) {
+    if (this.#silent()) return
+    const bytes = message(EventType.Ping, this.#deps.now())
+    for (const subscription of this.#subscriptions) {
       if (subscription.held !== null) subscription.call.write(subscription.held)
       subscription.held = null
       subscription.call.write(bytes)
     }
   }
 
-  private refuse(call: RawCall, type: EventType): void {
-    call.write(message(type, this.deps.now()))
+  #refuse(call: RawCall, type: EventType): void {
+    call.write(message(type, this.#deps.now()))
     call.end()
   }
 
   /** Answers a request for the stream: accepts the subscription, or refuses and ends it. */
   subscribe(call: RawCall): void {
-    const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
-    if (!authenticated.ok) return this.refuse(call, EventType.AuthError)
-    if (this.deps.faults.strike('event-stream', 'refuse')) {
+    const authenticated = this.#deps.access.authenticateGrpc(
+      metadataOf(call.metadata),
+      call.request,
+    )
+    if (!authenticated.ok) return this.#refuse(call, EventType.AuthError)
+    if (this.#deps.faults.strike('event-stream', 'refuse')) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
       return undefined
     }
-    const sameKey = [...this.subscriptions].filter(
+    const sameKey = [...this.#subscriptions].filter(
       ({ appKey }) => appKey === authenticated.value,
     ).length
     if (sameKey >= ASSUMPTIONS.eventStreamsPerKey) {
-      return this.refuse(call, EventType.NumOfConnExceed)
+      return this.#refuse(call, EventType.NumOfConnExceed)
     }
     const request = readRequest(call.request)
-    const owned = this.deps.owned()
+    const owned = this.#deps.owned()
     // Refuse the whole list when it contains another user's account.
     if (request === null || !request.accounts.every((account) => owned.includes(account))) {
-      return this.refuse(call, EventType.AuthError)
+      return this.#refuse(call, EventType.AuthError)
     }
     const accounts = new Set(request.accounts.length === 0 ? owned : request.accounts)
     const subscription: Subscription = {
@@ -212,13 +218,13 @@ export class EventServer {
       recent: [],
       held: null,
     }
-    this.subscriptions.add(subscription)
-    const gone = (): boolean => this.subscriptions.delete(subscription)
+    this.#subscriptions.add(subscription)
+    const gone = (): boolean => this.#subscriptions.delete(subscription)
     call.on('cancelled', gone)
     call.on('close', gone)
     call.on('error', gone)
     call.write(
-      message(EventType.SubscribeSuccess, this.deps.now(), {
+      message(EventType.SubscribeSuccess, this.#deps.now(), {
         subscribeType: request.subscribeType,
       }),
     )

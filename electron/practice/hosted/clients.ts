@@ -82,7 +82,7 @@ export function redirectOf(client: Client, requested: string): URL | null {
 
 /** Stores the self-registered applications, which are public clients without a secret. */
 export class Clients {
-  private all = new Map<string, Client>()
+  #all = new Map<string, Client>()
 
   /**
    * Registers a client. `inUse` holds the clients that the person has authorized; they are never
@@ -128,11 +128,11 @@ export class Clients {
     }
     // Evict the oldest idle client. Registration needs no permission, so registering in a loop must
     // not evict authorized clients.
-    for (const id of this.all.keys()) {
-      if (this.all.size < maxClients) break
-      if (!inUse.has(id)) this.all.delete(id)
+    for (const id of this.#all.keys()) {
+      if (this.#all.size < maxClients) break
+      if (!inUse.has(id)) this.#all.delete(id)
     }
-    if (this.all.size >= maxClients) {
+    if (this.#all.size >= maxClients) {
       return wrong('invalid_client_metadata', `At most ${maxClients} applications can be let in.`)
     }
     const label = plainLine(name ?? '', nameLength)
@@ -142,19 +142,19 @@ export class Clients {
       redirects: uris,
       issuedAt: Math.floor(now),
     }
-    this.all.set(client.id, client)
+    this.#all.set(client.id, client)
     return ok(client)
   }
 
   get(id: string): Client | null {
-    return this.all.get(id) ?? null
+    return this.#all.get(id) ?? null
   }
 
   snapshot(): Client[] {
-    return [...this.all.values()]
+    return [...this.#all.values()]
   }
 
   restore(clients: readonly Client[]): void {
-    this.all = new Map(clients.map((client) => [client.id, client]))
+    this.#all = new Map(clients.map((client) => [client.id, client]))
   }
 }

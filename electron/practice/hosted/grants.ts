@@ -62,21 +62,24 @@ const fresh = (): string => randomBytes(32).toString('base64url')
  * server. Only hashes are stored.
  */
 export class McpGrants {
-  private readonly codes = new Map<string, Code>()
-  private grants = new Map<string, Grant>()
-  private access = new Map<string, z.infer<typeof zLife>>()
-  private refreshes = new Map<string, z.infer<typeof zLife> & { used: boolean }>()
+  readonly #changed: () => void
+  readonly #codes = new Map<string, Code>()
+  #grants = new Map<string, Grant>()
+  #access = new Map<string, z.infer<typeof zLife>>()
+  #refreshes = new Map<string, z.infer<typeof zLife> & { used: boolean }>()
 
   /**
    * `changed` is called when a client is authorized, loses its authorization, or is used again
    * after a while.
    */
-  constructor(private readonly changed: () => void = () => undefined) {}
+  constructor(changed: () => void = () => undefined) {
+    this.#changed = changed
+  }
 
   issueCode(grant: Omit<Grant, 'id'>, redirect: string, challenge: string, now: number): string {
-    for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
+    for (const [hash, code] of this.#codes) if (code.until <= now) this.#codes.delete(hash)
     const code = fresh()
-    this.codes.set(hashed(code), {
+    this.#codes.set(hashed(code), {
       grant: { ...grant, id: randomBytes(16).toString('hex') },
       redirect,
       challenge,
@@ -98,12 +101,12 @@ export class McpGrants {
     resource: string | null,
     now: number,
   ): McpTokens | null {
-    const issued = this.codes.get(hashed(code))
+    const issued = this.#codes.get(hashed(code))
     if (issued === undefined) return null
     const { used, grant } = issued
     issued.used = true
     if (used) {
-      this.revoke(grant.id)
+      this.#revoke(grant.id)
       return null
     }
     if (
@@ -115,9 +118,9 @@ export class McpGrants {
       return null
     }
     if (!VERIFIER.test(verifier) || challengeOf(verifier) !== issued.challenge) return null
-    this.grants.set(grant.id, { ...grant, usedAt: now })
-    this.changed()
-    return this.pair(grant, grant.scopes, now)
+    this.#grants.set(grant.id, { ...grant, usedAt: now })
+    this.#changed()
+    return this.#pair(grant, grant.scopes, now)
   }
 
   /**
@@ -130,8 +133,8 @@ export class McpGrants {
     scopes: readonly Scope[] | null,
     now: number,
   ): McpTokens | 'invalid-scope' | null {
-    const refresh = this.refreshes.get(hashed(token))
-    const grant = refresh === undefined ? undefined : this.grants.get(refresh.grant)
+    const refresh = this.#refreshes.get(hashed(token))
+    const grant = refresh === undefined ? undefined : this.#grants.get(refresh.grant)
     if (
       refresh === undefined ||
       grant === undefined ||
@@ -141,23 +144,23 @@ export class McpGrants {
       return null
     }
     if (refresh.used) {
-      this.revoke(grant.id)
+      this.#revoke(grant.id)
       return null
     }
     if (scopes !== null && !scopes.every((scope) => refresh.scopes.includes(scope))) {
       return 'invalid-scope'
     }
     refresh.used = true
-    return this.pair(grant, scopes ?? refresh.scopes, now)
+    return this.#pair(grant, scopes ?? refresh.scopes, now)
   }
 
   bearer(token: string, now: number): Bearer | null {
-    const life = this.access.get(hashed(token))
-    const grant = life === undefined ? undefined : this.grants.get(life.grant)
+    const life = this.#access.get(hashed(token))
+    const grant = life === undefined ? undefined : this.#grants.get(life.grant)
     if (life === undefined || grant === undefined || life.until <= now) return null
     if (grant.usedAt === undefined || now - grant.usedAt >= LAST_USE_RESOLUTION_MS) {
-      this.grants.set(grant.id, { ...grant, usedAt: now })
-      this.changed()
+      this.#grants.set(grant.id, { ...grant, usedAt: now })
+      this.#changed()
     }
     return { grant, scopes: life.scopes }
   }
@@ -165,12 +168,12 @@ export class McpGrants {
   /** Returns the user's current grants: the newest consent of each client with a valid token. */
   ofUser(userId: string, now: number): readonly Grant[] {
     const alive = new Set(
-      [...this.access.values(), ...[...this.refreshes.values()].filter(({ used }) => !used)]
+      [...this.#access.values(), ...[...this.#refreshes.values()].filter(({ used }) => !used)]
         .filter(({ until }) => until > now)
         .map(({ grant }) => grant),
     )
     const newest = new Map<string, Grant>()
-    for (const grant of this.grants.values()) {
+    for (const grant of this.#grants.values()) {
       if (grant.userId === userId && alive.has(grant.id)) newest.set(grant.clientId, grant)
     }
     return [...newest.values()]
@@ -178,58 +181,58 @@ export class McpGrants {
 
   /** Revokes every code and grant that a user gave a client. */
   revokeClient(userId: string, clientId: string): void {
-    for (const [hash, { grant }] of this.codes) {
-      if (grant.userId === userId && grant.clientId === clientId) this.codes.delete(hash)
+    for (const [hash, { grant }] of this.#codes) {
+      if (grant.userId === userId && grant.clientId === clientId) this.#codes.delete(hash)
     }
-    for (const grant of [...this.grants.values()]) {
-      if (grant.userId === userId && grant.clientId === clientId) this.revoke(grant.id)
+    for (const grant of [...this.#grants.values()]) {
+      if (grant.userId === userId && grant.clientId === clientId) this.#revoke(grant.id)
     }
   }
 
   revokeAll(): void {
-    this.codes.clear()
-    this.grants.clear()
-    this.access.clear()
-    this.refreshes.clear()
-    this.changed()
+    this.#codes.clear()
+    this.#grants.clear()
+    this.#access.clear()
+    this.#refreshes.clear()
+    this.#changed()
   }
 
   snapshot(): McpGrantsState {
     return {
-      grants: Object.fromEntries(this.grants),
-      access: Object.fromEntries(this.access),
-      refresh: Object.fromEntries([...this.refreshes].map(([hash, life]) => [hash, { ...life }])),
+      grants: Object.fromEntries(this.#grants),
+      access: Object.fromEntries(this.#access),
+      refresh: Object.fromEntries([...this.#refreshes].map(([hash, life]) => [hash, { ...life }])),
     }
   }
 
   restore(state: McpGrantsState): void {
-    this.grants = new Map(Object.entries(state.grants))
-    this.access = new Map(Object.entries(state.access))
-    this.refreshes = new Map(Object.entries(state.refresh))
+    this.#grants = new Map(Object.entries(state.grants))
+    this.#access = new Map(Object.entries(state.access))
+    this.#refreshes = new Map(Object.entries(state.refresh))
   }
 
-  private revoke(id: string): void {
-    if (this.grants.delete(id)) this.changed()
-    for (const lives of [this.access, this.refreshes]) {
+  #revoke(id: string): void {
+    if (this.#grants.delete(id)) this.#changed()
+    for (const lives of [this.#access, this.#refreshes]) {
       for (const [hash, life] of lives) if (life.grant === id) lives.delete(hash)
     }
   }
 
-  private pair(grant: Grant, scopes: readonly Scope[], now: number): McpTokens {
-    for (const lives of [this.access, this.refreshes]) {
+  #pair(grant: Grant, scopes: readonly Scope[], now: number): McpTokens {
+    for (const lives of [this.#access, this.#refreshes]) {
       for (const [hash, life] of lives) if (life.until <= now) lives.delete(hash)
     }
-    const alive = new Set([...this.refreshes.values()].map((life) => life.grant))
-    for (const id of this.grants.keys()) {
-      if (id !== grant.id && !alive.has(id)) this.grants.delete(id)
+    const alive = new Set([...this.#refreshes.values()].map((life) => life.grant))
+    for (const id of this.#grants.keys()) {
+      if (id !== grant.id && !alive.has(id)) this.#grants.delete(id)
     }
     const pair = { access: fresh(), refresh: fresh(), scopes }
-    this.access.set(hashed(pair.access), {
+    this.#access.set(hashed(pair.access), {
       grant: grant.id,
       scopes: [...scopes],
       until: now + accessMs,
     })
-    this.refreshes.set(hashed(pair.refresh), {
+    this.#refreshes.set(hashed(pair.refresh), {
       grant: grant.id,
       scopes: [...scopes],
       until: now + refreshMs,

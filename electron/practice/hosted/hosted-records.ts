@@ -30,11 +30,13 @@ export interface HostedRecordsDeps {
 
 /** Stores the hosted MCP server's clients, their tokens and their instructions. */
 export class HostedRecords {
+  readonly #deps: HostedRecordsDeps
   readonly clients = new Clients()
   readonly grants = new McpGrants(() => this.instructions.touch())
   readonly instructions: Instructions
 
-  constructor(private readonly deps: HostedRecordsDeps) {
+  constructor(deps: HostedRecordsDeps) {
+    this.#deps = deps
     this.instructions = new Instructions({
       now: deps.now,
       order: (account, id) => {
@@ -52,7 +54,7 @@ export class HostedRecords {
   admitted(
     userId: string,
   ): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
-    return this.grants.ofUser(userId, this.deps.wall()).flatMap((grant) => {
+    return this.grants.ofUser(userId, this.#deps.wall()).flatMap((grant) => {
       const client = this.clients.get(grant.clientId)
       return client === null ? [] : [{ client, grant, usedAt: grant.usedAt ?? null }]
     })

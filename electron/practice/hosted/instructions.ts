@@ -69,20 +69,23 @@ const digestOf = ({ accountId, ask }: InstructionRequest): string =>
  * existing order, Countersign's outcome, or a long timeout.
  */
 export class Instructions {
-  private all = new Map<string, Instruction>()
-  private readonly boot = randomBytes(6).toString('hex')
-  private changes = 0
-  private readonly changed = createEmitter<void>()
+  readonly #deps: InstructionsDeps
+  #all = new Map<string, Instruction>()
+  readonly #boot = randomBytes(6).toString('hex')
+  #changes = 0
+  readonly #changed = createEmitter<void>()
 
-  constructor(private readonly deps: InstructionsDeps) {}
+  constructor(deps: InstructionsDeps) {
+    this.#deps = deps
+  }
 
   /** Identifies the current state; it differs after every change and every start. */
   get version(): string {
-    return `${this.boot}.${this.changes}`
+    return `${this.#boot}.${this.#changes}`
   }
 
   onChange(listener: () => void): () => void {
-    return this.changed.add(listener)
+    return this.#changed.add(listener)
   }
 
   /**
@@ -92,7 +95,7 @@ export class Instructions {
   submit(request: InstructionRequest): Done {
     this.advanceTime()
     const digest = digestOf(request)
-    const ofClient = [...this.all.values()].filter(
+    const ofClient = [...this.#all.values()].filter(
       (instruction) => instruction.clientId === request.clientId,
     )
     const known = ofClient.find((instruction) => instruction.key === request.key)
@@ -100,9 +103,9 @@ export class Instructions {
     if (ofClient.filter(({ status }) => status === 'PENDING').length >= maxPending) {
       return err('too-many')
     }
-    const now = this.deps.now()
+    const now = this.#deps.now()
     return ok(
-      this.put({
+      this.#put({
         ...request,
         id: randomBytes(16).toString('hex'),
         digest,
@@ -119,7 +122,7 @@ export class Instructions {
   /** Returns the instructions of a user, oldest first; `clientId` narrows them to that client. */
   listFor(userId: string, clientId?: string): readonly Instruction[] {
     this.advanceTime()
-    return [...this.all.values()].filter(
+    return [...this.#all.values()].filter(
       (instruction) =>
         instruction.userId === userId &&
         (clientId === undefined || instruction.clientId === clientId),
@@ -128,7 +131,7 @@ export class Instructions {
 
   get(userId: string, id: string): Instruction | null {
     this.advanceTime()
-    const found = this.all.get(id)
+    const found = this.#all.get(id)
     return found?.userId === userId ? found : null
   }
 
@@ -138,7 +141,7 @@ export class Instructions {
     if (found?.clientId !== clientId) return err('not-found')
     if (found.status !== 'PENDING') return err('ended')
     return found.taken === null
-      ? ok(this.end(found, 'REJECTED', 'revoked by the assistant'))
+      ? ok(this.#end(found, 'REJECTED', 'revoked by the assistant'))
       : err('taken')
   }
 
@@ -153,11 +156,11 @@ export class Instructions {
     // An id already in use proves nothing about this order.
     if (
       instruction.ask.kind === 'place' &&
-      this.deps.order(instruction.accountId, clientOrderId) !== null
+      this.#deps.order(instruction.accountId, clientOrderId) !== null
     ) {
       return err('order-exists')
     }
-    return ok(this.put({ ...instruction, taken: { clientOrderId, at: this.deps.now() } }))
+    return ok(this.#put({ ...instruction, taken: { clientOrderId, at: this.#deps.now() } }))
   }
 
   reject(
@@ -169,22 +172,22 @@ export class Instructions {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
     if (found.status === status) return ok(found)
-    return found.status === 'PENDING' ? ok(this.end(found, status, detail)) : err('ended')
+    return found.status === 'PENDING' ? ok(this.#end(found, status, detail)) : err('ended')
   }
 
   /** Ends the pending instructions of a revoked client. Countersign ends those it has accepted. */
   rejectOf(userId: string, clientId: string, detail: string): void {
     for (const instruction of this.listFor(userId, clientId)) {
       if (instruction.status === 'PENDING' && instruction.taken === null) {
-        this.end(instruction, 'REJECTED', detail)
+        this.#end(instruction, 'REJECTED', detail)
       }
     }
   }
 
   /** Notifies listeners of a change outside the instructions that is published with them. */
   touch(): void {
-    this.changes += 1
-    this.changed.emit()
+    this.#changes += 1
+    this.#changed.emit()
   }
 
   /**
@@ -201,14 +204,14 @@ export class Instructions {
     if (found === null) return err('not-found')
     if (found.taken === null) return found.status === 'PENDING' ? err('not-taken') : err('ended')
     if (found.status !== 'PENDING' || outcome === 'unknown') return ok(found)
-    if (outcome === 'refused') return ok(this.end(found, 'REJECTED', detail))
-    return found.ask.kind === 'place' ? err('no-order') : ok(this.end(found, 'APPROVED', detail))
+    if (outcome === 'refused') return ok(this.#end(found, 'REJECTED', detail))
+    return found.ask.kind === 'place' ? err('no-order') : ok(this.#end(found, 'APPROVED', detail))
   }
 
   /** Ends expired instructions, and those that became an order without a report. */
   advanceTime(): void {
-    const now = this.deps.now()
-    for (const instruction of this.all.values()) {
+    const now = this.#deps.now()
+    for (const instruction of this.#all.values()) {
       // Countersign may send late after the computer slept in between; an existing order still
       // counts.
       const late =
@@ -219,9 +222,9 @@ export class Instructions {
       const order =
         instruction.taken === null || instruction.ask.kind !== 'place'
           ? null
-          : this.deps.order(instruction.accountId, instruction.taken.clientOrderId)
+          : this.#deps.order(instruction.accountId, instruction.taken.clientOrderId)
       if (order !== null) {
-        this.end(
+        this.#end(
           {
             ...instruction,
             changed:
@@ -238,33 +241,29 @@ export class Instructions {
             instruction.taken === null ? 0 : instruction.taken.at + takenMs,
           )
       ) {
-        this.end(instruction, 'EXPIRED', 'not confirmed in time')
+        this.#end(instruction, 'EXPIRED', 'not confirmed in time')
       }
     }
   }
 
   snapshot(): Instruction[] {
-    return [...this.all.values()]
+    return [...this.#all.values()]
   }
 
   restore(saved: readonly Instruction[]): void {
-    this.all = new Map(saved.map((instruction) => [instruction.id, instruction]))
-    this.changes += 1
+    this.#all = new Map(saved.map((instruction) => [instruction.id, instruction]))
+    this.#changes += 1
   }
 
-  private end(
-    instruction: Instruction,
-    status: Instruction['status'],
-    detail: string,
-  ): Instruction {
-    return this.put({ ...instruction, status, ended: { at: epochMs(this.deps.now()), detail } })
+  #end(instruction: Instruction, status: Instruction['status'], detail: string): Instruction {
+    return this.#put({ ...instruction, status, ended: { at: epochMs(this.#deps.now()), detail } })
   }
 
-  private put(instruction: Instruction): Instruction {
-    this.all.set(instruction.id, instruction)
-    for (const old of this.all.values()) {
-      if (this.all.size <= maxStored) break
-      if (old.status !== 'PENDING') this.all.delete(old.id)
+  #put(instruction: Instruction): Instruction {
+    this.#all.set(instruction.id, instruction)
+    for (const old of this.#all.values()) {
+      if (this.#all.size <= maxStored) break
+      if (old.status !== 'PENDING') this.#all.delete(old.id)
     }
     this.touch()
     return instruction

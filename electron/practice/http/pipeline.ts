@@ -62,20 +62,19 @@ export const NO_OPERATIONS = {
  * faults again.
  */
 export class Pipeline {
-  private readonly routes: ReadonlyMap<string, Route>
+  readonly #deps: PipelineDeps
+  readonly #routes: ReadonlyMap<string, Route>
 
-  constructor(
-    role: Role,
-    private readonly deps: PipelineDeps,
-  ) {
-    this.routes = new Map(routesOf(role).map((route) => [`${route.method} ${route.path}`, route]))
+  constructor(role: Role, deps: PipelineDeps) {
+    this.#deps = deps
+    this.#routes = new Map(routesOf(role).map((route) => [`${route.method} ${route.path}`, route]))
   }
 
   async handle(raw: RawRequest): Promise<Delivery> {
     const own =
-      isLoopbackHost(raw.host) || this.deps.services.options.names?.includes(raw.host) === true
-    const route = own ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
-    const sandbox = this.deps.services.options.environment === 'sandbox'
+      isLoopbackHost(raw.host) || this.#deps.services.options.names?.includes(raw.host) === true
+    const route = own ? this.#routes.get(`${raw.method} ${raw.path}`) : undefined
+    const sandbox = this.#deps.services.options.environment === 'sandbox'
     if (
       route === undefined ||
       (sandbox && route.operation !== null && missingInSandbox(route.operation, raw))
@@ -83,32 +82,32 @@ export class Pipeline {
       return answer(renderRefusal(ROUTE_NOT_FOUND, null))
     }
     const id = route.operation?.id
-    if (id === undefined) return answer(this.render(await this.perform(raw, route), route))
-    this.deps.counted(id)
-    const failed = await this.strikeBefore(id, route)
+    if (id === undefined) return answer(this.#render(await this.#perform(raw, route), route))
+    this.#deps.counted(id)
+    const failed = await this.#strikeBefore(id, route)
     if (failed !== null) return failed
-    const outcome = await this.perform(raw, route)
-    return this.strikeAfter(id, route) ?? this.strikeAnswer(id, this.render(outcome, route))
+    const outcome = await this.#perform(raw, route)
+    return this.#strikeAfter(id, route) ?? this.#strikeAnswer(id, this.#render(outcome, route))
   }
 
   /** Applies the faults before an operation; returns how the request ends if it must not run. */
-  private async strikeBefore(id: string, route: Route): Promise<Delivery | null> {
-    for (const { effect, fault } of this.deps.services.faults.strikes('request', id)) {
-      if (effect !== 'wait') return this.fail(effect, fault, route)
-      await this.deps.wait(fault.ms ?? 1_000)
+  async #strikeBefore(id: string, route: Route): Promise<Delivery | null> {
+    for (const { effect, fault } of this.#deps.services.faults.strikes('request', id)) {
+      if (effect !== 'wait') return this.#fail(effect, fault, route)
+      await this.#deps.wait(fault.ms ?? 1_000)
     }
     return null
   }
 
   /** Applies the faults after an operation's effect; returns what replaces its answer. */
-  private strikeAfter(id: string, route: Route): Delivery | null {
-    const strike = this.deps.services.faults.first('response', id)
-    return strike === null ? null : this.fail(strike.effect, strike.fault, route)
+  #strikeAfter(id: string, route: Route): Delivery | null {
+    const strike = this.#deps.services.faults.first('response', id)
+    return strike === null ? null : this.#fail(strike.effect, strike.fault, route)
   }
 
   /** Applies the faults of an answer. */
-  private strikeAnswer(id: string, rendered: Rendered): Delivery {
-    const strike = this.deps.services.faults.first('answer', id)
+  #strikeAnswer(id: string, rendered: Rendered): Delivery {
+    const strike = this.#deps.services.faults.first('answer', id)
     if (strike === null) return answer(rendered)
     if (strike.effect === 'garble') {
       return answer({ ...rendered, status: 200, body: '{"data":[{"client_order_id":' })
@@ -120,26 +119,26 @@ export class Pipeline {
   }
 
   /** Ends a request without its answer: by a dropped connection or an error. */
-  private fail(effect: FaultEffect, fault: Fault, route: Route): Delivery {
+  #fail(effect: FaultEffect, fault: Fault, route: Route): Delivery {
     if (effect === 'drop') return { kind: 'drop' }
-    return answer(this.render(err(effect === 'limit' ? tooMany(1) : broken(fault)), route))
+    return answer(this.#render(err(effect === 'limit' ? tooMany(1) : broken(fault)), route))
   }
 
-  private async perform(raw: RawRequest, route: Route): Promise<HandlerResult> {
-    const caller = this.deps.access.authenticate(route.auth, route.operation, raw, formFields(raw))
+  async #perform(raw: RawRequest, route: Route): Promise<HandlerResult> {
+    const caller = this.#deps.access.authenticate(route.auth, route.operation, raw, formFields(raw))
     if (!caller.ok) return caller
     if (route.operation !== null && route.auth !== 'none') {
-      const wait = this.deps.limiter.take(
+      const wait = this.#deps.limiter.take(
         route.operation,
         caller.value.who,
-        this.deps.host.monotonic(),
+        this.#deps.host.monotonic(),
       )
       if (wait !== null) return err(tooMany(wait))
     }
     if (route.operation?.path.startsWith('/market-data/') === true) {
-      return route.run({ services: this.deps.dataServices, caller: caller.value, raw })
+      return route.run({ services: this.#deps.dataServices, caller: caller.value, raw })
     }
-    const { services } = this.deps
+    const { services } = this.#deps
     const outcome = route.run({ services, caller: caller.value, raw })
     // What a crash would make the exchange forget is shown to nobody: when the disk fails, this
     // throws. An answer is made before its handler waits for anything, so later changes do not
@@ -148,7 +147,7 @@ export class Pipeline {
     return shown
   }
 
-  private render(outcome: HandlerResult, route: Route): Rendered {
+  #render(outcome: HandlerResult, route: Route): Rendered {
     const rendered = outcome.ok
       ? render(outcome.value)
       : renderRefusal(outcome.error, route.operation?.family ?? null)
@@ -156,7 +155,10 @@ export class Pipeline {
     // its own clock.
     return {
       ...rendered,
-      headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() },
+      headers: {
+        ...rendered.headers,
+        date: new Date(this.#deps.services.wall.now()).toUTCString(),
+      },
     }
   }
 }

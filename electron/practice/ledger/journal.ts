@@ -52,31 +52,31 @@ export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'
 
 /** Every change of money and shares, in order. Lines are never removed. */
 export class Journal {
-  private readonly entries: JournalEntry[] = []
-  private readonly byAccount = new Map<string, JournalEntry[]>()
+  readonly #entries: JournalEntry[] = []
+  readonly #byAccount = new Map<string, JournalEntry[]>()
 
   add(entry: Omit<JournalEntry, 'number'>): JournalEntry {
-    const numbered: JournalEntry = { ...entry, number: this.entries.length + 1 }
-    this.entries.push(numbered)
-    const own = this.byAccount.get(entry.accountId)
-    if (own === undefined) this.byAccount.set(entry.accountId, [numbered])
+    const numbered: JournalEntry = { ...entry, number: this.#entries.length + 1 }
+    this.#entries.push(numbered)
+    const own = this.#byAccount.get(entry.accountId)
+    if (own === undefined) this.#byAccount.set(entry.accountId, [numbered])
     else own.push(numbered)
     return numbered
   }
 
   /** Returns one account's lines, oldest first. */
   ofAccount(accountId: string): readonly JournalEntry[] {
-    return this.byAccount.get(accountId) ?? []
+    return this.#byAccount.get(accountId) ?? []
   }
 
   all(): readonly JournalEntry[] {
-    return this.entries
+    return this.#entries
   }
 
   /** Replaces all lines, renumbering them in the given order. */
   load(entries: readonly Omit<JournalEntry, 'number'>[]): void {
-    this.entries.length = 0
-    this.byAccount.clear()
+    this.#entries.length = 0
+    this.#byAccount.clear()
     for (const entry of entries) this.add(entry)
   }
 }

@@ -138,14 +138,17 @@ export const firstDeposit = (
  * loses in the same call. After the deposits, the sum over all of them never changes.
  */
 export class Ledger {
+  readonly #positionId: (number: number) => string
   readonly accounts = new Map<string, LedgerAccount>()
   readonly firm: FirmBalances = { cash: 0, fees: 0, sizes: new Map() }
   readonly journal = new Journal()
   /** Transfers between brokers, oldest first. */
   readonly transfers: Transfer[] = []
-  private positionCount = 0
+  #positionCount = 0
 
-  constructor(private readonly positionId: (number: number) => string) {}
+  constructor(positionId: (number: number) => string) {
+    this.#positionId = positionId
+  }
 
   open(entry: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): LedgerAccount {
     const account: LedgerAccount = {
@@ -185,8 +188,8 @@ export class Ledger {
 
   book(booking: Booking): Position {
     const { asset, size, cash, time, day, type, subType, execution } = booking
-    const account = this.known(booking.accountId)
-    const position = this.positionFor(account, asset, booking.mark)
+    const account = this.#known(booking.accountId)
+    const position = this.#positionFor(account, asset, booking.mark)
     const gained = bookExecution(position, size, cash)
     const money = isMargined(asset) ? gained : cash
     const fees = totalFees(booking.fees)
@@ -194,7 +197,7 @@ export class Ledger {
     account.feesPaid += fees
     this.firm.cash -= money
     this.firm.fees += fees
-    this.deliver(positionKey(asset), size)
+    this.#deliver(positionKey(asset), size)
     this.journal.add({
       accountId: booking.accountId,
       time,
@@ -210,7 +213,7 @@ export class Ledger {
       execution,
     })
     if (money > 0 && booking.settles !== null) {
-      this.addUnsettled(account, booking.settles, money - fees)
+      this.#addUnsettled(account, booking.settles, money - fees)
     }
     return position
   }
@@ -228,7 +231,7 @@ export class Ledger {
 
   /** Books money that moves without a trade; the other side is the firm's cash or fee account. */
   move({ accountId, symbol, cents, time, day, type, subType }: Movement): void {
-    const account = this.known(accountId)
+    const account = this.#known(accountId)
     account.cash += cents
     if (type === 'FEES') {
       account.feesPaid -= cents
@@ -256,11 +259,11 @@ export class Ledger {
    * they had been there since the day began: what they gained elsewhere is no gain of this day.
    */
   receive({ accountId, asset, size, cost, mark, time, day, type, subType }: Delivery): void {
-    const position = this.positionFor(this.known(accountId), asset, mark)
+    const position = this.#positionFor(this.#known(accountId), asset, mark)
     const before = marketValue(position, mark)
     bookExecution(position, size, -cost)
     position.dayCash += cost + before - marketValue(position, mark)
-    this.deliver(positionKey(asset), size)
+    this.#deliver(positionKey(asset), size)
     this.journal.add({
       accountId,
       time,
@@ -280,7 +283,7 @@ export class Ledger {
   exchangeShares({ accountId, position, size, time, day, type, subType }: ShareExchange): void {
     position.size += size
     position.basis = { size: position.size, cost: position.cost }
-    this.deliver(positionKey(position), size)
+    this.#deliver(positionKey(position), size)
     this.journal.add({
       accountId,
       time,
@@ -319,33 +322,33 @@ export class Ledger {
 
   /** Number of position ids issued so far; part of the saved state. */
   get issued(): number {
-    return this.positionCount
+    return this.#positionCount
   }
   set issued(count: number) {
-    this.positionCount = count
+    this.#positionCount = count
   }
 
-  private known(accountId: string): LedgerAccount {
+  #known(accountId: string): LedgerAccount {
     const account = this.accounts.get(accountId)
     if (account === undefined) throw new RangeError('no such account')
     return account
   }
 
-  private deliver(key: string, size: SizeUnits): void {
+  #deliver(key: string, size: SizeUnits): void {
     this.firm.sizes.set(key, (this.firm.sizes.get(key) ?? 0) - size)
   }
 
-  private addUnsettled(account: LedgerAccount, day: ExchangeDay, cents: Cents): void {
+  #addUnsettled(account: LedgerAccount, day: ExchangeDay, cents: Cents): void {
     const entry = account.unsettled.find((known) => known.day === day)
     if (entry === undefined) account.unsettled.push({ day, cents })
     else entry.cents += cents
   }
 
-  private positionFor(account: LedgerAccount, asset: Asset, mark: PriceUnits): Position {
+  #positionFor(account: LedgerAccount, asset: Asset, mark: PriceUnits): Position {
     const known = account.positions.get(positionKey(asset))
     if (known !== undefined) return known
-    this.positionCount += 1
-    const position = openPosition(this.positionId(this.positionCount), asset, mark)
+    this.#positionCount += 1
+    const position = openPosition(this.#positionId(this.#positionCount), asset, mark)
     account.positions.set(positionKey(asset), position)
     return position
   }

@@ -90,18 +90,18 @@ export function checkAuthorization(
 
 /** Stores the pages open in browsers. Each works once, and only in the browser that opened it. */
 export class McpPages {
-  private readonly pages = new Map<
+  readonly #pages = new Map<
     string,
     OpenPage & { readonly cookie: string; readonly until: number }
   >()
 
   open(page: OpenPage, now: number): { readonly page: string; readonly cookie: string } {
-    for (const [id, { until }] of this.pages) {
-      if (until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+    for (const [id, { until }] of this.#pages) {
+      if (until <= now || this.#pages.size >= MAX_PAGES) this.#pages.delete(id)
     }
     const id = randomBytes(24).toString('base64url')
     const cookie = randomBytes(24).toString('base64url')
-    this.pages.set(hashed(id), {
+    this.#pages.set(hashed(id), {
       ...page,
       cookie: hashed(cookie),
       until: now + ASSUMPTIONS.mcpAccess.pageMs,
@@ -114,7 +114,7 @@ export class McpPages {
    * browser.
    */
   take(id: string, cookie: string | null, now: number): OpenPage | null {
-    const page = this.pages.get(hashed(id))
+    const page = this.#pages.get(hashed(id))
     if (
       page === undefined ||
       page.until <= now ||
@@ -123,7 +123,7 @@ export class McpPages {
     ) {
       return null
     }
-    this.pages.delete(hashed(id))
+    this.#pages.delete(hashed(id))
     return page
   }
 }

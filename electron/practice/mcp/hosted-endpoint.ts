@@ -35,69 +35,72 @@ export interface HostedEndpointDeps {
  * port is reported, never replaced by another one.
  */
 export class HostedEndpoint {
-  private settings = { on: false, port: HOSTED_PORT }
-  private state: HostedEndpointView['state'] = 'off'
-  private server: RunningServer | null = null
+  readonly #deps: HostedEndpointDeps
+  #settings = { on: false, port: HOSTED_PORT }
+  #state: HostedEndpointView['state'] = 'off'
+  #server: RunningServer | null = null
   /** Runs one change at a time: the old port is closed before the next one opens. */
-  private readonly changes = createSerialQueue()
+  readonly #changes = createSerialQueue()
 
-  constructor(private readonly deps: HostedEndpointDeps) {}
+  constructor(deps: HostedEndpointDeps) {
+    this.#deps = deps
+  }
 
   /** The base URL for clients; null while the endpoint is not listening. */
   get base(): string | null {
-    return this.state === 'listening' ? this.address : null
+    return this.#state === 'listening' ? this.#address : null
   }
 
   view(): HostedEndpointView {
-    return { ...this.settings, state: this.state, url: `${this.address}/mcp` }
+    return { ...this.#settings, state: this.#state, url: `${this.#address}/mcp` }
   }
 
   /** Opens the endpoint if the last run left it open, or on `fixed`, which is not saved. */
   start(fixed: number | null): Promise<void> {
-    return this.changes.run(async () => {
-      const text = await this.deps.load()
-      this.settings = fixed === null ? (parse(text) ?? this.settings) : { on: true, port: fixed }
-      await this.apply()
+    return this.#changes.run(async () => {
+      const text = await this.#deps.load()
+      this.#settings = fixed === null ? (parse(text) ?? this.#settings) : { on: true, port: fixed }
+      await this.#apply()
     })
   }
 
   /** Opens, moves or closes the endpoint, and saves the setting. */
   set(on: boolean, port: number): Promise<HostedEndpointView> {
-    return this.changes.run(async () => {
-      await this.deps.save(
+    return this.#changes.run(async () => {
+      await this.#deps.save(
         JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zHostedSettings>),
       )
-      this.settings = { on, port }
-      await this.apply()
+      this.#settings = { on, port }
+      await this.#apply()
       return this.view()
     })
   }
 
   async close(): Promise<void> {
-    await this.changes.run(() => this.shut())
+    await this.#changes.run(() => this.#shut())
   }
 
-  private get address(): string {
-    return `https://${this.deps.host}:${this.settings.port}`
+  get #address(): string {
+    return `https://${this.#deps.host}:${this.#settings.port}`
   }
 
-  private async shut(): Promise<void> {
-    const old = this.server
-    this.server = null
-    this.state = 'off'
+  async #shut(): Promise<void> {
+    const old = this.#server
+    this.#server = null
+    this.#state = 'off'
     await old?.close()
   }
 
-  private async apply(): Promise<void> {
-    await this.shut()
-    if (!this.settings.on) return
+  async #apply(): Promise<void> {
+    await this.#shut()
+    if (!this.#settings.on) return
     try {
-      this.server = await this.deps.listen(this.settings.port)
-      this.state = 'listening'
+      this.#server = await this.#deps.listen(this.#settings.port)
+      this.#state = 'listening'
     } catch (error) {
       const taken = error instanceof Error && error.message.includes('EADDRINUSE')
-      this.state = taken ? 'port-in-use' : 'failed'
-      if (!taken) this.deps.onError(error)
+      this.#state = taken ? 'port-in-use' : 'failed'
+      if (!taken) this.#deps.onError(error)
     }
   }
 }

@@ -39,25 +39,27 @@ export interface HostedServerDeps {
  * and grants.
  */
 export class HostedServer {
-  private readonly guard: ResourceServer
-  private readonly login: McpLogin
+  readonly #deps: HostedServerDeps
+  readonly #guard: ResourceServer
+  readonly #login: McpLogin
 
-  constructor(private readonly deps: HostedServerDeps) {
+  constructor(deps: HostedServerDeps) {
+    this.#deps = deps
     const { services } = deps
     const { clients, grants } = services.hosted
     const wall = (): number => services.wall.now()
-    this.guard = new ResourceServer({
+    this.#guard = new ResourceServer({
       grants,
       now: wall,
-      resource: (host) => this.resource(host),
-      metadata: (host) => `${this.placeOf(host).api}${PATHS.resource}`,
-      load: () => this.load(),
+      resource: (host) => this.#resource(host),
+      metadata: (host) => `${this.#placeOf(host).api}${PATHS.resource}`,
+      load: () => this.#load(),
     })
-    this.login = new McpLogin({
+    this.#login = new McpLogin({
       clients,
       grants,
-      issuer: (host) => this.placeOf(host).issuer,
-      resource: (host) => this.resource(host),
+      issuer: (host) => this.#placeOf(host).issuer,
+      resource: (host) => this.#resource(host),
       now: wall,
       userId: () => services.userId(),
       knows: (name, password) => services.authorizer.knows(name, password),
@@ -89,31 +91,31 @@ export class HostedServer {
       role === 'api' ? api : role === 'oauth' ? passport : [...api, ...passport]
     return {
       handles: (path) =>
-        own.includes(path) && hostsInstructions(this.deps.services.options.environment),
-      answer: (raw, gone) => this.answer(raw, gone),
+        own.includes(path) && hostsInstructions(this.#deps.services.options.environment),
+      answer: (raw, gone) => this.#answer(raw, gone),
     }
   }
 
   close(): Promise<void> {
-    return this.guard.close()
+    return this.#guard.close()
   }
 
   /**
    * Returns the called host as clients know it: the server's own address, or the provider-like
    * hosts.
    */
-  private placeOf(host: string): { readonly api: string; readonly issuer: string } {
-    const baseUrl = this.deps.baseUrl()
+  #placeOf(host: string): { readonly api: string; readonly issuer: string } {
+    const baseUrl = this.#deps.baseUrl()
     return baseUrl !== null && `https://${host}` === baseUrl
       ? { api: baseUrl, issuer: baseUrl }
-      : { api: this.deps.api(), issuer: this.deps.services.passport() }
+      : { api: this.#deps.api(), issuer: this.#deps.services.passport() }
   }
 
-  private resource(host: string): string {
-    return `${this.placeOf(host).api}${PATHS.mcp}`
+  #resource(host: string): string {
+    return `${this.#placeOf(host).api}${PATHS.mcp}`
   }
 
-  private answer(raw: RawRequest, gone: AbortSignal): ReturnType<ExtraRoutes['answer']> {
+  #answer(raw: RawRequest, gone: AbortSignal): ReturnType<ExtraRoutes['answer']> {
     if (!isLoopbackHost(raw.host)) {
       return Promise.resolve(
         oauthError(403, 'access_denied', 'This server is reached by its own name only.'),
@@ -124,33 +126,35 @@ export class HostedServer {
       case `GET ${PATHS.bareResource}`:
         return Promise.resolve(
           jsonAnswer(200, {
-            resource: this.resource(raw.host),
-            authorization_servers: [this.placeOf(raw.host).issuer],
+            resource: this.#resource(raw.host),
+            authorization_servers: [this.#placeOf(raw.host).issuer],
             scopes_supported: SCOPES,
             bearer_methods_supported: ['header'],
             resource_name: 'Practice brokerage',
           }),
         )
       case `GET ${PATHS.server}`:
-        return Promise.resolve(jsonAnswer(200, this.serverMetadata(this.placeOf(raw.host).issuer)))
+        return Promise.resolve(
+          jsonAnswer(200, this.#serverMetadata(this.#placeOf(raw.host).issuer)),
+        )
       case `POST ${PATHS.register}`:
-        return this.register(raw)
+        return this.#register(raw)
       case `POST ${PATHS.token}`:
-        return this.token(raw)
+        return this.#token(raw)
       case `GET ${PATHS.login}`:
-        return Promise.resolve(this.login.open(raw))
+        return Promise.resolve(this.#login.open(raw))
       case `POST ${DECISION_PATH}`:
-        return Promise.resolve(this.login.decide(raw))
+        return Promise.resolve(this.#login.decide(raw))
       case `GET ${PATHS.instruction}`:
-        return Promise.resolve(this.login.whereToConfirm())
+        return Promise.resolve(this.#login.whereToConfirm())
       default:
         return raw.path === PATHS.mcp
-          ? this.guard.answer(raw, gone)
+          ? this.#guard.answer(raw, gone)
           : Promise.resolve(oauthError(405, 'invalid_request', 'This method is not served here.'))
     }
   }
 
-  private serverMetadata(issuer: string) {
+  #serverMetadata(issuer: string) {
     const urlOf = (path: string): string => `${issuer}${path}`
     return {
       issuer,
@@ -167,16 +171,16 @@ export class HostedServer {
     }
   }
 
-  private token(raw: RawRequest): ReturnType<ExtraRoutes['answer']> {
+  #token(raw: RawRequest): ReturnType<ExtraRoutes['answer']> {
     const {
       hosted: { clients, grants },
       wall,
       persist,
-    } = this.deps.services
+    } = this.#deps.services
     return answerToken(raw, { clients, grants, now: () => wall.now(), persist: () => persist() })
   }
 
-  private async register(raw: RawRequest): ReturnType<ExtraRoutes['answer']> {
+  async #register(raw: RawRequest): ReturnType<ExtraRoutes['answer']> {
     let metadata: unknown
     try {
       metadata = JSON.parse(raw.body.toString('utf8'))
@@ -188,7 +192,7 @@ export class HostedServer {
       wall,
       persist,
       userId,
-    } = this.deps.services
+    } = this.#deps.services
     const inUse = new Set(grants.ofUser(userId(), wall.now()).map(({ clientId }) => clientId))
     const registered = clients.register(metadata, wall.now(), inUse)
     if (!registered.ok) return oauthError(400, registered.error.error, registered.error.description)
@@ -205,12 +209,12 @@ export class HostedServer {
     })
   }
 
-  private async load(): Promise<LoadedEndpoint> {
+  async #load(): Promise<LoadedEndpoint> {
     const [{ createEndpoint }, { TOOLS }] = await Promise.all([
       import('./mcp-handler.js'),
       import('./tools/index.js'),
     ])
-    const { onError, services } = this.deps
+    const { onError, services } = this.#deps
     const handler = createEndpoint({
       onError,
       call: (bearer) => ({
@@ -219,7 +223,7 @@ export class HostedServer {
         clients: services.hosted.clients,
         bearer,
         confirmLink: (id) =>
-          `${this.placeOf(new URL(bearer.grant.resource).host).issuer}${PATHS.instruction}?instruction_id=${id}`,
+          `${this.#placeOf(new URL(bearer.grant.resource).host).issuer}${PATHS.instruction}?instruction_id=${id}`,
       }),
     })
     const scopes = new Map(TOOLS.map(({ name, scope }) => [name, scope]))

@@ -43,19 +43,22 @@ export interface LoginDeps {
  * accounts and groups.
  */
 export class McpLogin {
-  private readonly pages = new McpPages()
+  readonly #deps: LoginDeps
+  readonly #pages = new McpPages()
 
-  constructor(private readonly deps: LoginDeps) {}
+  constructor(deps: LoginDeps) {
+    this.#deps = deps
+  }
 
   /** Shows the first page, or the error of the request. */
   open(raw: RawRequest): Rendered {
     const checked = checkAuthorization(
       Object.fromEntries(raw.query),
-      this.deps.clients,
-      this.deps.issuer(raw.host),
-      this.deps.resource(raw.host),
+      this.#deps.clients,
+      this.#deps.issuer(raw.host),
+      this.#deps.resource(raw.host),
     )
-    if (checked.ok) return render(this.page({ authorization: checked.value, userId: null }, null))
+    if (checked.ok) return render(this.#page({ authorization: checked.value, userId: null }, null))
     return render(
       'show' in checked.error
         ? failurePage(checked.error.show)
@@ -69,7 +72,7 @@ export class McpLogin {
     const field = (name: string): string => fields.find(([key]) => key === name)?.[1] ?? ''
     const origin = header(raw, 'origin')
     const foreign = origin !== null && origin !== `https://${raw.host}`
-    const page = foreign ? null : this.pages.take(field('page'), cookieOf(raw), this.deps.now())
+    const page = foreign ? null : this.#pages.take(field('page'), cookieOf(raw), this.#deps.now())
     if (page === null) {
       return render(
         failurePage(
@@ -78,15 +81,15 @@ export class McpLogin {
       )
     }
     if (field('decision') === 'deny') {
-      return render(this.leave(raw.host, page.authorization, { error: 'access_denied' }))
+      return render(this.#leave(raw.host, page.authorization, { error: 'access_denied' }))
     }
-    if (page.userId === null) return render(this.signIn(page, field('user'), field('password')))
+    if (page.userId === null) return render(this.#signIn(page, field('user'), field('password')))
     const all = (name: string): readonly string[] =>
       fields.filter(([key]) => key === name).map(([, value]) => value)
     return render(
       field('decision') === 'approve'
-        ? this.approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
-        : this.page(page, 'Choose what may be done, then allow or deny.'),
+        ? this.#approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
+        : this.#page(page, 'Choose what may be done, then allow or deny.'),
     )
   }
 
@@ -94,21 +97,21 @@ export class McpLogin {
     return render({ kind: 'page', status: 200, html: whereToConfirmPage(), policy: pagePolicy('') })
   }
 
-  private signIn(page: OpenPage, name: string, password: string): HttpAnswer {
-    return this.deps.knows(name, password)
-      ? this.page({ ...page, userId: this.deps.userId() }, null)
-      : this.page(page, 'The user or the password is not right.')
+  #signIn(page: OpenPage, name: string, password: string): HttpAnswer {
+    return this.#deps.knows(name, password)
+      ? this.#page({ ...page, userId: this.#deps.userId() }, null)
+      : this.#page(page, 'The user or the password is not right.')
   }
 
-  private approve(
+  #approve(
     host: string,
     authorization: McpAuthorization,
     userId: string,
     accounts: readonly string[],
     chosen: readonly string[],
   ): HttpAnswer {
-    const retryPage = (why: string): HttpAnswer => this.page({ authorization, userId }, why)
-    const own = this.deps.accounts(userId).map(({ id }) => id)
+    const retryPage = (why: string): HttpAnswer => this.#page({ authorization, userId }, why)
+    const own = this.#deps.accounts(userId).map(({ id }) => id)
     if (accounts.length === 0) return retryPage('Choose at least one account.')
     if (!accounts.every((id) => own.includes(id))) return retryPage('Choose among these accounts.')
     const scopes = authorization.scopes.filter((scope) => chosen.includes(scope))
@@ -121,32 +124,32 @@ export class McpLogin {
       scopes,
       resource,
     }
-    return this.leave(host, authorization, {
-      code: this.deps.grants.issueCode(grant, redirectText, challenge, this.deps.now()),
+    return this.#leave(host, authorization, {
+      code: this.#deps.grants.issueCode(grant, redirectText, challenge, this.#deps.now()),
     })
   }
 
-  private leave(
+  #leave(
     host: string,
     authorization: McpAuthorization,
     params: Readonly<Record<string, string>>,
   ): HttpAnswer {
     return {
       kind: 'redirect',
-      location: returnTo(authorization, this.deps.issuer(host), params),
+      location: returnTo(authorization, this.#deps.issuer(host), params),
       cookies: [pageCookie(COOKIE, '', 0)],
     }
   }
 
-  private page(open: OpenPage, wrong: string | null): HttpAnswer {
+  #page(open: OpenPage, wrong: string | null): HttpAnswer {
     const { client, redirect, scopes } = open.authorization
-    const { page, cookie } = this.pages.open(open, this.deps.now())
+    const { page, cookie } = this.#pages.open(open, this.#deps.now())
     const view: PageView = { page, client: client.name, host: redirect.host, wrong }
-    const { name, password } = this.deps.user
+    const { name, password } = this.#deps.user
     const html =
       open.userId === null
         ? signInPage(view, name, wrong === null ? password : '')
-        : consentPage(view, scopes, this.deps.accounts(open.userId))
+        : consentPage(view, scopes, this.#deps.accounts(open.userId))
     return {
       kind: 'page',
       status: wrong === null ? 200 : 401,

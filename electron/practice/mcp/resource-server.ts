@@ -64,9 +64,12 @@ export interface ResourceServerDeps {
  * of the called tools.
  */
 export class ResourceServer {
-  private endpoint: Promise<LoadedEndpoint> | null = null
+  readonly #deps: ResourceServerDeps
+  #endpoint: Promise<LoadedEndpoint> | null = null
 
-  constructor(private readonly deps: ResourceServerDeps) {}
+  constructor(deps: ResourceServerDeps) {
+    this.#deps = deps
+  }
 
   async answer(raw: RawRequest, gone: AbortSignal): Promise<Rendered | Response> {
     const origin = header(raw, 'origin')
@@ -75,13 +78,13 @@ export class ResourceServer {
       return oauthError(403, 'access_denied', 'Pages of other hosts may not call this server.')
     }
     const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(header(raw, 'authorization') ?? '')?.[1]
-    const bearer = token === undefined ? null : this.deps.grants.bearer(token, this.deps.now())
+    const bearer = token === undefined ? null : this.#deps.grants.bearer(token, this.#deps.now())
     if (
       token === undefined ||
       bearer === null ||
-      bearer.grant.resource !== this.deps.resource(raw.host)
+      bearer.grant.resource !== this.#deps.resource(raw.host)
     ) {
-      return this.challenge(
+      return this.#challenge(
         raw.host,
         401,
         token === undefined ? null : 'invalid_token',
@@ -89,10 +92,10 @@ export class ResourceServer {
         SCOPES,
       )
     }
-    const { handler, scopeOf } = await (this.endpoint ??= this.deps.load())
+    const { handler, scopeOf } = await (this.#endpoint ??= this.#deps.load())
     const missing = lacking(calledTools(raw.body.toString('utf8')), scopeOf, bearer.scopes)
     if (missing.length > 0) {
-      return this.challenge(
+      return this.#challenge(
         raw.host,
         403,
         'insufficient_scope',
@@ -100,7 +103,7 @@ export class ResourceServer {
         [...bearer.scopes, ...missing],
       )
     }
-    return handler.fetch(this.request(raw, gone), {
+    return handler.fetch(this.#request(raw, gone), {
       authInfo: {
         token,
         clientId: bearer.grant.clientId,
@@ -112,14 +115,14 @@ export class ResourceServer {
   }
 
   async close(): Promise<void> {
-    if (this.endpoint !== null) await (await this.endpoint).handler.close()
+    if (this.#endpoint !== null) await (await this.#endpoint).handler.close()
   }
 
   /**
    * Returns the challenge of RFC 6750 3 and RFC 9728 5.1: where to get a token, and the scopes to
    * request.
    */
-  private challenge(
+  #challenge(
     host: string,
     status: 401 | 403,
     error: string | null,
@@ -128,7 +131,7 @@ export class ResourceServer {
   ): Rendered {
     const parts = [
       ...(error === null ? [] : [`error="${error}"`, `error_description="${description}"`]),
-      `resource_metadata="${this.deps.metadata(host)}"`,
+      `resource_metadata="${this.#deps.metadata(host)}"`,
       `scope="${SCOPES.filter((scope) => scopes.includes(scope)).join(' ')}"`,
     ]
     return oauthError(status, error ?? 'invalid_token', description, {
@@ -136,7 +139,7 @@ export class ResourceServer {
     })
   }
 
-  private request(raw: RawRequest, gone: AbortSignal): Request {
+  #request(raw: RawRequest, gone: AbortSignal): Request {
     const headers = new Headers()
     for (const [name, value] of Object.entries(raw.headers)) {
       if (value !== undefined && name !== 'authorization') {
@@ -144,7 +147,7 @@ export class ResourceServer {
       }
     }
     const body = raw.method === 'GET' || raw.method === 'HEAD' ? null : new Uint8Array(raw.body)
-    return new Request(this.deps.resource(raw.host), {
+    return new Request(this.#deps.resource(raw.host), {
       method: raw.method,
       headers,
       signal: gone,

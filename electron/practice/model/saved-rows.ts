@@ -3,11 +3,14 @@
  * when it is written, so that a long list delays nothing else meanwhile.
  */
 export class SavedRows {
+  readonly length: number
+  readonly row: (index: number) => unknown
+
   /** @param row Returns a row's JSON value; always the same one, whatever happens in between. */
-  constructor(
-    readonly length: number,
-    readonly row: (index: number) => unknown,
-  ) {}
+  constructor(length: number, row: (index: number) => unknown) {
+    this.length = length
+    this.row = row
+  }
 
   /** Returns the whole list, for callers that need it at once. */
   toJSON(): unknown[] {
@@ -17,7 +20,11 @@ export class SavedRows {
 
 /** Like {@link SavedRows}, for the entries of a record. */
 export class SavedRecord {
-  constructor(readonly entries: readonly (readonly [string, unknown])[]) {}
+  readonly entries: readonly (readonly [string, unknown])[]
+
+  constructor(entries: readonly (readonly [string, unknown])[]) {
+    this.entries = entries
+  }
 
   toJSON(): Record<string, unknown> {
     return Object.fromEntries(this.entries)

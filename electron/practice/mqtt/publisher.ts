@@ -36,19 +36,21 @@ export interface PublisherDeps {
  * Sends the market's steps to the subscribed streams; each packet is encoded once for all of them.
  */
 export class Publisher {
-  private readonly touched = new Set<string>()
+  readonly #deps: PublisherDeps
+  readonly #touched = new Set<string>()
 
-  constructor(private readonly deps: PublisherDeps) {
+  constructor(deps: PublisherDeps) {
+    this.#deps = deps
     deps.subscriptions.onGrab((sessionId, symbols, subTypes) =>
-      this.grab(sessionId, symbols, subTypes),
+      this.#grab(sessionId, symbols, subTypes),
     )
     deps.subscriptions.onChange(() => deps.feeds.want(deps.subscriptions.wanted()))
   }
 
   /** Starts the timers for conflated updates and notices. */
   start(): Disposer {
-    const flush = setInterval(() => this.flush(), this.deps.quotesMs ?? QUOTES_MS)
-    const notice = setInterval(() => this.notice(), NOTICE_MS)
+    const flush = setInterval(() => this.flush(), this.#deps.quotesMs ?? QUOTES_MS)
+    const notice = setInterval(() => this.#notice(), NOTICE_MS)
     return () => {
       clearInterval(flush)
       clearInterval(notice)
@@ -57,18 +59,18 @@ export class Publisher {
 
   /** Publishes a market step: its trade at once, the new book with the next flush. */
   step(step: MarketStep): void {
-    this.publishTrade(step.symbol, step)
-    for (const name of this.deps.feeds.namesOf(step.symbol)) this.publishTrade(name, step)
+    this.#publishTrade(step.symbol, step)
+    for (const name of this.#deps.feeds.namesOf(step.symbol)) this.#publishTrade(name, step)
   }
 
-  private publishTrade(name: string, step: MarketStep): void {
-    this.touched.add(name)
+  #publishTrade(name: string, step: MarketStep): void {
+    this.#touched.add(name)
     const { trade } = step
-    if (trade === null || this.silent()) return
+    if (trade === null || this.#silent()) return
     let packet: Buffer | null = null
-    for (const stream of this.deps.streams()) {
+    for (const stream of this.#deps.streams()) {
       if (!stream.wanted.symbols.TICK.has(name)) continue
-      packet ??= this.deps.feeds.feedOf(name)?.tick(name, step, trade, this.deps.now()) ?? null
+      packet ??= this.#deps.feeds.feedOf(name)?.tick(name, step, trade, this.#deps.now()) ?? null
       if (packet !== null) stream.push(packet)
     }
   }
@@ -84,7 +86,7 @@ export class Publisher {
     this.step({
       symbol,
       time: epochMs(time),
-      session: this.deps.session(symbol),
+      session: this.#deps.session(symbol),
       bids: [],
       asks: [],
       trade: { aggressor, price, size },
@@ -93,48 +95,48 @@ export class Publisher {
 
   /** Marks a book that a customer's order changed. */
   touch(symbol: string): void {
-    this.touched.add(symbol)
-    for (const name of this.deps.feeds.namesOf(symbol)) this.touched.add(name)
+    this.#touched.add(symbol)
+    for (const name of this.#deps.feeds.namesOf(symbol)) this.#touched.add(name)
   }
 
   /** Marks all symbols: in hours that took no time their prices moved without a step. */
   touchAll(): void {
-    for (const symbol of this.deps.subscriptions.wanted()) this.touched.add(symbol)
+    for (const symbol of this.#deps.subscriptions.wanted()) this.#touched.add(symbol)
   }
 
-  private silent(): boolean {
-    return this.deps.faults.on('market-stream', 'mute') !== null
+  #silent(): boolean {
+    return this.#deps.faults.on('market-stream', 'mute') !== null
   }
 
   /** Sends the present quotes and snapshots of all symbols that have changed. */
   flush(): void {
-    if (this.silent()) return
-    const streams = [...this.deps.streams()]
-    for (const symbol of this.touched) {
+    if (this.#silent()) return
+    const streams = [...this.#deps.streams()]
+    for (const symbol of this.#touched) {
       for (const subType of ['QUOTE', 'SNAPSHOT'] as const) {
-        this.send(
+        this.#send(
           streams.filter((stream) => stream.wanted.symbols[subType].has(symbol)),
           symbol,
           subType,
         )
       }
     }
-    this.touched.clear()
-    this.deps.feeds.want(this.deps.subscriptions.wanted())
+    this.#touched.clear()
+    this.#deps.feeds.want(this.#deps.subscriptions.wanted())
   }
 
-  private grab(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]): void {
-    const streams = [...this.deps.streams()].filter((stream) => stream.sessionId === sessionId)
+  #grab(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]): void {
+    const streams = [...this.#deps.streams()].filter((stream) => stream.sessionId === sessionId)
     for (const symbol of symbols) {
-      for (const subType of subTypes) this.send(streams, symbol, subType)
+      for (const subType of subTypes) this.#send(streams, symbol, subType)
     }
   }
 
-  private send(streams: readonly PublishedStream[], symbol: string, subType: SubType): void {
-    const feed = streams.length === 0 ? undefined : this.deps.feeds.feedOf(symbol)
+  #send(streams: readonly PublishedStream[], symbol: string, subType: SubType): void {
+    const feed = streams.length === 0 ? undefined : this.#deps.feeds.feedOf(symbol)
     if (feed === undefined) return
     if (subType === 'SNAPSHOT') {
-      const packet = feed.snapshot(symbol, this.deps.now())
+      const packet = feed.snapshot(symbol, this.#deps.now())
       if (packet !== null) for (const stream of streams) stream.push(packet)
     }
     if (subType !== 'QUOTE') return
@@ -142,14 +144,15 @@ export class Publisher {
     for (const stream of streams) {
       const depth = Math.min(stream.wanted.depth, feed.maxLevels)
       const known = byDepth.get(depth)
-      const packet = known === undefined ? feed.quote(symbol, depth, this.deps.now()) : known
+      const packet = known === undefined ? feed.quote(symbol, depth, this.#deps.now()) : known
       byDepth.set(depth, packet)
       if (packet !== null) stream.push(packet)
     }
   }
 
-  private notice(): void {
-    if (this.silent()) return
-    for (const stream of this.deps.streams()) stream.push(noticePacket(stream.dropped, stream.sent))
+  #notice(): void {
+    if (this.#silent()) return
+    for (const stream of this.#deps.streams())
+      stream.push(noticePacket(stream.dropped, stream.sent))
   }
 }

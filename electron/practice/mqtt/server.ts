@@ -38,23 +38,26 @@ export interface MarketServerDeps {
 
 /** Serves the market data stream: MQTT 3.1.1 over TLS, publishing only. */
 export class MarketServer {
-  private readonly sessions = new Map<string, MarketStream>()
+  readonly #deps: MarketServerDeps
+  readonly #sessions = new Map<string, MarketStream>()
   /** Lost connections by session, with the app key and the time of the loss. */
-  private readonly lost = new Map<string, { readonly appKey: string; readonly at: number }>()
-  private readonly sockets = new Set<TLSSocket>()
+  readonly #lost = new Map<string, { readonly appKey: string; readonly at: number }>()
+  readonly #sockets = new Set<TLSSocket>()
 
-  constructor(private readonly deps: MarketServerDeps) {}
+  constructor(deps: MarketServerDeps) {
+    this.#deps = deps
+  }
 
   /** Returns the connected streams. */
   streams(): Iterable<MarketStream> {
-    return this.sessions.values()
+    return this.#sessions.values()
   }
 
   /** Disconnects every stream; returns how many there were. */
   kill(): number {
-    const streams = [...this.sessions.values()]
+    const streams = [...this.#sessions.values()]
     for (const stream of streams) {
-      this.left(stream)
+      this.#left(stream)
       stream.destroy()
     }
     return streams.length
@@ -64,7 +67,7 @@ export class MarketServer {
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
     const server = createServer(
       { key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2' },
-      (socket) => this.accept(socket),
+      (socket) => this.#accept(socket),
     )
     server.on('tlsClientError', (_error, socket) => socket.destroy())
     const actual = await listen(server, port)
@@ -73,13 +76,13 @@ export class MarketServer {
       close: () =>
         new Promise((resolve) => {
           server.close(() => resolve())
-          for (const socket of this.sockets) socket.destroy()
+          for (const socket of this.#sockets) socket.destroy()
         }),
     }
   }
 
-  private accept(socket: TLSSocket): void {
-    this.sockets.add(socket)
+  #accept(socket: TLSSocket): void {
+    this.#sockets.add(socket)
     socket.setNoDelay(true)
     socket.setTimeout(FIRST_PACKET_MS, () => socket.destroy())
     const packets = parser({ protocolVersion: 4 })
@@ -87,8 +90,8 @@ export class MarketServer {
     let stream: MarketStream | null = null
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
-      this.sockets.delete(socket)
-      if (stream !== null) this.gone(stream)
+      this.#sockets.delete(socket)
+      if (stream !== null) this.#gone(stream)
     })
     socket.on('data', (chunk: Buffer) => {
       received += chunk.length
@@ -98,14 +101,14 @@ export class MarketServer {
     packets.on('error', () => socket.destroy())
     packets.on('packet', (packet: Packet) => {
       received = 0
-      if (stream === null) stream = packet.cmd === 'connect' ? this.connect(packet, socket) : null
-      else this.answer(packet, socket, stream)
+      if (stream === null) stream = packet.cmd === 'connect' ? this.#connect(packet, socket) : null
+      else this.#answer(packet, socket, stream)
       if (stream === null) socket.end()
     })
   }
 
-  private connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
-    const refused = this.connectRefusal(packet)
+  #connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
+    const refused = this.#connectRefusal(packet)
     socket.write(
       generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }),
     )
@@ -113,45 +116,45 @@ export class MarketServer {
     // A connection without traffic for 1.5 keep-alive intervals is closed (MQTT 3.1.1, 3.1.2.10); 0
     // means never.
     socket.setTimeout((packet.keepalive ?? 0) * 1_500)
-    this.sessions.get(packet.clientId)?.destroy()
+    this.#sessions.get(packet.clientId)?.destroy()
     const stream = new MarketStream(
       packet.clientId,
       packet.username ?? '',
-      this.deps.subscriptions.open(packet.clientId),
+      this.#deps.subscriptions.open(packet.clientId),
       socket,
     )
-    this.sessions.set(packet.clientId, stream)
+    this.#sessions.set(packet.clientId, stream)
     return stream
   }
 
-  private connectRefusal(packet: IConnectPacket): number | null {
+  #connectRefusal(packet: IConnectPacket): number | null {
     if (packet.protocolVersion !== 4) return CONNACK.badProtocol
     if (!SESSION_ID.test(packet.clientId)) return CONNACK.badSession
     const appKey = packet.username ?? ''
     if (appKey === '') return CONNACK.noAppKey
-    if (this.deps.faults.strike('market-stream', 'refuse')) return CONNACK.internal
-    const live = [...this.sessions.values()].filter(
+    if (this.#deps.faults.strike('market-stream', 'refuse')) return CONNACK.internal
+    const live = [...this.#sessions.values()].filter(
       (stream) => stream.appKey === appKey && stream.sessionId !== packet.clientId,
     ).length
-    return live + this.lostSlots(appKey, packet.clientId) >= ASSUMPTIONS.marketStreamsPerKey
+    return live + this.#lostSlots(appKey, packet.clientId) >= ASSUMPTIONS.marketStreamsPerKey
       ? CONNACK.tooMany
       : null
   }
 
   /** Counts the slots of lost connections. A session that reconnects reuses its own slot. */
-  private lostSlots(appKey: string, sessionId: string): number {
-    const until = this.deps.host.monotonic() - (this.deps.slotMs ?? SLOT_MS)
-    for (const [id, { at: lostAt }] of this.lost) {
-      if (lostAt <= until || id === sessionId) this.lost.delete(id)
+  #lostSlots(appKey: string, sessionId: string): number {
+    const until = this.#deps.host.monotonic() - (this.#deps.slotMs ?? SLOT_MS)
+    for (const [id, { at: lostAt }] of this.#lost) {
+      if (lostAt <= until || id === sessionId) this.#lost.delete(id)
     }
-    return [...this.lost.values()].filter((slot) => slot.appKey === appKey).length
+    return [...this.#lost.values()].filter((slot) => slot.appKey === appKey).length
   }
 
-  private answer(packet: Packet, socket: TLSSocket, stream: MarketStream): void {
+  #answer(packet: Packet, socket: TLSSocket, stream: MarketStream): void {
     switch (packet.cmd) {
       case 'pingreq':
         // A black hole answers no pings either; otherwise the client would not detect it.
-        if (this.deps.faults.on('market-stream', 'mute') === null) {
+        if (this.#deps.faults.on('market-stream', 'mute') === null) {
           socket.write(generate({ cmd: 'pingresp' }))
         }
         return
@@ -173,7 +176,7 @@ export class MarketServer {
         socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1, granted: [] }))
         return
       case 'disconnect':
-        this.left(stream)
+        this.#left(stream)
         socket.end()
         return
       case 'connect':
@@ -193,16 +196,16 @@ export class MarketServer {
   }
 
   /** Frees the slot of a client that disconnected properly. */
-  private left(stream: MarketStream): void {
-    this.deps.subscriptions.close(stream.sessionId, stream.wanted)
-    if (this.sessions.get(stream.sessionId) === stream) this.sessions.delete(stream.sessionId)
+  #left(stream: MarketStream): void {
+    this.#deps.subscriptions.close(stream.sessionId, stream.wanted)
+    if (this.#sessions.get(stream.sessionId) === stream) this.#sessions.delete(stream.sessionId)
   }
 
-  private gone(stream: MarketStream): void {
-    this.deps.subscriptions.close(stream.sessionId, stream.wanted)
+  #gone(stream: MarketStream): void {
+    this.#deps.subscriptions.close(stream.sessionId, stream.wanted)
     // A newer stream of the same session has taken over the slot.
-    if (this.sessions.get(stream.sessionId) !== stream) return
-    this.sessions.delete(stream.sessionId)
-    this.lost.set(stream.sessionId, { appKey: stream.appKey, at: this.deps.host.monotonic() })
+    if (this.#sessions.get(stream.sessionId) !== stream) return
+    this.#sessions.delete(stream.sessionId)
+    this.#lost.set(stream.sessionId, { appKey: stream.appKey, at: this.#deps.host.monotonic() })
   }
 }

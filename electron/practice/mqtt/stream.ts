@@ -13,46 +13,50 @@ const HOPELESS_BYTES = 67_108_864
  * costs too many system calls.
  */
 export class MarketStream {
+  readonly sessionId: string
+  readonly appKey: string
+  readonly wanted: Wanted
+  readonly #socket: TLSSocket
   sent = 0
   dropped = 0
-  private waiting: Buffer[] = []
-  private scheduled = false
+  #waiting: Buffer[] = []
+  #scheduled = false
 
-  constructor(
-    readonly sessionId: string,
-    readonly appKey: string,
-    readonly wanted: Wanted,
-    private readonly socket: TLSSocket,
-  ) {}
+  constructor(sessionId: string, appKey: string, wanted: Wanted, socket: TLSSocket) {
+    this.sessionId = sessionId
+    this.appKey = appKey
+    this.wanted = wanted
+    this.#socket = socket
+  }
 
   /**
    * Queues a packet, or drops it when the client reads too slowly. Market data is worthless when
    * late.
    */
   push(packet: Buffer): void {
-    if (this.socket.writableLength > FULL_BYTES) {
+    if (this.#socket.writableLength > FULL_BYTES) {
       this.dropped += 1
-      if (this.socket.writableLength > HOPELESS_BYTES) this.socket.destroy()
+      if (this.#socket.writableLength > HOPELESS_BYTES) this.#socket.destroy()
       return
     }
     this.sent += 1
-    this.waiting.push(packet)
-    if (this.scheduled) return
-    this.scheduled = true
-    setImmediate(() => this.flush())
+    this.#waiting.push(packet)
+    if (this.#scheduled) return
+    this.#scheduled = true
+    setImmediate(() => this.#flush())
   }
 
   /** Closes the connection without a DISCONNECT. */
   destroy(): void {
-    this.socket.destroy()
+    this.#socket.destroy()
   }
 
-  private flush(): void {
-    this.scheduled = false
-    const batch = this.waiting
-    this.waiting = []
-    if (!this.socket.destroyed) {
-      this.socket.write(
+  #flush(): void {
+    this.#scheduled = false
+    const batch = this.#waiting
+    this.#waiting = []
+    if (!this.#socket.destroyed) {
+      this.#socket.write(
         batch.length === 1 && batch[0] !== undefined ? batch[0] : Buffer.concat(batch),
       )
     }

@@ -13,30 +13,27 @@ export interface Wanted {
 
 /** Binds symbols to the connected streams; a stream's subscriptions end with it (MARKET-10). */
 export class Subscriptions {
-  private readonly streams = new Map<string, Wanted>()
-  private changed: () => void = () => undefined
-  private grabbed: (
-    sessionId: string,
-    symbols: readonly string[],
-    subTypes: readonly SubType[],
-  ) => void = () => undefined
+  readonly #streams = new Map<string, Wanted>()
+  #changed: () => void = () => undefined
+  #grabbed: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void =
+    () => undefined
 
   /** Registers a callback for subscribers that request the current state at once. */
   onGrab(
     listener: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void,
   ): void {
-    this.grabbed = listener
+    this.#grabbed = listener
   }
 
   /** Registers a callback for changes of the subscriptions. */
   onChange(listener: () => void): void {
-    this.changed = listener
+    this.#changed = listener
   }
 
   /** Returns every symbol that some stream subscribes to, with any sub type. */
   wanted(): ReadonlySet<string> {
     return new Set(
-      [...this.streams.values()].flatMap(({ symbols }) =>
+      [...this.#streams.values()].flatMap(({ symbols }) =>
         Object.values(symbols).flatMap((set) => [...set]),
       ),
     )
@@ -48,7 +45,7 @@ export class Subscriptions {
       symbols: { QUOTE: new Set(), SNAPSHOT: new Set(), TICK: new Set() },
       depth: 10,
     }
-    this.streams.set(sessionId, wanted)
+    this.#streams.set(sessionId, wanted)
     return wanted
   }
 
@@ -56,9 +53,9 @@ export class Subscriptions {
    * Removes a disconnected stream. A newer stream of the same session keeps its own subscriptions.
    */
   close(sessionId: string, wanted: Wanted): void {
-    if (this.streams.get(sessionId) !== wanted) return
-    this.streams.delete(sessionId)
-    this.changed()
+    if (this.#streams.get(sessionId) !== wanted) return
+    this.#streams.delete(sessionId)
+    this.#changed()
   }
 
   /** Subscribes a stream; false when no stream of this session is connected. */
@@ -69,14 +66,14 @@ export class Subscriptions {
     depth: number,
     grab: boolean,
   ): boolean {
-    const wanted = this.streams.get(sessionId)
+    const wanted = this.#streams.get(sessionId)
     if (wanted === undefined) return false
     wanted.depth = depth
     for (const subType of subTypes) {
       for (const symbol of symbols) wanted.symbols[subType].add(symbol)
     }
-    this.changed()
-    if (grab) this.grabbed(sessionId, symbols, subTypes)
+    this.#changed()
+    if (grab) this.#grabbed(sessionId, symbols, subTypes)
     return true
   }
 
@@ -89,14 +86,14 @@ export class Subscriptions {
     symbols: readonly string[] | null,
     subTypes: readonly SubType[] | null,
   ): boolean {
-    const wanted = this.streams.get(sessionId)
+    const wanted = this.#streams.get(sessionId)
     if (wanted === undefined) return false
     for (const [subType, set] of Object.entries(wanted.symbols)) {
       if (subTypes !== null && !(subTypes as readonly string[]).includes(subType)) continue
       if (symbols === null) set.clear()
       else for (const symbol of symbols) set.delete(symbol)
     }
-    this.changed()
+    this.#changed()
     return true
   }
 }

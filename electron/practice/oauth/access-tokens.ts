@@ -23,16 +23,19 @@ export interface TokenState {
 
 /** Stores the 2FA tokens of the app-key sign-in (AUTH-4) as hashes. */
 export class AccessTokens {
-  private tokens = new Map<string, z.infer<typeof zToken>>()
+  #mode: 'immediate' | 'pending'
+  #tokens = new Map<string, z.infer<typeof zToken>>()
 
-  constructor(private mode: 'immediate' | 'pending' = 'immediate') {}
+  constructor(mode: 'immediate' | 'pending' = 'immediate') {
+    this.#mode = mode
+  }
 
   /**
    * Sets the mode: `pending` leaves new tokens awaiting {@link verifyAll}, as an account with SMS
    * verification does.
    */
   setMode(mode: 'immediate' | 'pending'): void {
-    this.mode = mode
+    this.#mode = mode
   }
 
   /** Returns the caller's own token while it is valid, otherwise a new one. */
@@ -41,18 +44,18 @@ export class AccessTokens {
       const known = this.check(previous, now)
       if (known.status === 'NORMAL' || known.status === 'PENDING') return known
     }
-    this.prune(now)
+    this.#prune(now)
     const token = randomBytes(16).toString('hex')
     const entry =
-      this.mode === 'immediate'
+      this.#mode === 'immediate'
         ? { status: 'NORMAL' as const, expiresAt: now + NORMAL_MS }
         : { status: 'PENDING' as const, expiresAt: now + PENDING_MS }
-    this.tokens.set(hashed(token), entry)
+    this.#tokens.set(hashed(token), entry)
     return { token, ...entry }
   }
 
   check(token: string, now: number): TokenState {
-    const entry = this.tokens.get(hashed(token))
+    const entry = this.#tokens.get(hashed(token))
     if (entry === undefined) return { token, expiresAt: now, status: 'INVALID' }
     if (entry.expiresAt > now) return { token, ...entry }
     return {
@@ -64,7 +67,7 @@ export class AccessTokens {
 
   /** True when the token authorizes an operation now; extends its validity. */
   use(token: string, now: number): boolean {
-    const entry = this.tokens.get(hashed(token))
+    const entry = this.#tokens.get(hashed(token))
     if (entry === undefined || entry.status !== 'NORMAL' || entry.expiresAt <= now) return false
     entry.expiresAt = now + NORMAL_MS
     return true
@@ -73,7 +76,7 @@ export class AccessTokens {
   /** Verifies every pending token, as if the person had entered the code. */
   verifyAll(now: number): number {
     let verified = 0
-    for (const entry of this.tokens.values()) {
+    for (const entry of this.#tokens.values()) {
       if (entry.status !== 'PENDING' || entry.expiresAt <= now) continue
       entry.status = 'NORMAL'
       entry.expiresAt = now + NORMAL_MS
@@ -84,7 +87,7 @@ export class AccessTokens {
 
   /** Denies every pending token for good. */
   denyAll(now: number): number {
-    const waiting = [...this.tokens.values()].filter(
+    const waiting = [...this.#tokens.values()].filter(
       (entry) => entry.status === 'PENDING' && entry.expiresAt > now,
     )
     for (const entry of waiting) entry.expiresAt = now
@@ -92,20 +95,20 @@ export class AccessTokens {
   }
 
   revokeAll(): void {
-    this.tokens.clear()
+    this.#tokens.clear()
   }
 
   state(): z.infer<typeof zAccessTokens> {
-    return Object.fromEntries(this.tokens)
+    return Object.fromEntries(this.#tokens)
   }
 
   restore(state: z.infer<typeof zAccessTokens>): void {
-    this.tokens = new Map(Object.entries(state))
+    this.#tokens = new Map(Object.entries(state))
   }
 
-  private prune(now: number): void {
-    for (const [hash, entry] of this.tokens) {
-      if (entry.expiresAt + RETAIN_EXPIRED_MS < now) this.tokens.delete(hash)
+  #prune(now: number): void {
+    for (const [hash, entry] of this.#tokens) {
+      if (entry.expiresAt + RETAIN_EXPIRED_MS < now) this.#tokens.delete(hash)
     }
   }
 }

@@ -49,13 +49,16 @@ const withParams = (
  * self-approval.
  */
 export class Authorizer {
-  private readonly pages = new Map<string, Page>()
+  readonly #keys: Keys
+  readonly #userId: () => string
+  readonly #grants: Grants
+  readonly #pages = new Map<string, Page>()
 
-  constructor(
-    private readonly keys: Keys,
-    private readonly userId: () => string,
-    private readonly grants: Grants,
-  ) {}
+  constructor(keys: Keys, userId: () => string, grants: Grants) {
+    this.#keys = keys
+    this.#userId = userId
+    this.#grants = grants
+  }
 
   /**
    * Checks the query of the login page. An unknown client or redirect never gets a redirect as the
@@ -63,7 +66,7 @@ export class Authorizer {
    */
   check(query: Readonly<Record<string, string>>): Result<Authorization, AuthorizeError> {
     const redirect = registeredRedirect(query['redirect_uri'] ?? '')
-    if (query['client_id'] !== this.keys.clientId) {
+    if (query['client_id'] !== this.#keys.clientId) {
       return err({ show: 'This application is not known here.' })
     }
     if (redirect === null) {
@@ -97,12 +100,12 @@ export class Authorizer {
     authorization: Authorization,
     now: number,
   ): { readonly page: string; readonly cookie: string } {
-    for (const [id, page] of this.pages) {
-      if (page.until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+    for (const [id, page] of this.#pages) {
+      if (page.until <= now || this.#pages.size >= MAX_PAGES) this.#pages.delete(id)
     }
     const page = randomBytes(24).toString('base64url')
     const cookie = randomBytes(24).toString('base64url')
-    this.pages.set(hashed(page), {
+    this.#pages.set(hashed(page), {
       authorization,
       cookie: hashed(cookie),
       until: now + OPEN_PAGE_MS,
@@ -115,7 +118,7 @@ export class Authorizer {
    * browser.
    */
   find(page: string, cookie: string | null, now: number): Authorization | null {
-    const entry = this.pages.get(hashed(page))
+    const entry = this.#pages.get(hashed(page))
     if (
       entry === undefined ||
       entry.until <= now ||
@@ -129,21 +132,21 @@ export class Authorizer {
 
   /** Closes a page, so that its buttons work only once. */
   close(page: string): void {
-    this.pages.delete(hashed(page))
+    this.#pages.delete(hashed(page))
   }
 
   knows(name: string, password: string): boolean {
     return (
-      sameSecret(name.trim().toLowerCase(), this.keys.user.name) &&
-      sameSecret(password, this.keys.user.password)
+      sameSecret(name.trim().toLowerCase(), this.#keys.user.name) &&
+      sameSecret(password, this.#keys.user.password)
     )
   }
 
   /** Returns the redirect address with a code. */
   approve(authorization: Authorization, now: number): string {
-    const code = this.grants.issueCode(
-      this.userId(),
-      this.keys.clientId,
+    const code = this.#grants.issueCode(
+      this.#userId(),
+      this.#keys.clientId,
       authorization.challenge,
       now,
     )

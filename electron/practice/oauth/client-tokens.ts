@@ -34,15 +34,15 @@ function drop(lives: Map<string, Life>, fits: (life: Life) => boolean): void {
  * are stored.
  */
 export class ClientTokens {
-  private access = new Map<string, Life>()
-  private refreshes = new Map<string, Life>()
+  #access = new Map<string, Life>()
+  #refreshes = new Map<string, Life>()
 
   /** Creates a pair for an end user and revokes the user's earlier ones. */
   create(userId: string, now: number): ClientPair {
     const stale = (life: Life): boolean => life.userId === userId || life.until <= now
-    drop(this.access, stale)
-    drop(this.refreshes, stale)
-    return this.pair(userId, now)
+    drop(this.#access, stale)
+    drop(this.#refreshes, stale)
+    return this.#pair(userId, now)
   }
 
   /**
@@ -51,47 +51,50 @@ export class ClientTokens {
    */
   refresh(token: string, now: number): ClientPair | null {
     const hash = hashed(token)
-    const refresh = this.refreshes.get(hash)
+    const refresh = this.#refreshes.get(hash)
     if (refresh === undefined || refresh.until <= now) return null
-    this.refreshes.delete(hash)
-    drop(this.access, (life) => life.until <= now)
-    for (const [old, life] of this.access) {
+    this.#refreshes.delete(hash)
+    drop(this.#access, (life) => life.until <= now)
+    for (const [old, life] of this.#access) {
       if (life.userId === refresh.userId) {
-        this.access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
+        this.#access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
       }
     }
-    return this.pair(refresh.userId, now)
+    return this.#pair(refresh.userId, now)
   }
 
   /** Returns the end user of a valid access token; null otherwise. */
   userOf(token: string, now: number): string | null {
-    const known = this.access.get(hashed(token))
+    const known = this.#access.get(hashed(token))
     return known === undefined || known.until <= now ? null : known.userId
   }
 
   revokeAll(): void {
-    this.access.clear()
-    this.refreshes.clear()
+    this.#access.clear()
+    this.#refreshes.clear()
   }
 
   state(): ClientTokensState {
-    return { access: Object.fromEntries(this.access), refresh: Object.fromEntries(this.refreshes) }
+    return {
+      access: Object.fromEntries(this.#access),
+      refresh: Object.fromEntries(this.#refreshes),
+    }
   }
 
   restore(state: ClientTokensState): void {
-    this.access = new Map(Object.entries(state.access))
-    this.refreshes = new Map(Object.entries(state.refresh))
+    this.#access = new Map(Object.entries(state.access))
+    this.#refreshes = new Map(Object.entries(state.refresh))
   }
 
-  private pair(userId: string, now: number): ClientPair {
+  #pair(userId: string, now: number): ClientPair {
     const pair = {
       accessToken: fresh(),
       expiresAt: now + accessMs,
       refreshToken: fresh(),
       refreshExpiresAt: now + refreshMs,
     }
-    this.access.set(hashed(pair.accessToken), { userId, until: pair.expiresAt })
-    this.refreshes.set(hashed(pair.refreshToken), { userId, until: pair.refreshExpiresAt })
+    this.#access.set(hashed(pair.accessToken), { userId, until: pair.expiresAt })
+    this.#refreshes.set(hashed(pair.refreshToken), { userId, until: pair.refreshExpiresAt })
     return pair
   }
 }

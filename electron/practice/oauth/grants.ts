@@ -37,18 +37,18 @@ const fresh = (): string => randomBytes(32).toString('base64url')
 
 /** Stores codes, access tokens and refresh tokens of the Connect sign-in as hashes. */
 export class Grants {
-  private readonly codes = new Map<string, Code>()
-  private access = new Map<string, Life>()
-  private refreshes = new Map<string, Life>()
+  readonly #codes = new Map<string, Code>()
+  #access = new Map<string, Life>()
+  #refreshes = new Map<string, Life>()
 
   /**
    * Issues a code after the user's approval, valid once and for 60 seconds. `challenge` is the
    * request's S256 challenge.
    */
   issueCode(userId: string, clientId: string, challenge: string | null, now: number): string {
-    for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
+    for (const [hash, code] of this.#codes) if (code.until <= now) this.#codes.delete(hash)
     const code = fresh()
-    this.codes.set(hashed(code), { userId, clientId, challenge, until: now + CODE_MS })
+    this.#codes.set(hashed(code), { userId, clientId, challenge, until: now + CODE_MS })
     return code
   }
 
@@ -63,9 +63,9 @@ export class Grants {
     now: number,
   ): TokenPair | null {
     const hash = hashed(code)
-    const grant = this.codes.get(hash)
+    const grant = this.#codes.get(hash)
     // A presented code is used up, whatever the outcome.
-    this.codes.delete(hash)
+    this.#codes.delete(hash)
     if (grant === undefined || grant.clientId !== clientId || grant.until <= now) return null
     if (
       grant.challenge !== null &&
@@ -75,7 +75,7 @@ export class Grants {
     ) {
       return null
     }
-    return this.pair(grant.userId, clientId, now)
+    return this.#pair(grant.userId, clientId, now)
   }
 
   /**
@@ -84,45 +84,48 @@ export class Grants {
    */
   refresh(token: string, clientId: string, now: number): TokenPair | null {
     const hash = hashed(token)
-    const known = this.refreshes.get(hash)
+    const known = this.#refreshes.get(hash)
     if (known === undefined || known.clientId !== clientId || known.until <= now) return null
-    this.refreshes.delete(hash)
-    return this.pair(known.userId, clientId, now)
+    this.#refreshes.delete(hash)
+    return this.#pair(known.userId, clientId, now)
   }
 
   /** Returns the user of a valid access token; null otherwise. */
   userOf(token: string, now: number): string | null {
-    const known = this.access.get(hashed(token))
+    const known = this.#access.get(hashed(token))
     return known === undefined || known.until <= now ? null : known.userId
   }
 
   /** Revokes the access tokens; the refresh tokens renew them. */
   revokeAccess(): void {
-    this.access.clear()
+    this.#access.clear()
   }
 
   revokeAll(): void {
-    this.codes.clear()
-    this.access.clear()
-    this.refreshes.clear()
+    this.#codes.clear()
+    this.#access.clear()
+    this.#refreshes.clear()
   }
 
   state(): z.infer<typeof zGrants> {
-    return { access: Object.fromEntries(this.access), refresh: Object.fromEntries(this.refreshes) }
+    return {
+      access: Object.fromEntries(this.#access),
+      refresh: Object.fromEntries(this.#refreshes),
+    }
   }
 
   restore(state: z.infer<typeof zGrants>): void {
-    this.access = new Map(Object.entries(state.access))
-    this.refreshes = new Map(Object.entries(state.refresh))
+    this.#access = new Map(Object.entries(state.access))
+    this.#refreshes = new Map(Object.entries(state.refresh))
   }
 
-  private pair(userId: string, clientId: string, now: number): TokenPair {
-    for (const lives of [this.access, this.refreshes]) {
+  #pair(userId: string, clientId: string, now: number): TokenPair {
+    for (const lives of [this.#access, this.#refreshes]) {
       for (const [hash, life] of lives) if (life.until <= now) lives.delete(hash)
     }
     const pair = { accessToken: fresh(), refreshToken: fresh(), createdAt: now, userId }
-    this.access.set(hashed(pair.accessToken), { userId, clientId, until: now + ACCESS_MS })
-    this.refreshes.set(hashed(pair.refreshToken), { userId, clientId, until: now + REFRESH_MS })
+    this.#access.set(hashed(pair.accessToken), { userId, clientId, until: now + ACCESS_MS })
+    this.#refreshes.set(hashed(pair.refreshToken), { userId, clientId, until: now + REFRESH_MS })
     return pair
   }
 }

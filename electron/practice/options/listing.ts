@@ -26,36 +26,39 @@ export interface ContractQuery {
  * A listed contract is never removed.
  */
 export class Listings {
-  private readonly strikes = new Map<string, readonly PriceUnits[]>()
-  private day: ExchangeDay = ''
+  readonly #underlyings: Underlyings
+  readonly #strikes = new Map<string, readonly PriceUnits[]>()
+  #day: ExchangeDay = ''
 
-  constructor(private readonly underlyings: Underlyings) {}
+  constructor(underlyings: Underlyings) {
+    this.#underlyings = underlyings
+  }
 
   today(): ExchangeDay {
-    return exchangeClock(this.underlyings.now()).day
+    return exchangeClock(this.#underlyings.now()).day
   }
 
   /** Returns the strikes of an expiration as of today, ascending. */
   strikesOf(program: Program, expiry: Expiry): readonly PriceUnits[] {
     const today = this.today()
-    if (today !== this.day) this.strikes.clear()
-    this.day = today
+    if (today !== this.#day) this.#strikes.clear()
+    this.#day = today
     const key = `${program.root}${expiry.day}`
-    const known = this.strikes.get(key)
+    const known = this.#strikes.get(key)
     if (known !== undefined) return known
-    const made = this.makeStrikes(program, expiry, today < expiry.day ? today : expiry.day)
-    this.strikes.set(key, made)
+    const made = this.#makeStrikes(program, expiry, today < expiry.day ? today : expiry.day)
+    this.#strikes.set(key, made)
     return made
   }
 
-  private makeStrikes(program: Program, expiry: Expiry, asOf: ExchangeDay): readonly PriceUnits[] {
+  #makeStrikes(program: Program, expiry: Expiry, asOf: ExchangeDay): readonly PriceUnits[] {
     const strikes = new Set<PriceUnits>()
     const lead = daysBetween(expiry.listed, expiry.day)
     const reach = nearDays(program)
-    if (lead > reach) this.addStrikes(strikes, program, expiry.listed, asOf, lead, true)
+    if (lead > reach) this.#addStrikes(strikes, program, expiry.listed, asOf, lead, true)
     if (daysBetween(asOf, expiry.day) <= reach) {
       const near = daysFrom(expiry.day, -reach)
-      this.addStrikes(
+      this.#addStrikes(
         strikes,
         program,
         near > expiry.listed ? near : expiry.listed,
@@ -67,7 +70,7 @@ export class Listings {
     return [...strikes].sort((a, b) => a - b)
   }
 
-  private addStrikes(
+  #addStrikes(
     into: Set<PriceUnits>,
     program: Program,
     from: ExchangeDay,
@@ -75,7 +78,7 @@ export class Listings {
     days: number,
     long: boolean,
   ): void {
-    const range = this.underlyings.range(program.follows, from, to)
+    const range = this.#underlyings.range(program.follows, from, to)
     const reach = Math.exp(
       Math.min(MAX_REACH, Math.max(MIN_REACH, REACH * program.smile.level * Math.sqrt(days / 365))),
     )
@@ -108,9 +111,9 @@ export class Listings {
       const begin = after?.program.index === program.index ? after : null
       const expiries =
         expired.length > 0
-          ? this.expiredOn(program, expired)
+          ? this.#expiredOn(program, expired)
           : expiriesOn(program.cycle, today).filter(
-              ({ time: expiresAt }) => expiresAt > this.underlyings.now(),
+              ({ time: expiresAt }) => expiresAt > this.#underlyings.now(),
             )
       for (const expiry of expiries) {
         if (begin !== null && expiry.day < begin.expiry.day) continue
@@ -129,10 +132,10 @@ export class Listings {
     }
   }
 
-  private expiredOn(program: Program, days: readonly ExchangeDay[]): readonly Expiry[] {
+  #expiredOn(program: Program, days: readonly ExchangeDay[]): readonly Expiry[] {
     return days.flatMap((day) => {
       const [expiry] = expiriesOn(program.cycle, day)
-      return expiry !== undefined && expiry.day === day && expiry.time <= this.underlyings.now()
+      return expiry !== undefined && expiry.day === day && expiry.time <= this.#underlyings.now()
         ? [expiry]
         : []
     })

@@ -24,9 +24,12 @@ export interface Valuation {
  * volatility surface per underlying and day.
  */
 export class Pricing {
-  private readonly spells = new Map<string, number>()
+  readonly #seed: string
+  readonly #spells = new Map<string, number>()
 
-  constructor(private readonly seed: string) {}
+  constructor(seed: string) {
+    this.#seed = seed
+  }
 
   /**
    * Returns the pricing terms of a contract at a time. `spot` is the price of the followed symbol
@@ -40,7 +43,7 @@ export class Pricing {
     const volatility =
       left === 0
         ? 0
-        : impliedVolatility(program.smile, this.spell(program.follows, time), forward, left)
+        : impliedVolatility(program.smile, this.#spell(program.follows, time), forward, left)
     return {
       right,
       spot: price,
@@ -65,14 +68,14 @@ export class Pricing {
     return contract.program.kind === 'index' ? europeanGreeks(terms) : americanGreeks(terms)
   }
 
-  private spell(name: string, time: EpochMs): number {
+  #spell(name: string, time: EpochMs): number {
     const { day } = exchangeClock(time)
     const key = `${name}${day}`
-    const known = this.spells.get(key)
+    const known = this.#spells.get(key)
     if (known !== undefined) return known
-    const made = spellOf(this.seed, name, Date.parse(`${day}T00:00:00Z`) / DAY_MS)
-    if (this.spells.size > 4_096) this.spells.clear()
-    this.spells.set(key, made)
+    const made = spellOf(this.#seed, name, Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+    if (this.#spells.size > 4_096) this.#spells.clear()
+    this.#spells.set(key, made)
     return made
   }
 }

@@ -40,26 +40,29 @@ const activityAt = (minute: number, minutes: number): number =>
  * of its moment, which derives from the underlying's own tape.
  */
 export class Tape {
-  private readonly days = new Map<string, DayTape>()
-  private readonly customers = new Map<string, CustomerPrints>()
+  readonly #seed: string
+  readonly #underlyings: Underlyings
+  readonly #pricing: Pricing
+  readonly #days = new Map<string, DayTape>()
+  readonly #customers = new Map<string, CustomerPrints>()
 
-  constructor(
-    private readonly seed: string,
-    private readonly underlyings: Underlyings,
-    private readonly pricing: Pricing,
-  ) {}
+  constructor(seed: string, underlyings: Underlyings, pricing: Pricing) {
+    this.#seed = seed
+    this.#underlyings = underlyings
+    this.#pricing = pricing
+  }
 
   key(contract: Contract): number {
-    return hashText(`${this.seed}:${contract.symbol}`)
+    return hashText(`${this.#seed}:${contract.symbol}`)
   }
 
   /**
    * Returns the expected prints of a minute: most near the money, close to expiration, on active
    * underlyings and in active hours.
    */
-  private rate(contract: Contract, spot: PriceUnits, start: EpochMs, activity: number): number {
+  #rate(contract: Contract, spot: PriceUnits, start: EpochMs, activity: number): number {
     const { program, strike, right } = contract
-    const terms = this.pricing.terms(contract, spot, start)
+    const terms = this.#pricing.terms(contract, spot, start)
     if (terms.time <= 0) return 0
     const far =
       Math.log(terms.strike / terms.spot) /
@@ -81,7 +84,7 @@ export class Tape {
   minute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
     const prints = this.simulatedMinute(contract, day, minute, upTo)
     const own =
-      this.customers.get(contract.symbol)?.inMinute(sessionOf(day).open + minute * MINUTE_MS) ?? []
+      this.#customers.get(contract.symbol)?.inMinute(sessionOf(day).open + minute * MINUTE_MS) ?? []
     if (own.length === 0) return prints
     const joined = own
       .filter((print) => print.time <= upTo)
@@ -99,7 +102,7 @@ export class Tape {
 
   /** Returns the simulated prints of a minute. */
   simulatedMinute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
-    const { underlyings } = this
+    const underlyings = this.#underlyings
     const session = sessionOf(day)
     const start = epochMs(session.open + minute * MINUTE_MS)
     const { follows } = contract.program
@@ -110,7 +113,7 @@ export class Tape {
     const activity = activityAt(minute, minutesOf(session))
     const wanted = Math.min(
       MAX_PRINTS,
-      poisson(this.rate(contract, spot, start, activity), hash3(key, 1, start / MINUTE_MS)),
+      poisson(this.#rate(contract, spot, start, activity), hash3(key, 1, start / MINUTE_MS)),
     )
     const draws = Array.from({ length: wanted }, (_, i) => ({
       time: start + Math.floor(fraction(hash3(key, 2 + i * 4, start / MINUTE_MS)) * MINUTE_MS),
@@ -119,7 +122,7 @@ export class Tape {
     const prints: TapePrint[] = []
     for (const { time, i } of draws) {
       if (time > upTo) break
-      const print = this.simulatedPrint(
+      const print = this.#simulatedPrint(
         contract,
         day,
         epochMs(time),
@@ -130,15 +133,15 @@ export class Tape {
     return prints
   }
 
-  private simulatedPrint(
+  #simulatedPrint(
     contract: Contract,
     day: ExchangeDay,
     time: EpochMs,
     draw: number,
   ): TapePrint | null {
-    const spot = this.underlyings.priceBefore(contract.program.follows, day, time)
+    const spot = this.#underlyings.priceBefore(contract.program.follows, day, time)
     if (spot === 0) return null
-    const { bid, ask } = touchOf(contract, this.pricing.value(contract, spot, time).value)
+    const { bid, ask } = touchOf(contract, this.#pricing.value(contract, spot, time).value)
     const buy = bid === 0 || (draw & 1) === 0
     const block = (draw & 0x3fe) === 0
     const size = Math.max(
@@ -158,10 +161,10 @@ export class Tape {
 
   /** Returns the minutes of a day with trades up to now, oldest first. */
   tallies(contract: Contract, day: ExchangeDay): readonly Tally[] {
-    const now = this.underlyings.now()
+    const now = this.#underlyings.now()
     const session = sessionOf(day)
     if (now < session.open) return []
-    const tape = this.dayTape(contract, day)
+    const tape = this.#dayTape(contract, day)
     const minutes = minutesOf(session)
     const over = Math.min(minutes, Math.floor((now - session.open) / MINUTE_MS))
     for (; tape.done < over; tape.done += 1) {
@@ -179,16 +182,16 @@ export class Tape {
     return running === null ? tape.tallies : [...tape.tallies, running]
   }
 
-  private dayTape(contract: Contract, day: ExchangeDay): DayTape {
+  #dayTape(contract: Contract, day: ExchangeDay): DayTape {
     const key = `${contract.symbol}${day}`
-    const known = this.days.get(key)
+    const known = this.#days.get(key)
     if (known !== undefined) return known
-    for (const oldest of this.days.keys()) {
-      if (this.days.size < CACHED_DAYS) break
-      this.days.delete(oldest)
+    for (const oldest of this.#days.keys()) {
+      if (this.#days.size < CACHED_DAYS) break
+      this.#days.delete(oldest)
     }
     const made: DayTape = { tallies: [], done: 0 }
-    this.days.set(key, made)
+    this.#days.set(key, made)
     return made
   }
 
@@ -197,9 +200,9 @@ export class Tape {
    * market.
    */
   record(contract: Contract, price: PriceUnits, size: SizeUnits, buy: boolean): void {
-    const prints = this.customers.get(contract.symbol) ?? createCustomerPrints(Infinity)
-    this.customers.set(contract.symbol, prints)
-    prints.add({ time: this.underlyings.now(), price, size, buy })
+    const prints = this.#customers.get(contract.symbol) ?? createCustomerPrints(Infinity)
+    this.#customers.set(contract.symbol, prints)
+    prints.add({ time: this.#underlyings.now(), price, size, buy })
   }
 }
 

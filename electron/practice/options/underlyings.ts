@@ -51,8 +51,10 @@ export function inSession(time: EpochMs): boolean {
  * and caches prices that can no longer change.
  */
 export class Underlyings {
-  private readonly paths = new Map<string, DayPath>()
-  private readonly closed = new Map<
+  readonly market: UnderlyingMarket
+  readonly #firstLive: ExchangeDay
+  readonly #paths = new Map<string, DayPath>()
+  readonly #closed = new Map<
     string,
     { readonly today: ExchangeDay; readonly bars: readonly BarData[] }
   >()
@@ -61,26 +63,26 @@ export class Underlyings {
    * Days before `firstLive` were never simulated step by step, so their paths are built from minute
    * bars, which is much faster.
    */
-  constructor(
-    readonly market: UnderlyingMarket,
-    private readonly firstLive: ExchangeDay,
-  ) {}
+  constructor(market: UnderlyingMarket, firstLive: ExchangeDay) {
+    this.market = market
+    this.#firstLive = firstLive
+  }
 
   now(): EpochMs {
     return this.market.now()
   }
 
   /** Returns the daily bars of the days before `today`, oldest first. */
-  private closedDays(symbol: string): readonly BarData[] {
+  #closedDays(symbol: string): readonly BarData[] {
     const today = exchangeClock(this.now()).day
-    const known = this.closed.get(symbol)
+    const known = this.#closed.get(symbol)
     if (known?.today === today) return known.bars
     const bars = this.market.bars(symbol, 'D', {
       count: CACHED_DAYS,
       end: epochMs(exchangeInstant(today, 0) - 1),
       includeRunning: true,
     })
-    this.closed.set(symbol, { today, bars })
+    this.#closed.set(symbol, { today, bars })
     return bars
   }
 
@@ -97,7 +99,7 @@ export class Underlyings {
     const end = exchangeInstant(to, 0)
     let low = Infinity
     let high = 0
-    for (const bar of this.closedDays(symbol)) {
+    for (const bar of this.#closedDays(symbol)) {
       if (bar.time < begin || bar.time > end) continue
       low = Math.min(low, bar.low)
       high = Math.max(high, bar.high)
@@ -121,7 +123,7 @@ export class Underlyings {
       if (bar !== undefined) return bar.close
     }
     const limit = exchangeInstant(day, 0)
-    const bars = this.closedDays(symbol)
+    const bars = this.#closedDays(symbol)
     for (let i = bars.length - 1; i >= 0; i -= 1) {
       const bar = bars[i]
       if (bar !== undefined && (shut ? bar.time <= limit : bar.time < limit)) return bar.close
@@ -147,18 +149,18 @@ export class Underlyings {
    * session's first trade. Only for times already reached.
    */
   priceBefore(symbol: string, day: ExchangeDay, time: number): PriceUnits {
-    const path = this.path(symbol, day)
+    const path = this.#path(symbol, day)
     const second = Math.min(
       path.prices.length - 1,
       Math.max(0, Math.floor((time - path.open) / SECOND_MS)),
     )
-    if (second >= path.filled) this.fill(symbol, path)
+    if (second >= path.filled) this.#fill(symbol, path)
     return path.prices[second] ?? 0
   }
 
-  private path(symbol: string, day: ExchangeDay): DayPath {
+  #path(symbol: string, day: ExchangeDay): DayPath {
     const key = `${symbol}${day}`
-    const known = this.paths.get(key)
+    const known = this.#paths.get(key)
     if (known !== undefined) return known
     const { open, close } = sessionOf(day)
     const path: DayPath = {
@@ -168,17 +170,17 @@ export class Underlyings {
       filled: 0,
       last: 0,
     }
-    for (const oldest of this.paths.keys()) {
-      if (this.paths.size < CACHED_PATHS) break
-      this.paths.delete(oldest)
+    for (const oldest of this.#paths.keys()) {
+      if (this.#paths.size < CACHED_PATHS) break
+      this.#paths.delete(oldest)
     }
-    this.paths.set(key, path)
-    if (day < this.firstLive) this.fillFromMinutes(symbol, path)
+    this.#paths.set(key, path)
+    if (day < this.#firstLive) this.#fillFromMinutes(symbol, path)
     return path
   }
 
   /** Interpolates linearly from each minute's last price to the next one's. */
-  private fillFromMinutes(symbol: string, path: DayPath): void {
+  #fillFromMinutes(symbol: string, path: DayPath): void {
     const { open, close, prices } = path
     const minute = MINUTE_MS / SECOND_MS
     for (const bar of this.market.bars(symbol, 'M1', {
@@ -203,7 +205,7 @@ export class Underlyings {
   /**
    * Reads on to the current second: trades before a second can no longer change once it has begun.
    */
-  private fill(symbol: string, path: DayPath): void {
+  #fill(symbol: string, path: DayPath): void {
     const until = Math.min(path.prices.length, Math.floor((this.now() - path.open) / SECOND_MS) + 1)
     const begin = path.open + Math.max(0, path.filled - 1) * SECOND_MS
     const put = (upTo: number): void => {

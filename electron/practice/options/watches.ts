@@ -33,21 +33,24 @@ type Sink = (step: MarketStep) => void
  * its tape.
  */
 export class Watches {
-  private readonly bySymbol = new Map<string, Watch>()
-  private readonly byFollowed = new Map<string, Set<Watch>>()
+  readonly #underlyings: Underlyings
+  readonly #bySymbol = new Map<string, Watch>()
+  readonly #byFollowed = new Map<string, Set<Watch>>()
 
-  constructor(private readonly underlyings: Underlyings) {}
+  constructor(underlyings: Underlyings) {
+    this.#underlyings = underlyings
+  }
 
   add(target: WatchedContract): Disposer {
     const { symbol, follows } = target
-    const watch = this.bySymbol.get(symbol) ?? {
+    const watch = this.#bySymbol.get(symbol) ?? {
       target,
       holders: 0,
-      emittedTo: this.underlyings.now(),
+      emittedTo: this.#underlyings.now(),
     }
-    this.bySymbol.set(symbol, watch)
-    const group = this.byFollowed.get(follows) ?? new Set()
-    this.byFollowed.set(follows, group.add(watch))
+    this.#bySymbol.set(symbol, watch)
+    const group = this.#byFollowed.get(follows) ?? new Set()
+    this.#byFollowed.set(follows, group.add(watch))
     watch.holders += 1
     let held = true
     return () => {
@@ -55,7 +58,7 @@ export class Watches {
       held = false
       watch.holders -= 1
       if (watch.holders > 0) return
-      this.bySymbol.delete(symbol)
+      this.#bySymbol.delete(symbol)
       group.delete(watch)
     }
   }
@@ -64,13 +67,13 @@ export class Watches {
    * Delivers the steps that an underlying's step causes, after the trades since the previous one.
    */
   follow(step: MarketStep, sink: Sink): void {
-    const group = this.byFollowed.get(step.symbol)
+    const group = this.#byFollowed.get(step.symbol)
     if (group === undefined || group.size === 0 || step.session !== 'regular') return
     const bid = step.bids[0]?.price
     const ask = step.asks[0]?.price
     for (const watch of [...group]) {
       if (step.time >= watch.target.endsAt) continue
-      this.emitPrints(watch, step.time, sink)
+      this.#emitPrints(watch, step.time, sink)
       if (bid !== undefined && ask !== undefined) {
         sink(watch.target.bookAt((bid + ask) / 2, step.time, null))
       }
@@ -80,12 +83,12 @@ export class Watches {
   /** Delivers the trades up to `to` when the underlying has had no step since. */
   advance(to: EpochMs, sink: Sink): void {
     if (!inSession(to)) return
-    for (const watch of [...this.bySymbol.values()]) {
-      if (to < watch.target.endsAt) this.emitPrints(watch, to, sink)
+    for (const watch of [...this.#bySymbol.values()]) {
+      if (to < watch.target.endsAt) this.#emitPrints(watch, to, sink)
     }
   }
 
-  private emitPrints(watch: Watch, to: EpochMs, sink: Sink): void {
+  #emitPrints(watch: Watch, to: EpochMs, sink: Sink): void {
     const { target } = watch
     const { day } = exchangeClock(to)
     const { open } = sessionOf(day)
@@ -100,7 +103,7 @@ export class Watches {
         const { aggressor, price, size } = print
         sink(
           target.bookAt(
-            this.underlyings.priceBefore(target.follows, day, print.time),
+            this.#underlyings.priceBefore(target.follows, day, print.time),
             epochMs(print.time),
             { aggressor, price, size },
           ),

@@ -33,31 +33,31 @@ const SECTOR_OF: ReadonlyMap<string, MarketSector> = new Map(
  * the listings and the requested day, and is computed on demand.
  */
 export class Reference {
+  readonly #source: ReferenceSource
   readonly seed: string
-  private readonly books = new Map<string, Books>()
+  readonly #books = new Map<string, Books>()
   /** Cached dividends by symbol and price, then by month: a split changes the price. */
-  private readonly paid = new Map<
+  readonly #paid = new Map<
     string,
     { readonly price: PriceUnits; readonly months: Map<number, Dividend> }
   >()
 
-  constructor(private readonly source: ReferenceSource) {
+  constructor(source: ReferenceSource) {
+    this.#source = source
     this.seed = source.seed
   }
 
   company(symbol: string): CompanyFacts | undefined {
-    return this.present(COMPANY_OF.get(symbol))
+    return this.#present(COMPANY_OF.get(symbol))
   }
 
   fund(symbol: string): FundFacts | undefined {
-    return this.present(FUND_OF.get(symbol))
+    return this.#present(FUND_OF.get(symbol))
   }
 
   /** Returns facts with the current number of shares after splits. */
-  private present<Facts extends CompanyFacts | FundFacts>(
-    facts: Facts | undefined,
-  ): Facts | undefined {
-    const shares = facts === undefined ? 1 : (this.source.sharesNow?.(facts.symbol) ?? 1)
+  #present<Facts extends CompanyFacts | FundFacts>(facts: Facts | undefined): Facts | undefined {
+    const shares = facts === undefined ? 1 : (this.#source.sharesNow?.(facts.symbol) ?? 1)
     return facts === undefined || shares === 1
       ? facts
       : { ...facts, shares: Math.round(facts.shares * shares) }
@@ -66,7 +66,7 @@ export class Reference {
   /** Returns the past and announced splits and renames of a stock known by a day, newest first. */
   changes(symbol: string, today: ExchangeDay): readonly ShareChange[] {
     const past = PAST_EVENTS.filter((change) => change.symbol === symbol && change.day <= today)
-    const planned = (this.source.splits ?? [])
+    const planned = (this.#source.splits ?? [])
       .filter((split) => split.symbol === symbol && split.announced <= today)
       .map(changeOf)
     return [...past, ...planned].sort((a, b) => (a.day < b.day ? 1 : -1))
@@ -86,11 +86,11 @@ export class Reference {
   /** Returns the dividends declared by a day, newest first. */
   dividends(symbol: string, today: ExchangeDay): readonly Dividend[] {
     const facts = COMPANY_OF.get(symbol) ?? FUND_OF.get(symbol)
-    const listing = this.source.listing(symbol)
+    const listing = this.#source.listing(symbol)
     if (facts === undefined || listing === undefined) return []
     const price = listing.referencePrice
-    let payer = this.paid.get(symbol)
-    if (payer?.price !== price) this.paid.set(symbol, (payer = { price, months: new Map() }))
+    let payer = this.#paid.get(symbol)
+    if (payer?.price !== price) this.#paid.set(symbol, (payer = { price, months: new Map() }))
     return dividendsOf(
       this.seed,
       { symbol, price, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' },
@@ -102,15 +102,15 @@ export class Reference {
   /** Returns the financial statements of a company; undefined for funds. */
   booksOf(symbol: string): Books | undefined {
     const facts = this.company(symbol)
-    const known = this.books.get(symbol)
+    const known = this.#books.get(symbol)
     // Per-share figures, past ones too, are in today's shares, so a split invalidates the cache.
     if (known !== undefined && known.facts.shares === facts?.shares) return known
-    const listing = this.source.listing(symbol)
+    const listing = this.#source.listing(symbol)
     if (facts === undefined || listing === undefined) return undefined
     const made = new Books(this.seed, facts, listing.referencePrice, (today) =>
       this.dividends(symbol, today),
     )
-    this.books.set(symbol, made)
+    this.#books.set(symbol, made)
     return made
   }
 }

@@ -86,18 +86,22 @@ const growthOver = (facts: CompanyFacts, years: number): number =>
  * reference price.
  */
 export class Books {
-  private readonly key: number
-  private readonly revenue: number
-  private readonly known = new Map<number, Quarter>()
+  readonly facts: CompanyFacts
+  readonly #dividends: (today: ExchangeDay) => readonly Dividend[]
+  readonly #key: number
+  readonly #revenue: number
+  readonly #known = new Map<number, Quarter>()
 
   constructor(
     seed: string,
-    readonly facts: CompanyFacts,
+    facts: CompanyFacts,
     price: PriceUnits,
-    private readonly dividends: (today: ExchangeDay) => readonly Dividend[],
+    dividends: (today: ExchangeDay) => readonly Dividend[],
   ) {
-    this.key = hashText(`books:${seed}:${facts.symbol}`)
-    this.revenue = (price / 10 ** PRICE_SCALE) * (facts.shares / facts.priceToSales)
+    this.facts = facts
+    this.#dividends = dividends
+    this.#key = hashText(`books:${seed}:${facts.symbol}`)
+    this.#revenue = (price / 10 ** PRICE_SCALE) * (facts.shares / facts.priceToSales)
   }
 
   /**
@@ -106,7 +110,7 @@ export class Books {
    */
   publishedOn(quarter: FiscalQuarter): ExchangeDay {
     return businessDay(
-      daysAfter(quarter.end, 22 + (hash3(this.key, 1, 0) % 20) + (quarter.period === 4 ? 10 : 0)),
+      daysAfter(quarter.end, 22 + (hash3(this.#key, 1, 0) % 20) + (quarter.period === 4 ? 10 : 0)),
     )
   }
 
@@ -135,27 +139,27 @@ export class Books {
   }
 
   quarter(quarter: FiscalQuarter): Quarter {
-    const known = this.known.get(quarter.month)
+    const known = this.#known.get(quarter.month)
     if (known !== undefined) return known
-    const made = this.make(quarter)
-    this.known.set(quarter.month, made)
+    const made = this.#make(quarter)
+    this.#known.set(quarter.month, made)
     return made
   }
 
-  private draw(drawId: number, month: number): number {
-    return normal(hash3(this.key, drawId, month))
+  #draw(drawId: number, month: number): number {
+    return normal(hash3(this.#key, drawId, month))
   }
 
-  private make(quarter: FiscalQuarter): Quarter {
+  #make(quarter: FiscalQuarter): Quarter {
     const { facts } = this
     const { month } = quarter
-    const scale = this.revenue * growthOver(facts, yearsBetween(BASE_DAY, quarter.end))
+    const scale = this.#revenue * growthOver(facts, yearsBetween(BASE_DAY, quarter.end))
     // Seasonal factor; the factors of the four quarters add up to four.
     const season =
-      1 + 0.09 * Math.cos((Math.PI / 2) * (quarter.period - 1 - (hash3(this.key, 2, 0) % 4)))
-    const revenue = Math.round((scale / 4) * season * (1 + 0.015 * this.draw(3, month)))
+      1 + 0.09 * Math.cos((Math.PI / 2) * (quarter.period - 1 - (hash3(this.#key, 2, 0) % 4)))
+    const revenue = Math.round((scale / 4) * season * (1 + 0.015 * this.#draw(3, month)))
     const exact =
-      ((revenue * facts.margin * (1 + 0.06 * this.draw(4, month))) / facts.shares) *
+      ((revenue * facts.margin * (1 + 0.06 * this.#draw(4, month))) / facts.shares) *
       10 ** PRICE_SCALE
     const eps = Math.abs(exact) >= 10 * CENT ? Math.round(exact / CENT) * CENT : Math.round(exact)
     // Shares are a multiple of 10,000, so this is whole dollars.
@@ -169,9 +173,9 @@ export class Books {
         return [
           item,
           Math.round(
-            (item === 'goodwill' ? this.revenue : scale) *
+            (item === 'goodwill' ? this.#revenue : scale) *
               share *
-              (1 + moves * this.draw(20 + index, month)),
+              (1 + moves * this.#draw(20 + index, month)),
           ),
         ]
       }),
@@ -189,7 +193,7 @@ export class Books {
     )
     const developmentExpense = Math.round((gross - operating) * 0.35)
     const after = daysAfter(quarter.end, 120)
-    const paid = this.dividends(after)
+    const paid = this.#dividends(after)
     const within = (day: ExchangeDay): boolean => day >= quarter.begin && day <= quarter.end
     const perShare = (chosen: readonly Dividend[]): PriceUnits =>
       chosen.reduce((total, { amount }) => total + amount, 0)
@@ -204,8 +208,8 @@ export class Books {
       gross,
       developmentExpense,
       items,
-      epsEstimate: this.estimate(eps, month, 5, Math.abs(eps) >= 10 * CENT ? CENT : 1),
-      revenueEstimate: this.estimate(revenue, month, 6, 1),
+      epsEstimate: this.#estimate(eps, month, 5, Math.abs(eps) >= 10 * CENT ? CENT : 1),
+      revenueEstimate: this.#estimate(revenue, month, 6, 1),
       selling: gross - operating - developmentExpense,
       depreciation: Math.round(items.plant * 0.025),
       dividendPerShare: perShare(paid.filter(({ ex }) => within(ex))),
@@ -217,10 +221,11 @@ export class Books {
   }
 
   /** Returns the estimate: off by a few percent in either direction. */
-  private estimate(value: number, month: number, drawId: number, step: number): number {
+  #estimate(value: number, month: number, drawId: number, step: number): number {
     return (
-      Math.round((value * (1 + 0.05 * (2 * fraction(hash3(this.key, drawId, month)) - 1))) / step) *
-      step
+      Math.round(
+        (value * (1 + 0.05 * (2 * fraction(hash3(this.#key, drawId, month)) - 1))) / step,
+      ) * step
     )
   }
 }

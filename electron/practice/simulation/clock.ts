@@ -22,16 +22,19 @@ export interface HostClock {
 
 /** The wall clock by which requests, codes and tokens are checked; a fault can shift it. */
 export class WallClock {
-  private skew = 0
+  readonly #host: HostClock
+  #skew = 0
 
-  constructor(private readonly host: HostClock) {}
+  constructor(host: HostClock) {
+    this.#host = host
+  }
 
   now(): EpochMs {
-    return epochMs(this.host.wall() + this.skew)
+    return epochMs(this.#host.wall() + this.#skew)
   }
 
   setSkew(ms: number): void {
-    this.skew = ms
+    this.#skew = ms
   }
 }
 
@@ -95,45 +98,46 @@ function nightEnd(time: EpochMs): EpochMs | null {
  * session that somebody jumped into: that one is played to its end.
  */
 export class ExchangeClock {
-  private at: EpochMs
-  private since: number
+  readonly #host: HostClock
+  readonly #mode: 'practice' | 'real'
+  #speed: number
+  #at: EpochMs
+  #since: number
   /** From when on an overnight session is played; null when the next one is skipped. */
-  private night: EpochMs | null = null
+  #night: EpochMs | null = null
 
-  constructor(
-    private readonly host: HostClock,
-    private readonly mode: 'practice' | 'real',
-    start: EpochMs,
-    private speed: number,
-  ) {
-    this.at = start
-    this.enter(start)
-    this.since = host.monotonic()
+  constructor(host: HostClock, mode: 'practice' | 'real', start: EpochMs, speed: number) {
+    this.#host = host
+    this.#mode = mode
+    this.#speed = speed
+    this.#at = start
+    this.#enter(start)
+    this.#since = host.monotonic()
   }
 
   now(): EpochMs {
-    const mono = this.host.monotonic()
-    const elapsed = Math.max(0, mono - this.since) * this.speed
+    const mono = this.#host.monotonic()
+    const elapsed = Math.max(0, mono - this.#since) * this.#speed
     // Keep the fraction in `since`; otherwise a slow clock polled often would never advance.
     const elapsedMs = Math.floor(elapsed)
-    if (elapsedMs === 0) return this.at
-    this.since = mono - (this.speed === 0 ? 0 : (elapsed - elapsedMs) / this.speed)
-    this.at = this.moved(elapsedMs)
-    return this.at
+    if (elapsedMs === 0) return this.#at
+    this.#since = mono - (this.#speed === 0 ? 0 : (elapsed - elapsedMs) / this.#speed)
+    this.#at = this.#moved(elapsedMs)
+    return this.#at
   }
 
   setSpeed(speed: number): void {
     this.now()
-    this.since = this.host.monotonic()
-    this.speed = speed
+    this.#since = this.#host.monotonic()
+    this.#speed = speed
   }
 
   /** Jumps forward; ignores a time in the past. */
   jump(to: EpochMs): void {
     const now = this.now()
     if (to <= now) return
-    this.enter(to)
-    this.since = this.host.monotonic()
+    this.#enter(to)
+    this.#since = this.#host.monotonic()
   }
 
   /**
@@ -146,7 +150,7 @@ export class ExchangeClock {
     maxMs: number,
     maxSkippedMs = Infinity,
   ): { readonly to: EpochMs; readonly skip: boolean } {
-    const day = this.mode === 'real' ? null : this.hoursFrom(from)
+    const day = this.#mode === 'real' ? null : this.#hoursFrom(from)
     if (day !== null && day.time > from) {
       return { to: epochMs(Math.min(day.time, to, from + maxSkippedMs)), skip: true }
     }
@@ -154,26 +158,26 @@ export class ExchangeClock {
   }
 
   /** Sets the time, moved out of hours that take none. */
-  private enter(time: EpochMs): void {
-    this.night = this.mode === 'practice' && nightEnd(time) !== null ? time : null
-    this.at = this.mode === 'practice' ? this.hoursFrom(time).time : time
+  #enter(time: EpochMs): void {
+    this.#night = this.#mode === 'practice' && nightEnd(time) !== null ? time : null
+    this.#at = this.#mode === 'practice' ? this.#hoursFrom(time).time : time
   }
 
   /** Returns the hours that take time at `time`, or the next ones. */
-  private hoursFrom(time: EpochMs): PracticeHours {
-    const ends = this.night === null ? null : nightEnd(this.night)
-    return this.night !== null && ends !== null && time >= this.night && time < ends
+  #hoursFrom(time: EpochMs): PracticeHours {
+    const ends = this.#night === null ? null : nightEnd(this.#night)
+    return this.#night !== null && ends !== null && time >= this.#night && time < ends
       ? { time, ends }
       : practiceDay(time)
   }
 
-  private moved(by: number): EpochMs {
-    if (this.mode === 'real') return epochMs(this.at + by)
-    let { time, ends } = this.hoursFrom(this.at)
+  #moved(by: number): EpochMs {
+    if (this.#mode === 'real') return epochMs(this.#at + by)
+    let { time, ends } = this.#hoursFrom(this.#at)
     let left = by
     while (time + left >= ends) {
       left -= ends - time
-      ;({ time, ends } = this.hoursFrom(ends))
+      ;({ time, ends } = this.#hoursFrom(ends))
     }
     return epochMs(time + left)
   }

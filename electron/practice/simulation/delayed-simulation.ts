@@ -43,44 +43,46 @@ export interface DelayedStart {
  * their time has come. It has no customer orders, so its depth is the market makers' only.
  */
 export class DelayedSimulation {
+  readonly #start: DelayedStart
   readonly simulation: MarketSimulation
-  private at: EpochMs
-  private readonly intervals: Interval[] = []
-  private readonly delayedEvents: DelayedEvent[] = []
+  #at: EpochMs
+  readonly #intervals: Interval[] = []
+  readonly #delayedEvents: DelayedEvent[] = []
 
-  constructor(private readonly start: DelayedStart) {
-    this.at = epochMs(Math.max(start.anchor, start.begin - start.delayMs))
+  constructor(start: DelayedStart) {
+    this.#start = start
+    this.#at = epochMs(Math.max(start.anchor, start.begin - start.delayMs))
     this.simulation = openMarketSimulation({
       seed: start.seed,
       anchor: start.anchor,
-      now: this.at,
-      clock: () => this.at,
+      now: this.#at,
+      clock: () => this.#at,
       onPrint: () => undefined,
       shocks: start.shocks,
       recorded: start.recorded,
     })
-    this.intervals.push({ to: start.begin, skipped: false })
+    this.#intervals.push({ to: start.begin, skipped: false })
   }
 
   /** Returns the time whose data is shown. */
   now(): EpochMs {
-    return this.at
+    return this.#at
   }
 
   /** Queues a customer's execution, to be shown after the delay. */
   print(...[symbol, time, price, size, aggressor]: Parameters<PrintListener>): void {
-    this.delayedEvents.push({
+    this.#delayedEvents.push({
       time,
       run: () => {
         this.simulation.recordPrint(symbol, time, price, size, aggressor)
-        this.start.onPrint(symbol, time, price, size, aggressor)
+        this.#start.onPrint(symbol, time, price, size, aggressor)
       },
     })
   }
 
   /** Queues the begin or end of load mode at `time`. */
   tickRate(time: EpochMs, perSecond: number | null): void {
-    this.delayedEvents.push({ time, run: () => this.simulation.market.setTickRate(perSecond) })
+    this.#delayedEvents.push({ time, run: () => this.simulation.market.setTickRate(perSecond) })
   }
 
   /** Replaces the shocks at once: the shown time is before any shock that may still change. */
@@ -90,46 +92,46 @@ export class DelayedSimulation {
 
   /** Follows the live simulation, which has advanced to `to`. */
   onTimeAdvanced(to: EpochMs, skipped: boolean): void {
-    const last = this.intervals.at(-1)
+    const last = this.#intervals.at(-1)
     if (last !== undefined && !skipped && !last.skipped) last.to = to
-    else this.intervals.push({ to, skipped })
-    this.follow(epochMs(to - this.start.delayMs))
+    else this.#intervals.push({ to, skipped })
+    this.#follow(epochMs(to - this.#start.delayMs))
   }
 
-  private follow(target: EpochMs): void {
-    for (let first = this.intervals[0]; first !== undefined; first = this.intervals[0]) {
+  #follow(target: EpochMs): void {
+    for (let first = this.#intervals[0]; first !== undefined; first = this.#intervals[0]) {
       // Hours skipped by the live simulation are skipped here too, in one step, as soon as all of
       // them are due.
       if (first.skipped && first.to > target) return
-      this.move(epochMs(Math.min(first.to, target)), first.skipped)
+      this.#move(epochMs(Math.min(first.to, target)), first.skipped)
       if (first.to > target) return
-      this.intervals.shift()
+      this.#intervals.shift()
     }
   }
 
-  private move(to: EpochMs, skipped: boolean): void {
+  #move(to: EpochMs, skipped: boolean): void {
     for (
-      let next = this.delayedEvents[0];
+      let next = this.#delayedEvents[0];
       next !== undefined && next.time <= to;
-      next = this.delayedEvents[0]
+      next = this.#delayedEvents[0]
     ) {
-      this.delayedEvents.shift()
-      this.advanceTo(next.time, skipped)
+      this.#delayedEvents.shift()
+      this.#advanceTo(next.time, skipped)
       next.run()
     }
-    this.advanceTo(to, skipped)
+    this.#advanceTo(to, skipped)
   }
 
-  private advanceTo(to: EpochMs, skipped: boolean): void {
-    if (to <= this.at) return
+  #advanceTo(to: EpochMs, skipped: boolean): void {
+    if (to <= this.#at) return
     const { market, exchange } = this.simulation
     const sink = (step: MarketStep): void => {
       exchange.apply(step)
-      this.start.onStep(step)
+      this.#start.onStep(step)
     }
     if (skipped) market.skipTo(to, sink)
     else market.advance(to, sink)
     exchange.clockTo(to)
-    this.at = to
+    this.#at = to
   }
 }

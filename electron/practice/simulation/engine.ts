@@ -37,83 +37,83 @@ export interface EngineDeps {
 
 /** Advances market and exchange along the exchange clock, strictly in time order. */
 export class Engine {
-  private at: EpochMs
-  private timer: NodeJS.Timeout | null = null
-  private stopped = false
-  private piece: number = PIECE.min
+  readonly #deps: EngineDeps
+  #at: EpochMs
+  #timer: NodeJS.Timeout | null = null
+  #stopped = false
+  #piece: number = PIECE.min
 
-  constructor(
-    private readonly deps: EngineDeps,
-    start: EpochMs,
-  ) {
-    this.at = start
+  constructor(deps: EngineDeps, start: EpochMs) {
+    this.#deps = deps
+    this.#at = start
   }
 
   /** Returns the exchange time that has been reached. */
   now(): EpochMs {
-    return this.at
+    return this.#at
   }
 
   start(): void {
-    this.beat()
+    this.#beat()
   }
 
   stop(): void {
-    this.stopped = true
-    if (this.timer !== null) clearTimeout(this.timer)
+    this.#stopped = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
   }
 
   /** Resolves when the market has caught up with the clock. */
   async caughtUp(): Promise<void> {
-    const target = this.deps.clock.now()
-    while (!this.stopped && this.at < target) await new Promise((resolve) => setTimeout(resolve, 5))
+    const target = this.#deps.clock.now()
+    while (!this.#stopped && this.#at < target)
+      await new Promise((resolve) => setTimeout(resolve, 5))
   }
 
-  private beat(): void {
-    if (this.stopped) return
-    let pause = Math.min(BEAT_MS, this.deps.beatMs ?? BEAT_MS)
+  #beat(): void {
+    if (this.#stopped) return
+    let pause = Math.min(BEAT_MS, this.#deps.beatMs ?? BEAT_MS)
     try {
-      if (this.run()) pause = 0
+      if (this.#run()) pause = 0
     } catch (error) {
       pause = AFTER_ERROR_MS
-      this.deps.onError(error)
+      this.#deps.onError(error)
     }
-    this.timer = setTimeout(() => this.beat(), pause)
+    this.#timer = setTimeout(() => this.#beat(), pause)
   }
 
   /** Advances for at most {@link BUDGET_MS}; returns true when there is more to do. */
-  private run(): boolean {
-    const target = this.deps.clock.now()
-    const until = this.deps.monotonic() + BUDGET_MS
-    while (this.at < target) {
-      const began = this.deps.monotonic()
-      const { to, skip } = this.deps.clock.stride(
-        this.at,
+  #run(): boolean {
+    const target = this.#deps.clock.now()
+    const until = this.#deps.monotonic() + BUDGET_MS
+    while (this.#at < target) {
+      const began = this.#deps.monotonic()
+      const { to, skip } = this.#deps.clock.stride(
+        this.#at,
         target,
-        this.piece,
-        this.deps.market.skipEmitsSteps() ? this.piece * WALK : undefined,
+        this.#piece,
+        this.#deps.market.skipEmitsSteps() ? this.#piece * WALK : undefined,
       )
       // Skipped hours with active orders are simulated as fast as possible, one interval at a time,
       // without showing their steps.
-      if (skip) this.deps.market.skipTo(to, (step) => this.deps.exchange.apply(step))
+      if (skip) this.#deps.market.skipTo(to, (step) => this.#deps.exchange.apply(step))
       else {
-        this.deps.market.advance(to, (step) => {
-          this.deps.exchange.apply(step)
-          this.deps.onStep(step)
+        this.#deps.market.advance(to, (step) => {
+          this.#deps.exchange.apply(step)
+          this.#deps.onStep(step)
         })
       }
-      this.deps.exchange.clockTo(to)
-      this.at = to
-      this.deps.onTime(to, skip)
-      const ended = this.deps.monotonic()
-      this.fit(ended - began)
-      if (ended > until) return this.at < target
+      this.#deps.exchange.clockTo(to)
+      this.#at = to
+      this.#deps.onTime(to, skip)
+      const ended = this.#deps.monotonic()
+      this.#fit(ended - began)
+      if (ended > until) return this.#at < target
     }
     return false
   }
 
-  private fit(tookMs: number): void {
-    if (tookMs < PIECE.quickMs) this.piece = Math.min(PIECE.max, this.piece * 2)
-    else if (tookMs > PIECE.slowMs) this.piece = Math.max(PIECE.min, Math.floor(this.piece / 2))
+  #fit(tookMs: number): void {
+    if (tookMs < PIECE.quickMs) this.#piece = Math.min(PIECE.max, this.#piece * 2)
+    else if (tookMs > PIECE.slowMs) this.#piece = Math.max(PIECE.min, Math.floor(this.#piece / 2))
   }
 }

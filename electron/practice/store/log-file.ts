@@ -47,36 +47,38 @@ interface Waiter {
  * new snapshot recovers.
  */
 export class LogFile {
-  private readonly writer = new LineWriter()
-  private text: string[] = []
-  private waiters: Waiter[] = []
-  private running: Promise<void> | null = null
-  private handle: LogHandle | null = null
-  private closing: Promise<void> | null = null
-  private failure: { readonly error: unknown } | null = null
+  readonly #options: LogFileOptions
+  readonly #writer = new LineWriter()
+  #text: string[] = []
+  #waiters: Waiter[] = []
+  #running: Promise<void> | null = null
+  #handle: LogHandle | null = null
+  #closing: Promise<void> | null = null
+  #failure: { readonly error: unknown } | null = null
   /** Bytes written to the file so far. */
-  private bytes = 0
+  #bytes = 0
 
-  constructor(private readonly options: LogFileOptions) {
+  constructor(options: LogFileOptions) {
+    this.#options = options
     const { generation, follows, gate } = options
-    this.text.push(this.writer.line({ log: LOG_FORMAT, generation, follows }))
+    this.#text.push(this.#writer.line({ log: LOG_FORMAT, generation, follows }))
     // Avoids an unhandled rejection; the first write reports the failure.
     gate.catch(() => undefined)
   }
 
   /** The failure that made the log unusable; null while it works. */
   get broken(): { readonly error: unknown } | null {
-    return this.failure
+    return this.#failure
   }
 
   /** The mark from which the next line continues. */
   get mark(): number {
-    return this.writer.mark
+    return this.#writer.mark
   }
 
   /** Appends entries that belong together. They stay in memory until the next write. */
   append(entries: readonly LogEntry[]): void {
-    if (this.failure === null) this.text.push(this.writer.line(entries))
+    if (this.#failure === null) this.#text.push(this.#writer.line(entries))
   }
 
   /**
@@ -84,79 +86,79 @@ export class LogFile {
    * but not a power failure.
    */
   spill(): void {
-    if (this.text.length > 0) this.run()
+    if (this.#text.length > 0) this.#run()
   }
 
   /** Resolves once everything appended so far is on disk. */
   commit(): Promise<void> {
-    const failure = this.failure
+    const failure = this.#failure
     if (failure !== null) return Promise.reject(failure.error)
     const done = new Promise<void>((resolve, reject) => {
-      this.waiters.push({ resolve, reject })
+      this.#waiters.push({ resolve, reject })
     })
-    this.run()
+    this.#run()
     return done
   }
 
   /** Writes the remaining lines, syncs and closes the file. */
   close(): Promise<void> {
-    this.closing ??= this.#end()
-    return this.closing
+    this.#closing ??= this.#end()
+    return this.#closing
   }
 
   async #end(): Promise<void> {
     try {
       await this.commit()
     } finally {
-      await this.letGo()
+      await this.#letGo()
     }
   }
 
-  private async letGo(): Promise<void> {
-    await this.running
-    await this.handle?.close()
-    this.handle = null
+  async #letGo(): Promise<void> {
+    await this.#running
+    await this.#handle?.close()
+    this.#handle = null
   }
 
-  private run(): void {
-    this.running ??= this.write().finally(() => {
-      this.running = null
+  #run(): void {
+    this.#running ??= this.#write().finally(() => {
+      this.#running = null
       // A caller may have started waiting after the last check of the loop.
-      if (this.failure === null && this.waiters.length > 0) this.run()
+      if (this.#failure === null && this.#waiters.length > 0) this.#run()
     })
   }
 
-  private async sync(handle: LogHandle, mark: number): Promise<void> {
+  async #sync(handle: LogHandle, mark: number): Promise<void> {
     await handle.datasync()
-    const { onSynced, generation } = this.options
-    await onSynced({ generation, bytes: this.bytes, mark })
+    const { onSynced, generation } = this.#options
+    await onSynced({ generation, bytes: this.#bytes, mark })
   }
 
-  private async write(): Promise<void> {
+  async #write(): Promise<void> {
     let served: Waiter[] = []
     try {
-      const { gate, openFile, path } = this.options
+      const { gate, openFile, path } = this.#options
       await gate
-      this.handle ??= await openFile(path)
-      while (this.text.length > 0 || this.waiters.length > 0) {
-        const text = this.text.join('')
-        const { mark } = this.writer
+      this.#handle ??= await openFile(path)
+      while (this.#text.length > 0 || this.#waiters.length > 0) {
+        const text = this.#text.join('')
+        const { mark } = this.#writer
         // The first lines are synced in any case: from then on a missing file was deleted.
-        const syncs = this.waiters.length > 0 || this.bytes === 0
-        served = this.waiters
-        this.text = []
-        this.waiters = []
-        if (text !== '') await this.handle.appendFile(text, 'utf8')
-        this.bytes += Buffer.byteLength(text)
-        if (syncs) await this.sync(this.handle, mark)
+        const syncs = this.#waiters.length > 0 || this.#bytes === 0
+        served = this.#waiters
+        this.#text = []
+        this.#waiters = []
+        if (text !== '') await this.#handle.appendFile(text, 'utf8')
+        this.#bytes += Buffer.byteLength(text)
+        if (syncs) await this.#sync(this.#handle, mark)
         for (const waiter of served) waiter.resolve()
         served = []
       }
     } catch (error) {
-      this.failure = { error }
-      for (const waiter of [...served, ...this.waiters]) waiter.reject(error)
-      this.waiters = []
-      this.text = []
+      this.#failure = { error }
+      for (const waiter of [...served, ...this.#waiters]) waiter.reject(error)
+      this.#waiters = []
+      this.#text = []
     }
   }
 }

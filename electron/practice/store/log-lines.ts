@@ -24,18 +24,18 @@ const hex = (value: number): string => value.toString(16).padStart(DIGITS, '0')
 
 /** Writes lines whose checksums each continue from the previous one. */
 export class LineWriter {
-  private at = 0
+  #at = 0
 
   /** The mark from which the next line continues. */
   get mark(): number {
-    return this.at
+    return this.#at
   }
 
   /** Returns the line for `value`, which must be JSON. */
   line(value: unknown): string {
     const text = JSON.stringify(value)
-    this.at = crc32(Buffer.from(text, 'utf8'), this.at)
-    return `${hex(this.at)} ${text}\n`
+    this.#at = crc32(Buffer.from(text, 'utf8'), this.#at)
+    return `${hex(this.#at)} ${text}\n`
   }
 }
 

@@ -29,47 +29,50 @@ export interface StatePersisterDeps {
  * calls of {@link seal} or {@link persist} belong together.
  */
 export class StatePersister implements Recorder {
+  readonly #deps: StatePersisterDeps
   /** The sections as last written to the present log. */
-  private readonly written = new Map<SectionName, string>()
-  private bound = false
-  private switches: Readonly<Record<string, unknown>> = {}
-  private rate: number | null = null
+  readonly #written = new Map<SectionName, string>()
+  #bound = false
+  #switches: Readonly<Record<string, unknown>> = {}
+  #rate: number | null = null
   /** How many changes of orders and accounts happened, and how many of them are on disk. */
-  private changes = 0
-  private durable = 0
+  #changes = 0
+  #durable = 0
   /** The newest attempt to put changes on disk, and how many of them it includes. */
-  private committing: { readonly changes: number; readonly done: Promise<void> } | null = null
+  #committing: { readonly changes: number; readonly done: Promise<void> } | null = null
 
-  constructor(private readonly deps: StatePersisterDeps) {}
+  constructor(deps: StatePersisterDeps) {
+    this.#deps = deps
+  }
 
   get healthy(): boolean {
-    return this.deps.store.healthy
+    return this.#deps.store.healthy
   }
 
   /** Starts recording; resolves when a first snapshot is on disk. */
   start(): Promise<void> {
-    return this.deps.store.start({
-      take: (generation) => this.take(generation),
-      head: () => this.head(),
+    return this.#deps.store.start({
+      take: (generation) => this.#take(generation),
+      head: () => this.#head(),
     })
   }
 
   stop(): Promise<void> {
-    return this.deps.store.stop()
+    return this.#deps.store.stop()
   }
 
   call(method: string, args: readonly unknown[], answer: unknown, bound: boolean): void {
     this.changed()
-    this.bound ||= bound
-    if (method === 'configure') this.switches = { ...this.switches, ...(args[0] as object) }
-    this.deps.store.record(
+    this.#bound ||= bound
+    if (method === 'configure') this.#switches = { ...this.#switches, ...(args[0] as object) }
+    this.#deps.store.record(
       answer === undefined ? ['x', method, [...args]] : ['x', method, [...args], answer],
     )
   }
 
   /** An order or an account changed, by a call or by the market. */
   changed(): void {
-    this.changes += 1
+    this.#changes += 1
   }
 
   /**
@@ -78,8 +81,10 @@ export class StatePersister implements Recorder {
    * be shown it before.
    */
   whenDurable(): Promise<void> | null {
-    if (this.durable === this.changes) return null
-    return this.committing?.changes === this.changes ? this.committing.done : this.persist('orders')
+    if (this.#durable === this.#changes) return null
+    return this.#committing?.changes === this.#changes
+      ? this.#committing.done
+      : this.persist('orders')
   }
 
   /**
@@ -87,35 +92,35 @@ export class StatePersister implements Recorder {
    * next seal.
    */
   includeSections(): void {
-    this.bound = true
+    this.#bound = true
   }
 
   /** Records that exchange time has advanced. */
   recordTime(to: EpochMs, skipped: boolean): void {
-    this.deps.store.record([skipped ? 's' : 't', to])
+    this.#deps.store.record([skipped ? 's' : 't', to])
   }
 
   accepted(clientOrderId: string): void {
-    this.deps.store.record(['a', clientOrderId])
+    this.#deps.store.record(['a', clientOrderId])
   }
 
   tickRate(perSecond: number | null): void {
-    this.rate = perSecond
-    this.deps.store.record(['r', perSecond])
+    this.#rate = perSecond
+    this.#deps.store.record(['r', perSecond])
   }
 
   /** Records a change of the exchange clock's speed. */
   speed(): void {
-    this.deps.store.record(['k', this.deps.speed()])
+    this.#deps.store.record(['k', this.#deps.speed()])
   }
 
   /** Ends a group of changes that belong together. */
   seal(): void {
     // A cash movement by the broker and the broker's own record of it must be restored together or
     // not at all.
-    if (this.bound) this.writeSections()
-    this.bound = false
-    this.deps.store.seal()
+    if (this.#bound) this.#writeSections()
+    this.#bound = false
+    this.#deps.store.seal()
   }
 
   /**
@@ -123,48 +128,48 @@ export class StatePersister implements Recorder {
    * has changed.
    */
   persist(scope: 'all' | 'orders' = 'all'): Promise<void> {
-    if (scope === 'all') this.bound = true
+    if (scope === 'all') this.#bound = true
     this.seal()
-    const { changes } = this
-    const done = this.deps.store.commit().then(
+    const changes = this.#changes
+    const done = this.#deps.store.commit().then(
       () => {
-        this.durable = Math.max(this.durable, changes)
+        this.#durable = Math.max(this.#durable, changes)
       },
       (error: unknown) => {
-        this.committing = null
+        this.#committing = null
         throw error
       },
     )
-    this.committing = { changes, done }
+    this.#committing = { changes, done }
     return done
   }
 
-  private writeSections(): void {
-    for (const name of Object.keys(this.deps.sections) as SectionName[]) {
-      const value = this.deps.sections[name]()
+  #writeSections(): void {
+    for (const name of Object.keys(this.#deps.sections) as SectionName[]) {
+      const value = this.#deps.sections[name]()
       const text = JSON.stringify(value)
-      if (this.written.get(name) === text) continue
-      this.written.set(name, text)
-      this.deps.store.record(['v', name, value])
+      if (this.#written.get(name) === text) continue
+      this.#written.set(name, text)
+      this.#deps.store.record(['v', name, value])
     }
   }
 
-  private take(generation: number): unknown {
-    this.written.clear()
-    const { sections } = this.deps
+  #take(generation: number): unknown {
+    this.#written.clear()
+    const { sections } = this.#deps
     const values = Object.fromEntries(
       (Object.keys(sections) as SectionName[]).map((name) => [name, sections[name]()]),
     ) as Pick<PracticeFile, SectionName>
-    return { ...this.deps.state(), ...values, log: generation }
+    return { ...this.#deps.state(), ...values, log: generation }
   }
 
-  private head(): LogEntry[] {
+  #head(): LogEntry[] {
     return [
-      ['k', this.deps.speed()],
-      ...(this.rate === null ? [] : [['r', this.rate] satisfies LogEntry]),
-      ...(Object.keys(this.switches).length === 0
+      ['k', this.#deps.speed()],
+      ...(this.#rate === null ? [] : [['r', this.#rate] satisfies LogEntry]),
+      ...(Object.keys(this.#switches).length === 0
         ? []
-        : [['x', 'configure', [this.switches]] satisfies LogEntry]),
+        : [['x', 'configure', [this.#switches]] satisfies LogEntry]),
     ]
   }
 }

@@ -57,23 +57,25 @@ export interface Loaded extends LoadedLogs, Omit<LoadedSnapshot, 'first'> {
  * the older one, and beside the logs how far the newest was on disk (REL-38).
  */
 export class Store {
-  private readonly snapshots: Snapshots
-  private readonly base: string
-  private readonly head: LogHead
-  private generation = 0
-  private recording: Recording | null = null
-  private log: LogFile | null = null
-  private open: LogEntry[] = []
-  private snapshotting: Promise<void> | null = null
-  private due = 0
-  private failing = false
-  private stopping = false
-  private timer: NodeJS.Timeout | null = null
+  readonly #deps: StoreDeps
+  readonly #snapshots: Snapshots
+  readonly #base: string
+  readonly #head: LogHead
+  #generation = 0
+  #recording: Recording | null = null
+  #log: LogFile | null = null
+  #open: LogEntry[] = []
+  #snapshotting: Promise<void> | null = null
+  #due = 0
+  #failing = false
+  #stopping = false
+  #timer: NodeJS.Timeout | null = null
 
-  constructor(private readonly deps: StoreDeps) {
-    this.snapshots = new Snapshots(deps.folder, deps.name)
-    this.base = deps.name.replace(/\.json$/, '')
-    this.head = new LogHead(deps.folder, this.base)
+  constructor(deps: StoreDeps) {
+    this.#deps = deps
+    this.#snapshots = new Snapshots(deps.folder, deps.name)
+    this.#base = deps.name.replace(/\.json$/, '')
+    this.#head = new LogHead(deps.folder, this.#base)
   }
 
   /**
@@ -81,64 +83,64 @@ export class Store {
    * when the snapshot is invalid.
    */
   async load(now: number, generationOf: GenerationOf): Promise<Loaded> {
-    const { folder } = this.deps
-    const found = await findLogs(folder, this.base)
-    const end = await this.head.load()
-    const { first, ...snapshot } = await this.snapshots.load(now, generationOf)
-    this.generation = Math.max(0, ...found, first ?? 0, end?.generation ?? 0)
-    const logs = await readLogs({ folder, base: this.base, found, first, now, end })
+    const { folder } = this.#deps
+    const found = await findLogs(folder, this.#base)
+    const end = await this.#head.load()
+    const { first, ...snapshot } = await this.#snapshots.load(now, generationOf)
+    this.#generation = Math.max(0, ...found, first ?? 0, end?.generation ?? 0)
+    const logs = await readLogs({ folder, base: this.#base, found, first, now, end })
     const lost = first === null && (end !== null || snapshot.setAside.length > 0)
     return { ...snapshot, ...logs, lost }
   }
 
   /** Renames the snapshots, for callers that cannot use their content. Returns their new names. */
   setAside(now: number): Promise<readonly string[]> {
-    return this.snapshots.setAside(now)
+    return this.#snapshots.setAside(now)
   }
 
   /** Starts recording; resolves when the first snapshot is on disk. */
   async start(recording: Recording): Promise<void> {
-    this.recording = recording
+    this.#recording = recording
     await this.snapshot()
-    this.due = Math.min(this.due, this.deps.monotonic() + SECOND_SNAPSHOT_MS)
-    this.timer = setInterval(() => this.beat(), SPILL_MS)
+    this.#due = Math.min(this.#due, this.#deps.monotonic() + SECOND_SNAPSHOT_MS)
+    this.#timer = setInterval(() => this.#beat(), SPILL_MS)
   }
 
   /** False while writes to the disk fail. Changes would not survive a crash, so refuse them. */
   get healthy(): boolean {
-    return !this.failing
+    return !this.#failing
   }
 
   /** Adds entries to the current group. */
   record(...entries: readonly LogEntry[]): void {
-    this.open.push(...entries)
+    this.#open.push(...entries)
   }
 
   /** Ends the current group: the entries since the last call belong together. */
   seal(): void {
-    if (this.open.length === 0) return
-    this.log?.append(this.open)
-    this.open = []
+    if (this.#open.length === 0) return
+    this.#log?.append(this.#open)
+    this.#open = []
   }
 
   /** Seals, and resolves once everything is on disk; rejects when the disk fails. */
   async commit(): Promise<void> {
     this.seal()
     try {
-      await this.log?.commit()
+      await this.#log?.commit()
     } catch (error) {
-      this.failed(error)
+      this.#failed(error)
       throw error
     }
   }
 
   /** Resolves when a snapshot of the present state is on disk. */
   async snapshot(): Promise<void> {
-    while (this.snapshotting !== null) await this.snapshotting.catch(() => undefined)
-    this.snapshotting = this.rotate().finally(() => {
-      this.snapshotting = null
+    while (this.#snapshotting !== null) await this.#snapshotting.catch(() => undefined)
+    this.#snapshotting = this.#rotate().finally(() => {
+      this.#snapshotting = null
     })
-    await this.snapshotting
+    await this.#snapshotting
   }
 
   /**
@@ -146,71 +148,71 @@ export class Store {
    * was deleted.
    */
   async stop(): Promise<void> {
-    if (this.timer !== null) clearInterval(this.timer)
-    this.timer = null
-    this.stopping = true
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+    this.#stopping = true
     try {
       await this.snapshot()
     } catch (error) {
-      await this.log?.close().catch(() => undefined)
-      await this.head.close()
+      await this.#log?.close().catch(() => undefined)
+      await this.#head.close()
       throw error
     }
-    await this.log?.close()
-    await this.head.close()
+    await this.#log?.close()
+    await this.#head.close()
   }
 
-  private beat(): void {
-    if (this.snapshotting !== null) return this.log?.spill()
-    const broken = this.log?.broken ?? null
-    if (broken !== null) this.failed(broken.error)
-    if (this.deps.monotonic() >= this.due) {
-      this.snapshot().catch((error: unknown) => this.deps.onError(error))
-    } else this.log?.spill()
+  #beat(): void {
+    if (this.#snapshotting !== null) return this.#log?.spill()
+    const broken = this.#log?.broken ?? null
+    if (broken !== null) this.#failed(broken.error)
+    if (this.#deps.monotonic() >= this.#due) {
+      this.snapshot().catch((error: unknown) => this.#deps.onError(error))
+    } else this.#log?.spill()
   }
 
-  private failed(error: unknown): void {
-    if (!this.failing) this.deps.onError(error)
-    this.failing = true
-    this.due = Math.min(this.due, this.deps.monotonic() + HEAL_MS)
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#deps.onError(error)
+    this.#failing = true
+    this.#due = Math.min(this.#due, this.#deps.monotonic() + HEAL_MS)
   }
 
-  private async rotate(): Promise<void> {
-    const { recording } = this
+  async #rotate(): Promise<void> {
+    const recording = this.#recording
     if (recording === null) return
     this.seal()
-    const began = this.deps.monotonic()
-    const old = this.log
-    this.generation += 1
-    const { generation } = this
+    const began = this.#deps.monotonic()
+    const old = this.#log
+    this.#generation += 1
+    const generation = this.#generation
     const value = recording.take(generation)
-    const saved = this.snapshots.save(value, generation)
+    const saved = this.#snapshots.save(value, generation)
     // The new log is valid only after its predecessor: the old log, or the snapshot when the old
     // log failed.
     const linked = old !== null && old.broken === null
-    this.log = new LogFile({
-      path: join(this.deps.folder, logName(this.base, generation)),
+    this.#log = new LogFile({
+      path: join(this.#deps.folder, logName(this.#base, generation)),
       generation,
       follows: linked ? old.mark : null,
       gate: linked ? old.close() : saved,
-      openFile: this.deps.openLog ?? openLog,
-      onSynced: (end) => this.head.store(end),
+      openFile: this.#deps.openLog ?? openLog,
+      onSynced: (end) => this.#head.store(end),
     })
     // After the last snapshot nothing follows that a later run would have to repeat.
-    const head = this.stopping ? [] : recording.head()
-    if (head.length > 0) this.log.append(head)
+    const head = this.#stopping ? [] : recording.head()
+    if (head.length > 0) this.#log.append(head)
     try {
       await saved
-      this.failing = false
+      this.#failing = false
       if (old !== null) await old.close().catch(() => undefined)
-      await removeLogs(this.deps.folder, this.base, this.snapshots.firstLog ?? generation)
+      await removeLogs(this.#deps.folder, this.#base, this.#snapshots.firstLog ?? generation)
     } catch (error) {
-      if (!linked) this.failing = true
+      if (!linked) this.#failing = true
       throw error
     } finally {
-      const took = this.deps.monotonic() - began
+      const took = this.#deps.monotonic() - began
       const share = Math.max(SNAPSHOT_MS, took * SNAPSHOT_SHARE)
-      this.due = this.deps.monotonic() + (this.failing ? HEAL_MS : share)
+      this.#due = this.#deps.monotonic() + (this.#failing ? HEAL_MS : share)
     }
   }
 }

@@ -53,26 +53,29 @@ const CRITICAL_WHILE_BLOCKED_MS = 1_000
  * window, whatever the network delay.
  */
 export class Bucket {
-  private inFlight = 0
-  private readonly ended: number[] = []
-  private blockedUntil = 0
-  private refusals = 0
-  private criticalAt = Number.NEGATIVE_INFINITY
+  readonly name: string
+  readonly limit: RateLimit
+  readonly scope: BudgetScope
+  #inFlight = 0
+  readonly #ended: number[] = []
+  #blockedUntil = 0
+  #refusals = 0
+  #criticalAt = Number.NEGATIVE_INFINITY
   /** When all requests of polling so far would have been due at an even pace. */
-  private pollsDueAt = Number.NEGATIVE_INFINITY
+  #pollsDueAt = Number.NEGATIVE_INFINITY
 
-  constructor(
-    readonly name: string,
-    readonly limit: RateLimit,
-    readonly scope: BudgetScope,
-  ) {}
+  constructor(name: string, limit: RateLimit, scope: BudgetScope) {
+    this.name = name
+    this.limit = limit
+    this.scope = scope
+  }
 
   /** The most requests of a window after which one of this priority may still be sent. */
-  private capacity(priority: Priority): number {
+  #capacity(priority: Priority): number {
     const { count, seconds } = this.limit
     if (priority === 'background') {
       const reserved = seconds <= SHORT_WINDOW_SECONDS ? 0 : Math.ceil(count * POLLING_RESERVE)
-      return Math.min(this.capacity('normal'), Math.max(1, count - reserved))
+      return Math.min(this.#capacity('normal'), Math.max(1, count - reserved))
     }
     // An operation's own budget needs no reserve for others than polling.
     return this.scope === 'endpoint'
@@ -80,31 +83,32 @@ export class Bucket {
       : Math.max(1, count - Math.floor(count * SHARED_RESERVE[priority]))
   }
 
-  private get windowMs(): number {
+  get #windowMs(): number {
     return this.limit.seconds * 1_000
   }
 
-  private prune(now: number): void {
-    while (this.ended[0] !== undefined && this.ended[0] + this.windowMs <= now) this.ended.shift()
+  #prune(now: number): void {
+    while (this.#ended[0] !== undefined && this.#ended[0] + this.#windowMs <= now)
+      this.#ended.shift()
   }
 
   used(now: number): number {
-    this.prune(now)
-    return this.inFlight + this.ended.length
+    this.#prune(now)
+    return this.#inFlight + this.#ended.length
   }
 
   view(now: number): BudgetView {
     const used = this.used(now)
-    const last = this.inFlight > 0 ? now : this.ended.at(-1)
+    const last = this.#inFlight > 0 ? now : this.#ended.at(-1)
     return {
       scope: this.scope,
       operation: this.name,
       used,
       limit: this.limit.count,
       windowSeconds: this.limit.seconds,
-      reserved: this.limit.count - this.capacity('normal'),
-      resetsInMs: last === undefined ? 0 : Math.ceil(last + this.windowMs - now),
-      blockedForMs: Math.ceil(Math.max(0, this.blockedUntil - now)),
+      reserved: this.limit.count - this.#capacity('normal'),
+      resetsInMs: last === undefined ? 0 : Math.ceil(last + this.#windowMs - now),
+      blockedForMs: Math.ceil(Math.max(0, this.#blockedUntil - now)),
     }
   }
 
@@ -113,48 +117,48 @@ export class Bucket {
    * request ends.
    */
   waitMs(now: number, priority: Priority): number | null {
-    const paused = Math.max(this.blockMs(now, priority), this.pollPauseMs(now, priority))
-    const over = this.used(now) - this.capacity(priority)
+    const paused = Math.max(this.#blockMs(now, priority), this.#pollPauseMs(now, priority))
+    const over = this.used(now) - this.#capacity(priority)
     if (over < 0) return paused
-    const frees = this.ended[over]
-    return frees === undefined ? null : Math.max(paused, frees + this.windowMs - now, 0)
+    const frees = this.#ended[over]
+    return frees === undefined ? null : Math.max(paused, frees + this.#windowMs - now, 0)
   }
 
   acquire(now: number, priority: Priority): void {
-    this.inFlight += 1
-    if (priority === 'critical') this.criticalAt = now
+    this.#inFlight += 1
+    if (priority === 'critical') this.#criticalAt = now
     if (priority === 'background') {
-      this.pollsDueAt = Math.max(this.pollsDueAt, now) + this.pollIntervalMs
+      this.#pollsDueAt = Math.max(this.#pollsDueAt, now) + this.#pollIntervalMs
     }
   }
 
-  private blockMs(now: number, priority: Priority): number {
-    const blocked = Math.max(0, this.blockedUntil - now)
+  #blockMs(now: number, priority: Priority): number {
+    const blocked = Math.max(0, this.#blockedUntil - now)
     // The refused operation itself is also blocked by its own budget.
     return priority === 'critical' && this.scope === 'user'
-      ? Math.min(blocked, Math.max(0, this.criticalAt + CRITICAL_WHILE_BLOCKED_MS - now))
+      ? Math.min(blocked, Math.max(0, this.#criticalAt + CRITICAL_WHILE_BLOCKED_MS - now))
       : blocked
   }
 
-  private get pollIntervalMs(): number {
-    return this.windowMs / this.capacity('background')
+  get #pollIntervalMs(): number {
+    return this.#windowMs / this.#capacity('background')
   }
 
   /** Spreads polling over a long window, so that it does not stop for the rest of one. */
-  private pollPauseMs(now: number, priority: Priority): number {
+  #pollPauseMs(now: number, priority: Priority): number {
     if (priority !== 'background' || this.limit.seconds <= SHORT_WINDOW_SECONDS) return 0
-    const burst = Math.max(1, Math.floor(this.capacity('background') * POLLING_BURST))
-    return Math.max(0, this.pollsDueAt - now - (burst - 1) * this.pollIntervalMs)
+    const burst = Math.max(1, Math.floor(this.#capacity('background') * POLLING_BURST))
+    return Math.max(0, this.#pollsDueAt - now - (burst - 1) * this.#pollIntervalMs)
   }
 
   release(now: number): void {
-    this.inFlight -= 1
-    this.ended.push(now)
+    this.#inFlight -= 1
+    this.#ended.push(now)
   }
 
   /** Gives back the place of a request that never left this computer: no provider counts it. */
   giveBack(): void {
-    this.inFlight -= 1
+    this.#inFlight -= 1
   }
 
   /**
@@ -162,12 +166,12 @@ export class Bucket {
    * consecutive refusal.
    */
   block(now: number, retryAfterMs: number | null): void {
-    this.refusals += 1
-    const wait = retryAfterMs ?? Math.min(this.windowMs * 2 ** (this.refusals - 1), MAX_BLOCK_MS)
-    this.blockedUntil = Math.max(this.blockedUntil, now + wait)
+    this.#refusals += 1
+    const wait = retryAfterMs ?? Math.min(this.#windowMs * 2 ** (this.#refusals - 1), MAX_BLOCK_MS)
+    this.#blockedUntil = Math.max(this.#blockedUntil, now + wait)
   }
 
   accepted(): void {
-    this.refusals = 0
+    this.#refusals = 0
   }
 }

@@ -29,7 +29,11 @@ export const alertOn = (condition: AlertCondition, more: Partial<AlertTerms> = {
 
 /** The alerts of a session over real sockets, as a window would set and read them. */
 export class AlertSession {
-  private constructor(readonly desk: SessionFixture) {}
+  readonly desk: SessionFixture
+
+  private constructor(desk: SessionFixture) {
+    this.desk = desk
+  }
 
   static async open(): Promise<AlertSession> {
     return new AlertSession(await SessionFixture.open(undefined, 'off'))

@@ -31,22 +31,32 @@ const DAY_MS = 86_400_000
  * provider requests.
  */
 export class SessionFixture {
+  readonly practice: PracticeSession
+  readonly provider: Provider
+  readonly products: ProductsPort
+  readonly #folder: string
+  readonly #change: (client: Provider) => Provider
   /** How often the session requested balance and positions. */
   readonly requestCounts = { balance: 0, positions: 0 }
   /** The client order ids that were sent to be placed, in order. */
   readonly sent: Order['clientOrderId'][] = []
-  private readonly vault = memoryVault()
-  private current: TradingSession
-  private tickets = 0
+  readonly #vault = memoryVault()
+  #current: TradingSession
+  #tickets = 0
 
   private constructor(
-    readonly practice: PracticeSession,
-    readonly provider: Provider,
-    readonly products: ProductsPort,
-    private readonly folder: string,
-    private readonly change: (client: Provider) => Provider,
+    practice: PracticeSession,
+    provider: Provider,
+    products: ProductsPort,
+    folder: string,
+    change: (client: Provider) => Provider,
   ) {
-    this.current = this.createSession()
+    this.practice = practice
+    this.provider = provider
+    this.products = products
+    this.#folder = folder
+    this.#change = change
+    this.#current = this.#createSession()
   }
 
   static async open(
@@ -69,19 +79,19 @@ export class SessionFixture {
   }
 
   get session(): TradingSession {
-    return this.current
+    return this.#current
   }
 
-  private createSession(): TradingSession {
+  #createSession(): TradingSession {
     return createPracticeSession({
       exchange: this.practice.practice,
-      folder: this.folder,
-      vault: this.vault,
-      client: () => this.withCounting(this.change(this.practice.provider())),
+      folder: this.#folder,
+      vault: this.#vault,
+      client: () => this.#withCounting(this.#change(this.practice.provider())),
     })
   }
 
-  private withCounting(client: Provider): Provider {
+  #withCounting(client: Provider): Provider {
     const { requestCounts, sent } = this
     const { balance, positions } = client.portfolio
     const { place } = client.trade
@@ -111,14 +121,14 @@ export class SessionFixture {
   /** Ends the session and starts a new one on the same journal and tokens. */
   async restart(): Promise<void> {
     await this.session.connection.dispose()
-    this.current = this.createSession()
+    this.#current = this.#createSession()
     await this.session.connection.start()
   }
 
   async close(): Promise<void> {
     await this.session.connection.dispose()
     await this.practice.close()
-    await removeFolder(this.folder)
+    await removeFolder(this.#folder)
   }
 
   /** Waits until the condition holds; a timeout reports all orders. */
@@ -169,7 +179,7 @@ export class SessionFixture {
 
   /** Returns a new ticket id, as one press of the submit button would. */
   ticket(): string {
-    return `ticket-${(this.tickets += 1)}-0000`
+    return `ticket-${(this.#tickets += 1)}-0000`
   }
 
   async place(order: OrderDraft, ticket = this.ticket()): Promise<Order['clientOrderId']> {

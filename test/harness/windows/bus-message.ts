@@ -23,27 +23,27 @@ const HEAD_BYTES = 16
 
 /** Writes values in the bus's format: little-endian, each aligned to its size. */
 class Writer {
-  private bytes: number[] = []
+  #bytes: number[] = []
   get length(): number {
-    return this.bytes.length
+    return this.#bytes.length
   }
   align(to: number): void {
-    while (this.bytes.length % to !== 0) this.bytes.push(0)
+    while (this.#bytes.length % to !== 0) this.#bytes.push(0)
   }
   byte(value: number): void {
-    this.bytes.push(value)
+    this.#bytes.push(value)
   }
   number(value: number): void {
     this.align(4)
-    for (let shift = 0; shift < 32; shift += 8) this.bytes.push((value >>> shift) & 0xff)
+    for (let shift = 0; shift < 32; shift += 8) this.#bytes.push((value >>> shift) & 0xff)
   }
   text(value: string): void {
     const encoded = Buffer.from(value)
     this.number(encoded.length)
-    this.bytes.push(...encoded, 0)
+    this.#bytes.push(...encoded, 0)
   }
   signature(value: string): void {
-    this.bytes.push(value.length, ...Buffer.from(value), 0)
+    this.#bytes.push(value.length, ...Buffer.from(value), 0)
   }
   texts(values: readonly string[]): void {
     const inner = new Writer()
@@ -52,10 +52,10 @@ class Writer {
     this.raw(inner.done())
   }
   raw(bytes: Buffer): void {
-    this.bytes.push(...bytes)
+    this.#bytes.push(...bytes)
   }
   done(): Buffer {
-    return Buffer.from(this.bytes)
+    return Buffer.from(this.#bytes)
   }
 }
 
@@ -99,28 +99,31 @@ export function writeMessage(message: BusMessage): Buffer {
 }
 
 class Reader {
+  readonly #bytes: Buffer
   at = 0
-  constructor(private readonly bytes: Buffer) {}
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+  }
   align(to: number): void {
     this.at = padded(this.at, to)
   }
   byte(): number {
-    return this.bytes[this.at++] ?? 0
+    return this.#bytes[this.at++] ?? 0
   }
   number(): number {
     this.align(4)
     this.at += 4
-    return this.bytes.readUInt32LE(this.at - 4)
+    return this.#bytes.readUInt32LE(this.at - 4)
   }
   text(): string {
     const length = this.number()
     this.at += length + 1
-    return this.bytes.toString('utf8', this.at - length - 1, this.at - 1)
+    return this.#bytes.toString('utf8', this.at - length - 1, this.at - 1)
   }
   signature(): string {
     const length = this.byte()
     this.at += length + 1
-    return this.bytes.toString('utf8', this.at - length - 1, this.at - 1)
+    return this.#bytes.toString('utf8', this.at - length - 1, this.at - 1)
   }
   texts(): readonly string[] {
     const end = this.number() + this.at

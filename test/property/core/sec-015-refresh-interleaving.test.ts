@@ -20,6 +20,7 @@ const START = 1_797_000_000_000
  * A provider that rotates tokens: every refresh token is valid once. It counts invalid requests.
  */
 class Provider {
+  readonly #now: () => number
   readonly validRefreshTokens = new Set<string>()
   readonly accessUntil = new Map<string, number>()
   serial = 0
@@ -28,12 +29,14 @@ class Provider {
   refreshCount = 0
   fault: 'none' | 'lost' | 'away' = 'none'
 
-  constructor(private readonly now: () => number) {}
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   grant(): TokenGrant {
     this.serial += 1
     this.validRefreshTokens.add(`refresh-${this.serial}`)
-    this.accessUntil.set(`access-${this.serial}`, this.now() + LIFE_MS)
+    this.accessUntil.set(`access-${this.serial}`, this.#now() + LIFE_MS)
     return {
       accessToken: `access-${this.serial}`,
       refreshToken: `refresh-${this.serial}`,

@@ -118,7 +118,7 @@ class QueueModel {
   >()
   approvals = 0
 
-  private capture(): void {
+  #capture(): void {
     const { card } = this.fixture.service.confirm.live.get()
     if (card === null) return
     this.captured.push(this.fixture.decision())
@@ -128,7 +128,7 @@ class QueueModel {
     if (action.kind === 'place') this.drawn.set(`${card.id} ${card.digest}`, action.draft)
   }
 
-  private async ask(key: string | null, order: number): Promise<void> {
+  async #ask(key: string | null, order: number): Promise<void> {
     const { fixture } = this
     const now = fixture.wall()
     const answer = await fixture.request(key, ORDERS[order])
@@ -160,19 +160,19 @@ class QueueModel {
       case 'ask': {
         const key = KEYS[step.key] ?? null
         // A broken stream makes the client repeat the call at once and concurrently.
-        if (step.times > 1) await this.ask(key, step.order)
+        if (step.times > 1) await this.#ask(key, step.order)
         await Promise.all(
           Array.from({ length: step.times - (step.times > 1 ? 1 : 0) }, () =>
-            this.ask(key, step.order),
+            this.#ask(key, step.order),
           ),
         )
         return
       }
       case 'look': {
         await fixture.drawCards(1)
-        this.capture()
+        this.#capture()
         await fixture.drawCards(3_200)
-        return this.capture()
+        return this.#capture()
       }
       case 'sign': {
         // A person who goes on to the next card, reads it and approves it.
@@ -184,7 +184,7 @@ class QueueModel {
       case 'approve':
       case 'decline': {
         if (fixture.service.confirm.live.get().card === null) return
-        this.capture()
+        this.#capture()
         if ((await fixture.decide({ decision: step.do })) === 'ok' && step.do === 'approve') {
           this.approvals += 1
         }
@@ -193,7 +193,7 @@ class QueueModel {
       case 'race': {
         const { card } = fixture.service.confirm.live.get()
         if (card === null) return
-        this.capture()
+        this.#capture()
         const decision = fixture.decision()
         const approving = fixture.service.decisions.decide(decision)
         if (step.with === 'revoke') await fixture.service.endings.revoke(ASSISTANT, card.id)

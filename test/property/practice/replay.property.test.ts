@@ -117,28 +117,28 @@ class MemoryStore {
   readonly healthy = true
   value: unknown = null
   groups: LogEntry[][] = []
-  private open: LogEntry[] = []
-  private recording: Recording | null = null
+  #open: LogEntry[] = []
+  #recording: Recording | null = null
 
   start(recording: Recording): Promise<void> {
-    this.recording = recording
+    this.#recording = recording
     this.snapshot()
     return Promise.resolve()
   }
 
   snapshot(): void {
-    this.value = asStored(this.recording?.take(1))
-    this.groups = [[...(this.recording?.head() ?? [])]]
-    this.open = []
+    this.value = asStored(this.#recording?.take(1))
+    this.groups = [[...(this.#recording?.head() ?? [])]]
+    this.#open = []
   }
 
   record(...entries: readonly LogEntry[]): void {
-    this.open.push(...entries)
+    this.#open.push(...entries)
   }
 
   seal(): void {
-    this.groups.push(this.open)
-    this.open = []
+    this.groups.push(this.#open)
+    this.#open = []
   }
 
   commit(): Promise<void> {

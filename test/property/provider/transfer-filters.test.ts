@@ -83,19 +83,21 @@ const rowOf = (
 
 /** A broker that honors these filters, ignores the others, and has pages of seven records. */
 class TransferBroker implements HttpPort {
+  readonly #rows: readonly TransferRow[]
+  readonly #ignored: ReadonlySet<string>
   readonly requests: URLSearchParams[] = []
 
-  constructor(
-    private readonly rows: readonly TransferRow[],
-    private readonly ignored: ReadonlySet<string>,
-  ) {}
+  constructor(rows: readonly TransferRow[], ignored: ReadonlySet<string>) {
+    this.#rows = rows
+    this.#ignored = ignored
+  }
 
   send(request: HttpRequest) {
     const query = new URL(request.target, 'https://broker').searchParams
     this.requests.push(query)
-    const matches = this.rows.filter((row) =>
+    const matches = this.#rows.filter((row) =>
       FILTER_PARAMS.every(
-        (name) => this.ignored.has(name) || !query.has(name) || row[name] === query.get(name),
+        (name) => this.#ignored.has(name) || !query.has(name) || row[name] === query.get(name),
       ),
     )
     const from = Number(query.get('pagination_key') ?? '0')

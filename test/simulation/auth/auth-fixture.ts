@@ -87,7 +87,7 @@ export class AuthFixture {
   /** Every body that the token operations returned. */
   readonly logged: string[] = []
   /** How far the wall clocks are ahead of virtual time, because the computer slept. */
-  private slept = 0
+  #slept = 0
   /** How far the computer's clock is ahead of the provider's. */
   skew = 0
   /** Returns the person's answer to the login page; null leaves the attempt without an answer. */
@@ -95,13 +95,13 @@ export class AuthFixture {
   /** Replaces answers of the exchange by operation path, for answers that it never gives itself. */
   transformAnswer: (request: HttpRequest, answer: Sent) => Sent = (_request, answer) => answer
   online = true
-  private readonly authorizer = new Authorizer(this.keys, () => 'U1', this.grants)
-  private readonly wall: WallClock
-  private readonly pipelines: ReadonlyMap<string, Pipeline>
+  readonly #authorizer = new Authorizer(this.keys, () => 'U1', this.grants)
+  readonly #wall: WallClock
+  readonly #pipelines: ReadonlyMap<string, Pipeline>
 
   constructor() {
-    const host = { wall: () => this.serverNow(), monotonic: () => this.time.now + this.slept }
-    this.wall = new WallClock(host)
+    const host = { wall: () => this.serverNow(), monotonic: () => this.time.now + this.#slept }
+    this.#wall = new WallClock(host)
     const clientTokens = new ClientTokens()
     const services = {
       options: { environment: 'practice' },
@@ -110,8 +110,8 @@ export class AuthFixture {
       grants: this.grants,
       clientTokens,
       faults: this.faults,
-      wall: this.wall,
-      authorizer: this.authorizer,
+      wall: this.#wall,
+      authorizer: this.#authorizer,
       persist: () => Promise.resolve(),
       whenDurable: () => null,
       userId: () => 'U1',
@@ -120,7 +120,7 @@ export class AuthFixture {
     const access = new Access({
       keys: this.keys,
       userId: () => 'U1',
-      wall: this.wall,
+      wall: this.#wall,
       host,
       tokens: this.tokens,
       grants: this.grants,
@@ -136,13 +136,13 @@ export class AuthFixture {
       counted: (id: string) => void this.requests.push(id),
       wait: () => Promise.resolve(),
     }
-    this.pipelines = new Map([
+    this.#pipelines = new Map([
       [ORIGIN.api, new Pipeline('api', deps)],
       [ORIGIN.oauth, new Pipeline('oauth', deps)],
     ])
   }
 
-  serverNow = (): number => this.time.wall() + this.slept
+  serverNow = (): number => this.time.wall() + this.#slept
 
   /** The computer's clock: it may be wrong, and its monotonic part stops during sleep. */
   readonly clock: ClockPort = {
@@ -153,7 +153,7 @@ export class AuthFixture {
 
   /** Puts the computer to sleep: no timer runs, and only the wall clocks advance. */
   sleep(ms: number): void {
-    this.slept += ms
+    this.#slept += ms
   }
 
   /**
@@ -166,20 +166,20 @@ export class AuthFixture {
 
   /** Returns the callback's query after the exchange itself approved. */
   codeFor(url: URL): string {
-    const checked = this.authorizer.check(Object.fromEntries(url.searchParams))
+    const checked = this.#authorizer.check(Object.fromEntries(url.searchParams))
     if (!checked.ok) throw new Error(JSON.stringify(checked.error))
-    return new URL(this.authorizer.approve(checked.value, this.wall.now())).search.slice(1)
+    return new URL(this.#authorizer.approve(checked.value, this.#wall.now())).search.slice(1)
   }
 
   count(id: string): number {
     return this.requests.filter((request) => request === id).length
   }
 
-  private readonly http: HttpPort = {
+  readonly #http: HttpPort = {
     send: async (request) => {
       if (!this.online) return err({ kind: 'connect', phase: 'not-sent', detail: 'ENETUNREACH' })
       const target = splitTarget(request.target)
-      const pipeline = this.pipelines.get(request.origin)
+      const pipeline = this.#pipelines.get(request.origin)
       if (target === null || pipeline === undefined) {
         throw new Error(`a request left for ${request.origin}`)
       }
@@ -229,7 +229,7 @@ export class AuthFixture {
       random: this.random,
       crypto: nodeCrypto,
       log,
-      http: this.http,
+      http: this.#http,
       network: LOOPBACK_NETWORK,
       grpc: () => Promise.reject(new Error('no streams here')),
       mqtt: () => Promise.reject(new Error('no streams here')),

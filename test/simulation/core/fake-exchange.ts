@@ -55,6 +55,8 @@ const PRICE = dec('100')
  * reorders.
  */
 export class FakeExchange {
+  faults: Faults
+  readonly #simulation: Simulation
   readonly orders = new Map<ClientOrderId, SimulatedOrder>()
   /** Every request that left the client, whether or not it arrived. */
   readonly sent: { readonly kind: 'place' | 'replace' | 'cancel'; readonly id: ClientOrderId }[] =
@@ -68,13 +70,13 @@ export class FakeExchange {
   /** Runs before an order leaves, as a wait for a rate limit does. */
   beforeLeaving: (() => Promise<void>) | null = null
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
-  private numbers = 0
-  private elsewhere = 0
+  #numbers = 0
+  #elsewhere = 0
 
-  constructor(
-    private readonly simulation: Simulation,
-    public faults: Faults,
-  ) {}
+  constructor(simulation: Simulation, faults: Faults) {
+    this.faults = faults
+    this.#simulation = simulation
+  }
 
   observation(simulated: SimulatedOrder, source: OrderObservation['source']): OrderObservation {
     return {
@@ -100,16 +102,16 @@ export class FakeExchange {
       placedAt: null,
       filledAt: null,
       reason: null,
-      observedAt: this.simulation.wall(),
+      observedAt: this.#simulation.wall(),
     }
   }
 
-  private recordHistory(held: SimulatedOrder): void {
-    held.history.push({ at: this.simulation.now, seen: this.observation(held, 'listing') })
+  #recordHistory(held: SimulatedOrder): void {
+    held.history.push({ at: this.#simulation.now, seen: this.observation(held, 'listing') })
   }
 
-  private emit(held: SimulatedOrder, eventType: TradeEventType): void {
-    const { simulation } = this
+  #emit(held: SimulatedOrder, eventType: TradeEventType): void {
+    const simulation = this.#simulation
     const notice = { eventType, observation: this.observation(held, 'event') }
     const copies = simulation.chance() < this.faults.event ? (simulation.chance() < 0.5 ? 0 : 2) : 1
     for (let copy = 0; copy < copies; copy += 1) {
@@ -127,14 +129,14 @@ export class FakeExchange {
     }
   }
 
-  private accept(draft: OrderDraft, id: ClientOrderId): WriteOutcome {
+  #accept(draft: OrderDraft, id: ClientOrderId): WriteOutcome {
     if (this.faults.dedupe && this.orders.has(id)) return { outcome: 'repeated' }
     this.created.set(id, (this.created.get(id) ?? 0) + 1)
-    this.numbers += 1
+    this.#numbers += 1
     const simulated: SimulatedOrder = {
       draft,
       id,
-      number: this.numbers,
+      number: this.#numbers,
       quantity:
         draft.size.kind === 'quantity' ? Number(draft.size.quantity as unknown as string) : 1,
       filled: 0,
@@ -143,21 +145,21 @@ export class FakeExchange {
       history: [],
     }
     this.orders.set(id, simulated)
-    this.recordHistory(simulated)
-    this.simulation.record(`exchange takes ${id.slice(0, 6)}`)
-    this.scheduleFills(simulated)
+    this.#recordHistory(simulated)
+    this.#simulation.record(`exchange takes ${id.slice(0, 6)}`)
+    this.#scheduleFills(simulated)
     return { outcome: 'acknowledged', orderId: orderId(`ORDER${simulated.number}`) }
   }
 
   /** Schedules fills, partial fills or rest, independent of the client. */
-  private scheduleFills(simulated: SimulatedOrder): void {
-    const { simulation } = this
+  #scheduleFills(simulated: SimulatedOrder): void {
+    const simulation = this.#simulation
     simulation.schedule(
       simulation.between(1, 40),
       () => {
         if (simulated.status !== 'pending') return
         simulated.status = 'working'
-        this.recordHistory(simulated)
+        this.#recordHistory(simulated)
         const step = (): void => {
           if (simulated.status !== 'working' && simulated.status !== 'partially-filled') return
           const left = simulated.quantity - simulated.filled
@@ -165,11 +167,11 @@ export class FakeExchange {
           simulated.filled +=
             simulation.chance() < 0.4 ? left : Math.max(1, Math.floor(left * simulation.chance()))
           simulated.status = simulated.filled === simulated.quantity ? 'filled' : 'partially-filled'
-          this.recordHistory(simulated)
+          this.#recordHistory(simulated)
           simulation.record(
             `fill ${simulated.id.slice(0, 6)} ${simulated.filled}/${simulated.quantity}`,
           )
-          this.emit(simulated, simulated.status === 'filled' ? 'final-fill' : 'partial-fill')
+          this.#emit(simulated, simulated.status === 'filled' ? 'final-fill' : 'partial-fill')
           if (simulated.status !== 'filled') {
             simulation.schedule(simulation.between(100, 20_000), step, -1)
           }
@@ -180,7 +182,7 @@ export class FakeExchange {
     )
   }
 
-  private doCancel(id: ClientOrderId): WriteOutcome {
+  #doCancel(id: ClientOrderId): WriteOutcome {
     const simulated = this.orders.get(id)
     if (simulated === undefined) {
       return {
@@ -201,12 +203,12 @@ export class FakeExchange {
       }
     }
     simulated.status = 'cancelled'
-    this.recordHistory(simulated)
-    this.emit(simulated, 'cancel-done')
+    this.#recordHistory(simulated)
+    this.#emit(simulated, 'cancel-done')
     return { outcome: 'acknowledged', orderId: null }
   }
 
-  private doReplace(id: ClientOrderId, change: OrderChange): WriteOutcome {
+  #doReplace(id: ClientOrderId, change: OrderChange): WriteOutcome {
     const simulated = this.orders.get(id)
     if (
       simulated === undefined ||
@@ -225,20 +227,20 @@ export class FakeExchange {
     }
     simulated.quantity = quantity
     if (change.limitPrice !== undefined) simulated.limit = change.limitPrice as unknown as string
-    this.recordHistory(simulated)
-    this.emit(simulated, 'replace-done')
+    this.#recordHistory(simulated)
+    this.#emit(simulated, 'replace-done')
     return { outcome: 'acknowledged', orderId: null }
   }
 
   /**
    * Sends one write: it may be lost before or after its effect, take effect late, or never answer.
    */
-  private write(
+  #write(
     kind: 'place' | 'replace' | 'cancel',
     id: ClientOrderId,
     effect: () => WriteOutcome,
   ): Promise<WriteOutcome> {
-    const { simulation } = this
+    const simulation = this.#simulation
     this.sent.push({ kind, id })
     this.onSend(kind, id)
     simulation.record(`send ${kind} ${id.slice(0, 6)}`)
@@ -286,10 +288,10 @@ export class FakeExchange {
     })
   }
 
-  private read<T>(
+  #read<T>(
     produce: () => T,
   ): Promise<{ ok: true; value: T } | { ok: false; error: ReturnType<typeof providerFailure> }> {
-    const { simulation } = this
+    const simulation = this.#simulation
     return new Promise((resolve) => {
       const { epoch } = simulation
       const fails = simulation.chance() < this.faults.read
@@ -312,10 +314,10 @@ export class FakeExchange {
   }
 
   /** Returns the listing as it was some seconds ago. */
-  private listing(): OrderObservation[] {
+  #listing(): OrderObservation[] {
     const listedAt = this.faults.staleListing
-      ? this.simulation.now - this.simulation.between(0, 8_000)
-      : this.simulation.now
+      ? this.#simulation.now - this.#simulation.between(0, 8_000)
+      : this.#simulation.now
     const rows: OrderObservation[] = []
     for (const held of this.orders.values()) {
       const then = held.history.filter((entry) => entry.at <= listedAt).at(-1)
@@ -327,14 +329,14 @@ export class FakeExchange {
       ) {
         continue
       }
-      rows.push({ ...then.seen, observedAt: this.simulation.wall() })
+      rows.push({ ...then.seen, observedAt: this.#simulation.wall() })
     }
     return rows
   }
 
   /** Returns a page of the listing; the cursor is the position of its first order. */
-  private listPage(cursor: string | null): OrderPage {
-    const rows = this.listing()
+  #listPage(cursor: string | null): OrderPage {
+    const rows = this.#listing()
     const start = cursor === null ? 0 : Number(cursor)
     const next = start + this.pageSize
     return {
@@ -347,13 +349,13 @@ export class FakeExchange {
   /** Works resting orders that another client placed; no event reports them. */
   placeElsewhere(count: number, draft: OrderDraft): readonly ClientOrderId[] {
     return Array.from({ length: count }, () => {
-      const id = `elsewhere-${this.elsewhere}` as ClientOrderId
-      this.elsewhere += 1
-      this.numbers += 1
+      const id = `elsewhere-${this.#elsewhere}` as ClientOrderId
+      this.#elsewhere += 1
+      this.#numbers += 1
       const simulated: SimulatedOrder = {
         draft,
         id,
-        number: this.numbers,
+        number: this.#numbers,
         quantity: 10,
         filled: 0,
         limit: '90',
@@ -361,7 +363,7 @@ export class FakeExchange {
         history: [],
       }
       this.orders.set(id, simulated)
-      this.recordHistory(simulated)
+      this.#recordHistory(simulated)
       return id
     })
   }
@@ -378,23 +380,24 @@ export class FakeExchange {
       const leave = (): Promise<WriteOutcome> =>
         maySend?.() === false
           ? Promise.resolve({ outcome: 'not-sent', reason: foreign('held back') })
-          : this.write('place', id, () => this.accept(draft, id))
+          : this.#write('place', id, () => this.#accept(draft, id))
       return this.beforeLeaving === null ? leave() : this.beforeLeaving().then(leave)
     },
     placeCombo: ({ orders }, comboId, ids) =>
-      this.write('place', clientOrderId(comboId), () => {
+      this.#write('place', clientOrderId(comboId), () => {
         for (const [index, { draft }] of orders.entries()) {
           const id = ids[index]
-          if (id !== undefined) this.accept(draft, id)
+          if (id !== undefined) this.#accept(draft, id)
         }
         return { outcome: 'acknowledged', orderId: null }
       }),
-    replace: (_account, id, change) => this.write('replace', id, () => this.doReplace(id, change)),
-    cancel: (_account, id) => this.write('cancel', id, () => this.doCancel(id)),
+    replace: (_account, id, change) =>
+      this.#write('replace', id, () => this.#doReplace(id, change)),
+    cancel: (_account, id) => this.#write('cancel', id, () => this.#doCancel(id)),
     preview: () =>
       Promise.resolve(ok({ cost: asMoney(dec('0')), fees: asMoney(dec('0')), currency: 'USD' })),
     detail: async (_account, id) => {
-      const answer = await this.read(() => {
+      const answer = await this.#read(() => {
         const held = this.orders.get(id)
         return held === undefined
           ? ({ seen: 'absent' } as const)
@@ -403,11 +406,11 @@ export class FakeExchange {
       if (!answer.ok || answer.value.seen === 'absent') return answer
       return ok({
         seen: 'found',
-        observation: { ...answer.value.observation, observedAt: this.simulation.wall() },
+        observation: { ...answer.value.observation, observedAt: this.#simulation.wall() },
       })
     },
-    openOrders: (_account, cursor) => this.read(() => this.listPage(cursor)),
-    history: () => this.read(() => ({ orders: [], cursor: null, unreadable: 0 })),
+    openOrders: (_account, cursor) => this.#read(() => this.#listPage(cursor)),
+    history: () => this.#read(() => ({ orders: [], cursor: null, unreadable: 0 })),
   }
 
   readonly events: TradeEventsPort = {
@@ -422,7 +425,7 @@ export class FakeExchange {
   /** Breaks the event stream for a while; events in between are not replayed. */
   breakStream(ms: number): void {
     this.streamHealthy = false
-    this.simulation.schedule(
+    this.#simulation.schedule(
       ms,
       () => {
         this.streamHealthy = true

@@ -28,14 +28,16 @@ const START = 1_763_735_400_000
  * crash starts a new epoch, and calls of the old one never fire.
  */
 export class Simulation {
+  readonly seed: number
   now = 0
   epoch = 0
   steps = 0
   readonly trace: string[] = []
   readonly chance: () => number
-  private queue: Scheduled[] = []
+  #queue: Scheduled[] = []
 
-  constructor(readonly seed: number) {
+  constructor(seed: number) {
+    this.seed = seed
     this.chance = seeded(seed)
   }
 
@@ -71,9 +73,9 @@ export class Simulation {
   /** Calls after `ms` unless the process has crashed by then; with `epoch` -1 in any case. */
   schedule(ms: number, call: () => void, epoch: number): () => void {
     const entry: Scheduled = { at: this.now + ms, order: this.chance(), epoch, call }
-    this.queue.push(entry)
+    this.#queue.push(entry)
     return () => {
-      this.queue = this.queue.filter((other) => other !== entry)
+      this.#queue = this.#queue.filter((other) => other !== entry)
     }
   }
 
@@ -98,7 +100,7 @@ export class Simulation {
     await settle()
     while (!stop()) {
       let next: Scheduled | undefined
-      for (const entry of this.queue) {
+      for (const entry of this.#queue) {
         if (
           next === undefined ||
           entry.at < next.at ||
@@ -109,7 +111,7 @@ export class Simulation {
       }
       if (next === undefined || next.at > until) break
       const due = next
-      this.queue = this.queue.filter((entry) => entry !== due)
+      this.#queue = this.#queue.filter((entry) => entry !== due)
       this.now = Math.max(this.now, due.at)
       if (due.epoch !== -1 && due.epoch !== this.epoch) continue
       this.steps += 1

@@ -66,6 +66,7 @@ export async function runSeed(
 
 /** One simulation with its actors. */
 class SeedRun {
+  readonly #plan: Plan
   readonly #simulation: Simulation
   readonly #random: SeededRandom
   readonly #person: Person
@@ -78,10 +79,8 @@ class SeedRun {
   /** The person in the second environment, and what they do next; null where there is none. */
   readonly #sandbox: { readonly person: Person; readonly random: SeededRandom } | null
 
-  constructor(
-    private readonly plan: Plan,
-    traceAll: boolean,
-  ) {
+  constructor(plan: Plan, traceAll: boolean) {
+    this.#plan = plan
     const { seed } = plan
     const simulation = new Simulation(plan, traceAll)
     const drafts = new DraftMaker(new SeededRandom(seed, 'drafts'), simulation.exchange)
@@ -114,7 +113,7 @@ class SeedRun {
   }
 
   async run(): Promise<SeedResult> {
-    const { plan } = this
+    const plan = this.#plan
     const simulation = this.#simulation
     try {
       await this.#simulate()
@@ -134,7 +133,7 @@ class SeedRun {
   }
 
   async #simulate(): Promise<void> {
-    const { plan } = this
+    const plan = this.#plan
     const simulation = this.#simulation
     await simulation.startExchange()
     this.#other.placeMany(plan.workingOrders)
@@ -156,10 +155,10 @@ class SeedRun {
 
   #act(): void {
     const simulation = this.#simulation
-    if (this.#random.chance(this.plan.disasters)) return this.#disasters.strike()
+    if (this.#random.chance(this.#plan.disasters)) return this.#disasters.strike()
     const kind = this.#random.weighted(ACTIONS)
     if (kind === 'wait') return
-    if (kind === 'fault') return this.plan.disasters > 0 ? this.#disasters.fault() : undefined
+    if (kind === 'fault') return this.#plan.disasters > 0 ? this.#disasters.fault() : undefined
     if (kind.startsWith('other')) {
       if (simulation.exchange.isRunning) this.#actElsewhere(kind)
       return
@@ -170,7 +169,7 @@ class SeedRun {
   /** The person submits linked orders beside what else they do. */
   #submitLinked(): void {
     const { client } = this.#simulation
-    if (client === null || !this.#linkedRandom.chance(this.plan.linkedOrders)) return
+    if (client === null || !this.#linkedRandom.chance(this.#plan.linkedOrders)) return
     this.#person.submitLinked(client)
   }
 

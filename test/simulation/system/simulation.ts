@@ -23,6 +23,7 @@ import { VirtualTime } from './time/virtual-time.js'
 
 /** The parts of one simulation: an exchange and a client, their disks, and what lies between. */
 export class Simulation {
+  readonly plan: Plan
   readonly time = new VirtualTime()
   readonly trace: Trace
   readonly violations: Violations
@@ -48,10 +49,8 @@ export class Simulation {
   /** Called when the client of a new process accepts requests of assistants. */
   onClientOpen: (client: ClientProcess) => void = () => undefined
 
-  constructor(
-    readonly plan: Plan,
-    traceAll = false,
-  ) {
+  constructor(plan: Plan, traceAll = false) {
+    this.plan = plan
     const { time } = this
     this.clock = new ComputerClock(time)
     const random = (name: string): SeededRandom => new SeededRandom(plan.seed, name)

@@ -11,13 +11,15 @@ import {
 import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 
 class Child extends EventEmitter {
+  readonly args: readonly string[]
   readonly pid = 1
   readonly stdout = null
   readonly stderr = new EventEmitter()
   readonly kill = vi.fn()
   postMessage(): void {}
-  constructor(readonly args: readonly string[]) {
+  constructor(args: readonly string[]) {
     super()
+    this.args = args
   }
 }
 const forked: Child[] = []

@@ -40,11 +40,14 @@ export const broken = (kind: HttpFailure['kind'], phase: HttpFailure['phase']): 
 })
 
 export class FakeHttp implements HttpPort {
+  readonly #script: Script[]
   readonly sent: HttpRequest[] = []
-  constructor(private readonly script: Script[]) {}
+  constructor(script: Script[]) {
+    this.#script = script
+  }
   send(request: HttpRequest): Promise<Script> {
     this.sent.push(request)
-    return Promise.resolve(this.script.shift() ?? broken('failed', 'not-sent'))
+    return Promise.resolve(this.#script.shift() ?? broken('failed', 'not-sent'))
   }
   close(): void {}
 }

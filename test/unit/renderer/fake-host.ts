@@ -5,20 +5,22 @@ import type { StreamHost, StreamPort, StreamRequest } from '../../../renderer/br
 
 /** Main's end of one opened stream, controlled by a test. */
 export class FakeStream {
+  readonly request: StreamRequest
   readonly said: PortMessage[] = []
   closed = false
-  private listener: ((message: unknown) => void) | null = null
-  private readonly seqs: number[]
+  #listener: ((message: unknown) => void) | null = null
+  readonly #seqs: number[]
 
-  constructor(readonly request: StreamRequest) {
-    this.seqs = request.topics.map(() => 0)
+  constructor(request: StreamRequest) {
+    this.request = request
+    this.#seqs = request.topics.map(() => 0)
   }
 
   get port(): StreamPort {
     return {
       post: (message) => void this.said.push(message),
       listen: (listener) => {
-        this.listener = listener
+        this.#listener = listener
       },
       close: () => {
         this.closed = true
@@ -28,13 +30,13 @@ export class FakeStream {
 
   /** Sends any message, as a broken main might. */
   raw(message: unknown): void {
-    this.listener?.(message)
+    this.#listener?.(message)
   }
 
   /** Sends the next frame of a topic. */
   send(kind: FrameKind, body: unknown, index = 0): void {
-    this.seqs[index] = (this.seqs[index] ?? 0) + 1
-    this.raw({ index, seq: this.seqs[index], kind, asOf: 1_000, body } as Frame)
+    this.#seqs[index] = (this.#seqs[index] ?? 0) + 1
+    this.raw({ index, seq: this.#seqs[index], kind, asOf: 1_000, body } as Frame)
   }
 
   get granted(): number {
@@ -56,12 +58,12 @@ export class FakeHost implements StreamHost {
   refuse = false
   deliverPorts = true
   now = 0
-  private ids = 0
-  private readonly portListeners = new Set<(id: string, port: StreamPort) => void>()
-  private readonly frames = new Set<() => void>()
+  #ids = 0
+  readonly #portListeners = new Set<(id: string, port: StreamPort) => void>()
+  readonly #frames = new Set<() => void>()
   /** How often a frame of the window was requested. */
   frameRequests = 0
-  private readonly timers = new Set<Timer>()
+  readonly #timers = new Set<Timer>()
 
   request = (request: StreamRequest): Promise<boolean> => {
     if (this.refuse) return Promise.resolve(false)
@@ -72,52 +74,52 @@ export class FakeHost implements StreamHost {
   }
 
   deliver(id: string, port: StreamPort): void {
-    for (const listener of [...this.portListeners]) listener(id, port)
+    for (const listener of [...this.#portListeners]) listener(id, port)
   }
 
   onPort = (listener: (id: string, port: StreamPort) => void) => {
-    this.portListeners.add(listener)
-    return () => void this.portListeners.delete(listener)
+    this.#portListeners.add(listener)
+    return () => void this.#portListeners.delete(listener)
   }
 
   /** To which windows each requested frame is delivered. */
   readonly deliveries: ('always' | 'visible')[] = []
 
-  newId = (): string => `stream-${(this.ids += 1)}`
+  newId = (): string => `stream-${(this.#ids += 1)}`
 
   nextFrame = (flush: () => void, delivery: 'always' | 'visible') => {
     this.frameRequests += 1
     this.deliveries.push(delivery)
-    this.frames.add(flush)
-    return () => void this.frames.delete(flush)
+    this.#frames.add(flush)
+    return () => void this.#frames.delete(flush)
   }
 
   after = (delayMs: number, run: () => void) => {
     const timer = { at: this.now + delayMs, run }
-    this.timers.add(timer)
-    return () => void this.timers.delete(timer)
+    this.#timers.add(timer)
+    return () => void this.#timers.delete(timer)
   }
 
   paint(): void {
-    const due = [...this.frames]
-    this.frames.clear()
+    const due = [...this.#frames]
+    this.#frames.clear()
     for (const flush of due) flush()
   }
 
   advance(ms: number): void {
     this.now += ms
-    for (const timer of [...this.timers].filter((candidate) => candidate.at <= this.now)) {
-      this.timers.delete(timer)
+    for (const timer of [...this.#timers].filter((candidate) => candidate.at <= this.now)) {
+      this.#timers.delete(timer)
       timer.run()
     }
   }
 
   get waiting(): number {
-    return this.timers.size
+    return this.#timers.size
   }
 
   get listening(): number {
-    return this.portListeners.size
+    return this.#portListeners.size
   }
 
   last(): FakeStream {

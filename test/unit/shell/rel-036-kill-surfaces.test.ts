@@ -32,31 +32,35 @@ vi.mock('electron', () => ({
     unregister: (keys: string) => shortcuts.delete(keys),
   },
   Notification: class {
+    readonly #content: { readonly title: string; readonly body: string }
+
     static isSupported(): boolean {
       return true
     }
-    constructor(private readonly content: { readonly title: string; readonly body: string }) {}
+    constructor(content: { readonly title: string; readonly body: string }) {
+      this.#content = content
+    }
     on(): void {}
     show(): void {
-      surfaceTexts.push(`${this.content.title}: ${this.content.body}`)
+      surfaceTexts.push(`${this.#content.title}: ${this.#content.body}`)
     }
   },
   Tray: class {
-    private readonly record = { tooltip: '', menu: [] as Item[], gone: false }
+    readonly #record = { tooltip: '', menu: [] as Item[], gone: false }
     constructor() {
       if (!hasTray) throw new Error('no tray on this desktop')
-      trays.push(this.record)
+      trays.push(this.#record)
     }
     on(): void {}
     setImage(): void {}
     setToolTip(text: string): void {
-      this.record.tooltip = text
+      this.#record.tooltip = text
     }
     setContextMenu(menu: Item[]): void {
-      this.record.menu = menu
+      this.#record.menu = menu
     }
     destroy(): void {
-      this.record.gone = true
+      this.#record.gone = true
     }
   },
 }))

@@ -63,9 +63,12 @@ export interface StoredEvents {
  * checksum. Lines are only appended; a file that has grown long is rewritten.
  */
 export class EventFile {
-  private lines = 0
+  readonly #path: string
+  #lines = 0
 
-  constructor(private readonly path: string) {}
+  constructor(path: string) {
+    this.#path = path
+  }
 
   /**
    * Returns the events of this log; events of another are dropped. A line cut off by a crash is
@@ -73,7 +76,7 @@ export class EventFile {
    * contains `now`.
    */
   async load(log: string, now: number): Promise<StoredEvents> {
-    const text = (await readStored(this.path))?.toString('utf8') ?? ''
+    const text = (await readStored(this.#path))?.toString('utf8') ?? ''
     const [first = '', ...rest] = text.split(/\r?\n/)
     const head = parsed(zHead, first)
     // The part after the last line break is empty, or a line that was cut off.
@@ -87,30 +90,30 @@ export class EventFile {
 
   /** Makes a copy of the file, which is damaged or no longer fits; returns its name. */
   async copy(now: number): Promise<string> {
-    const name = `${basename(this.path)}.corrupt-${now}`
-    await copyFile(this.path, join(dirname(this.path), name))
-    await syncFolder(dirname(this.path))
+    const name = `${basename(this.#path)}.corrupt-${now}`
+    await copyFile(this.#path, join(dirname(this.#path), name))
+    await syncFolder(dirname(this.#path))
     return name
   }
 
   /** Resolves once the events are saved to disk. */
   async append(events: readonly BrokerEvent[]): Promise<void> {
-    const handle = await open(this.path, 'a', 0o600)
+    const handle = await open(this.#path, 'a', 0o600)
     try {
       await handle.writeFile(events.map(lineOf).join(''), 'utf8')
       await handle.datasync()
     } finally {
       await handle.close()
     }
-    this.lines += events.length
+    this.#lines += events.length
   }
 
   async rewrite(log: string, events: readonly BrokerEvent[]): Promise<void> {
-    await writeAtomically(this.path, [{ log }, ...events].map(lineOf).join(''))
-    this.lines = events.length
+    await writeAtomically(this.#path, [{ log }, ...events].map(lineOf).join(''))
+    this.#lines = events.length
   }
 
   get length(): number {
-    return this.lines
+    return this.#lines
   }
 }

@@ -26,53 +26,55 @@ export type Start =
  * an event nor publish one that did not happen, and no position is ever used twice.
  */
 export class EventLog {
-  private log = randomBytes(4).toString('hex')
-  private published = 0
-  private outbox: BrokerEvent[] = []
+  readonly #file: EventFile
+  readonly #onAppend: () => void
+  #log = randomBytes(4).toString('hex')
+  #published = 0
+  #outbox: BrokerEvent[] = []
   /** The newest events that may be delivered, oldest first. */
-  private events: BrokerEvent[] = []
-  private readonly appended = createEmitter<void>()
-  private flushing: Promise<void> | null = null
-  private retry: NodeJS.Timeout | null = null
-  private suspect = false
-  private running: {
+  #events: BrokerEvent[] = []
+  readonly #appended = createEmitter<void>()
+  #flushing: Promise<void> | null = null
+  #retry: NodeJS.Timeout | null = null
+  #suspect = false
+  #running: {
     readonly persist: () => Promise<void>
     readonly onError: (error: unknown) => void
   } | null = null
 
   /** `onAppend` is called with every event. */
-  constructor(
-    private readonly file: EventFile,
-    private readonly onAppend: () => void = () => undefined,
-  ) {}
+  constructor(file: EventFile, onAppend: () => void = () => undefined) {
+    this.#file = file
+    this.#onAppend = onAppend
+  }
 
   /** Number of the newest event that may be delivered. */
   get last(): number {
-    return this.events.at(-1)?.number ?? this.published - this.outbox.length
+    return this.#events.at(-1)?.number ?? this.#published - this.#outbox.length
   }
 
   /** The earliest event after which delivery can begin. */
   get first(): number {
-    return (this.events[0]?.number ?? this.last + 1) - 1
+    return (this.#events[0]?.number ?? this.last + 1) - 1
   }
 
   /** Records an event. It is delivered once it cannot be lost. */
   append(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
-    this.published += 1
-    this.outbox.push({
-      number: this.published,
+    this.#published += 1
+    this.#outbox.push({
+      number: this.#published,
       id: randomUUID().replaceAll('-', ''),
       type,
       time,
       payload: JSON.stringify(payload),
     })
-    this.onAppend()
-    this.wake()
+    this.#onAppend()
+    this.#wake()
   }
 
   /** Returns the position text with which a subscriber resumes after an event. */
   position(number: number): string {
-    return `${this.log}-${String(number).padStart(10, '0')}`
+    return `${this.#log}-${String(number).padStart(10, '0')}`
   }
 
   /** Parses a position; an empty one means from now on. */
@@ -80,7 +82,7 @@ export class EventLog {
     if (position === '') return { after: this.last }
     const [, log, digits] = POSITION.exec(position) ?? []
     const after = Number(digits)
-    if (log !== this.log || after > this.last) return { refused: 'POSITION_UNKNOWN' }
+    if (log !== this.#log || after > this.last) return { refused: 'POSITION_UNKNOWN' }
     return after < this.first ? { refused: 'POSITION_EXPIRED' } : { after }
   }
 
@@ -89,24 +91,24 @@ export class EventLog {
    * {@link first}.
    */
   next(number: number): BrokerEvent | undefined {
-    return this.events[number - this.first]
+    return this.#events[number - this.first]
   }
 
   /** Registers a listener for new events to deliver. */
   listen(listener: () => void): Disposer {
-    return this.appended.add(listener)
+    return this.#appended.add(listener)
   }
 
   state(): PushState {
-    return { log: this.log, told: this.published, outbox: [...this.outbox] }
+    return { log: this.#log, told: this.#published, outbox: [...this.#outbox] }
   }
 
   /** Restores the saved state; must be called before {@link open}. */
   restore({ log, told: published, outbox }: PushState): void {
     if (log === '') return
-    this.log = log
-    this.published = published
-    this.outbox = outbox
+    this.#log = log
+    this.#published = published
+    this.#outbox = outbox
   }
 
   /**
@@ -118,18 +120,18 @@ export class EventLog {
     onError: (error: unknown) => void,
     now: number,
   ): Promise<LostEvents | null> {
-    const { events, aside } = await this.file.load(this.log, now)
+    const { events, aside } = await this.#file.load(this.#log, now)
     const stored = events.slice(-MAX_EVENTS)
     const last = stored.at(-1)?.number ?? 0
-    this.outbox = this.outbox.filter(({ number }) => number > last)
-    this.published = Math.max(this.published, last)
-    const isComplete = this.published - this.outbox.length === last
+    this.#outbox = this.#outbox.filter(({ number }) => number > last)
+    this.#published = Math.max(this.#published, last)
+    const isComplete = this.#published - this.#outbox.length === last
     // A file that lost its end would hide a gap, so resuming from before it must be refused.
-    this.events = isComplete ? stored : []
-    const copy = aside ?? (isComplete || events.length === 0 ? null : await this.file.copy(now))
-    if (!isComplete) await this.file.rewrite(this.log, [])
-    this.running = { persist, onError }
-    this.wake()
+    this.#events = isComplete ? stored : []
+    const copy = aside ?? (isComplete || events.length === 0 ? null : await this.#file.copy(now))
+    if (!isComplete) await this.#file.rewrite(this.#log, [])
+    this.#running = { persist, onError }
+    this.#wake()
     return aside === null && isComplete ? null : { aside: copy }
   }
 
@@ -137,53 +139,53 @@ export class EventLog {
    * Stops delivery after the work in progress. Later events stay in the state until the next start.
    */
   async close(): Promise<void> {
-    this.running = null
-    if (this.retry !== null) clearTimeout(this.retry)
-    await this.flushing
+    this.#running = null
+    if (this.#retry !== null) clearTimeout(this.#retry)
+    await this.#flushing
   }
 
-  private wake(): void {
-    if (this.running === null || this.flushing !== null || this.outbox.length === 0) return
-    const { persist, onError } = this.running
+  #wake(): void {
+    if (this.#running === null || this.#flushing !== null || this.#outbox.length === 0) return
+    const { persist, onError } = this.#running
     // Wait until the current callers are done, so that events that happen together are saved
     // together.
     const soon = new Promise<void>((resolve) => setImmediate(resolve))
-    this.flushing = soon
-      .then(() => this.flush(persist))
+    this.#flushing = soon
+      .then(() => this.#flush(persist))
       .then(
         () => {
-          this.flushing = null
-          this.wake()
+          this.#flushing = null
+          this.#wake()
         },
         (error: unknown) => {
-          this.flushing = null
+          this.#flushing = null
           onError(error)
-          this.retry ??= setTimeout(() => {
-            this.retry = null
-            this.wake()
+          this.#retry ??= setTimeout(() => {
+            this.#retry = null
+            this.#wake()
           }, RETRY_MS)
         },
       )
   }
 
-  private async flush(persist: () => Promise<void>): Promise<void> {
-    while (this.running !== null && this.outbox.length > 0) {
-      const batch = [...this.outbox]
+  async #flush(persist: () => Promise<void>): Promise<void> {
+    while (this.#running !== null && this.#outbox.length > 0) {
+      const batch = [...this.#outbox]
       await persist()
-      await this.store(batch)
-      this.outbox.splice(0, batch.length)
-      this.events = [...this.events, ...batch].slice(-MAX_EVENTS)
-      this.appended.emit()
+      await this.#store(batch)
+      this.#outbox.splice(0, batch.length)
+      this.#events = [...this.#events, ...batch].slice(-MAX_EVENTS)
+      this.#appended.emit()
     }
   }
 
-  private async store(batch: readonly BrokerEvent[]): Promise<void> {
-    const rewrites = this.suspect || this.file.length > 2 * MAX_EVENTS
+  async #store(batch: readonly BrokerEvent[]): Promise<void> {
+    const rewrites = this.#suspect || this.#file.length > 2 * MAX_EVENTS
     // Until the write succeeds, the file may end with half a batch.
-    this.suspect = true
+    this.#suspect = true
     await (rewrites
-      ? this.file.rewrite(this.log, [...this.events, ...batch])
-      : this.file.append(batch))
-    this.suspect = false
+      ? this.#file.rewrite(this.#log, [...this.#events, ...batch])
+      : this.#file.append(batch))
+    this.#suspect = false
   }
 }

@@ -62,25 +62,27 @@ const NOTHING: readonly never[] = []
  * back. Never crossed after a call.
  */
 export class Book {
-  private readonly bids: Level[] = []
-  private readonly asks: Level[] = []
+  readonly #scale: Scale
+  readonly #lot: SizeUnits
+  readonly #bids: Level[] = []
+  readonly #asks: Level[] = []
   /** Number of customer entries in the queues. */
-  private customers = 0
+  #customers = 0
   /**
    * The latest quotes and market trade received while no customer was in the book. The next quotes
    * replace them, so they are applied only when the book is queried; most steps of most symbols
    * never are.
    */
-  private deferred: { readonly quotes: MarketMakerQuotes; trade: MarketTrade | null } | null = null
+  #deferred: { readonly quotes: MarketMakerQuotes; trade: MarketTrade | null } | null = null
 
   /** `lot` is the unit of the sizes that {@link depth} returns. */
-  constructor(
-    private readonly scale: Scale = STOCK_SCALE,
-    private readonly lot: SizeUnits = UNIT_SIZE,
-  ) {}
+  constructor(scale: Scale = STOCK_SCALE, lot: SizeUnits = UNIT_SIZE) {
+    this.#scale = scale
+    this.#lot = lot
+  }
 
   best(side: BookSide): PriceUnits | null {
-    return this.levels(side)[0]?.price ?? null
+    return this.#levels(side)[0]?.price ?? null
   }
 
   /**
@@ -92,13 +94,13 @@ export class Book {
     if (opposite !== null && within(side === 'bid' ? 'ask' : 'bid', opposite, price)) {
       throw new RangeError('the order would cross the book')
     }
-    this.levelAt(side, price).queue.push({ maker, size })
-    this.customers += 1
+    this.#levelAt(side, price).queue.push({ maker, size })
+    this.#customers += 1
   }
 
   /** Removes an order. Returns false when it does not rest at that price. */
   remove(side: BookSide, price: PriceUnits, maker: OrderNumber): boolean {
-    return this.edit(side, price, maker, 0)
+    return this.#edit(side, price, maker, 0)
   }
 
   /**
@@ -106,18 +108,18 @@ export class Book {
    * that price.
    */
   reduce(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
-    return this.edit(side, price, maker, size)
+    return this.#edit(side, price, maker, size)
   }
 
   /** Matches up to `size` against `side`, best price first, oldest first, within `limit`. */
   take(side: BookSide, limit: PriceUnits | null, size: SizeUnits): Execution[] {
     const executions: Execution[] = []
-    const levels = this.levels(side)
+    const levels = this.#levels(side)
     let left = size
     while (left > 0) {
       const level = levels[0]
       if (level === undefined || !within(side, level.price, limit)) break
-      left = this.consume(level, left, executions)
+      left = this.#consume(level, left, executions)
       if (level.queue.length === 0) levels.shift()
     }
     return executions
@@ -131,11 +133,11 @@ export class Book {
   ): { readonly size: SizeUnits; readonly cash: CashUnits } {
     let taken = 0
     let cash = 0n
-    for (const level of this.levels(side)) {
+    for (const level of this.#levels(side)) {
       if (taken >= size || !within(side, level.price, limit)) break
       const part = Math.min(size - taken, sizeOf(level))
       taken += part
-      cash += cashOf(level.price, part, this.scale)
+      cash += cashOf(level.price, part, this.#scale)
     }
     return { size: taken, cash }
   }
@@ -144,10 +146,10 @@ export class Book {
   affordable(side: BookSide, cash: CashUnits): SizeUnits {
     let cashLeft = cash
     let size = 0
-    for (const level of this.levels(side)) {
+    for (const level of this.#levels(side)) {
       const here = sizeOf(level)
-      const cost = cashOf(level.price, here, this.scale)
-      if (cost > cashLeft) return size + sizeFor(cashLeft, level.price, this.scale)
+      const cost = cashOf(level.price, here, this.#scale)
+      if (cost > cashLeft) return size + sizeFor(cashLeft, level.price, this.#scale)
       cashLeft -= cost
       size += here
     }
@@ -161,12 +163,12 @@ export class Book {
   setMarketMakerQuotes(
     quotes: MarketMakerQuotes,
   ): readonly { readonly side: BookSide; readonly execution: Execution }[] {
-    if (this.customers === 0) {
-      this.deferred = { quotes, trade: null }
+    if (this.#customers === 0) {
+      this.#deferred = { quotes, trade: null }
       return NOTHING
     }
-    this.place(quotes)
-    return this.uncross()
+    this.#place(quotes)
+    return this.#uncross()
   }
 
   /**
@@ -174,8 +176,8 @@ export class Book {
    * against customers.
    */
   applyMarketTrade(side: BookSide, limit: PriceUnits, size: SizeUnits): readonly Execution[] {
-    if (this.deferred !== null && this.deferred.trade === null) {
-      this.deferred.trade = { side, limit, size }
+    if (this.#deferred !== null && this.#deferred.trade === null) {
+      this.#deferred.trade = { side, limit, size }
       return NOTHING
     }
     return this.take(side, limit, size).filter(({ maker }) => maker !== null)
@@ -185,9 +187,9 @@ export class Book {
   depth(levels: number): { readonly bids: PriceLevel[]; readonly asks: PriceLevel[] } {
     const view = (side: BookSide): PriceLevel[] => {
       const out: PriceLevel[] = []
-      for (const level of this.levels(side)) {
+      for (const level of this.#levels(side)) {
         if (out.length >= levels) break
-        const size = Math.floor(sizeOf(level) / this.lot) * this.lot
+        const size = Math.floor(sizeOf(level) / this.#lot) * this.#lot
         if (size > 0) out.push({ price: level.price, size })
       }
       return out
@@ -201,7 +203,7 @@ export class Book {
         (level) =>
           [level.price, level.queue.map((entry) => [entry.maker, entry.size] as const)] as const,
       )
-    return { bids: side(this.levels('bid')), asks: side(this.levels('ask')) }
+    return { bids: side(this.#levels('bid')), asks: side(this.#levels('ask')) }
   }
 
   load(state: BookState): void {
@@ -215,38 +217,38 @@ export class Book {
         })),
       )
     }
-    this.deferred = null
-    side(this.bids, state.bids)
-    side(this.asks, state.asks)
-    this.customers = [...this.bids, ...this.asks].reduce(
+    this.#deferred = null
+    side(this.#bids, state.bids)
+    side(this.#asks, state.asks)
+    this.#customers = [...this.#bids, ...this.#asks].reduce(
       (count, { queue }) => count + queue.filter(({ maker }) => maker !== null).length,
       0,
     )
   }
 
   /** Returns a side's levels after applying any deferred quotes and trade. */
-  private levels(side: BookSide): Level[] {
-    if (this.deferred !== null) {
-      const { quotes, trade } = this.deferred
-      this.deferred = null
-      this.place(quotes)
+  #levels(side: BookSide): Level[] {
+    if (this.#deferred !== null) {
+      const { quotes, trade } = this.#deferred
+      this.#deferred = null
+      this.#place(quotes)
       if (trade !== null) this.take(trade.side, trade.limit, trade.size)
     }
-    return side === 'bid' ? this.bids : this.asks
+    return side === 'bid' ? this.#bids : this.#asks
   }
 
-  private place({ bids, asks }: MarketMakerQuotes): void {
-    setMarketMakerLevels('bid', this.bids, bids, null)
+  #place({ bids, asks }: MarketMakerQuotes): void {
+    setMarketMakerLevels('bid', this.#bids, bids, null)
     setMarketMakerLevels(
       'ask',
-      this.asks,
+      this.#asks,
       asks,
       bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0),
     )
   }
 
-  private indexOf(side: BookSide, price: PriceUnits): number {
-    const levels = this.levels(side)
+  #indexOf(side: BookSide, price: PriceUnits): number {
+    const levels = this.#levels(side)
     let low = 0
     let high = levels.length
     while (low < high) {
@@ -258,9 +260,9 @@ export class Book {
     return low
   }
 
-  private levelAt(side: BookSide, price: PriceUnits): Level {
-    const levels = this.levels(side)
-    const index = this.indexOf(side, price)
+  #levelAt(side: BookSide, price: PriceUnits): Level {
+    const levels = this.#levels(side)
+    const index = this.#indexOf(side, price)
     const found = levels[index]
     if (found?.price === price) return found
     const level: Level = { price, queue: [] }
@@ -268,9 +270,9 @@ export class Book {
     return level
   }
 
-  private edit(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
-    const levels = this.levels(side)
-    const index = this.indexOf(side, price)
+  #edit(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
+    const levels = this.#levels(side)
+    const index = this.#indexOf(side, price)
     const level = levels[index]
     const place =
       level?.price === price ? level.queue.findIndex((entry) => entry.maker === maker) : -1
@@ -279,13 +281,13 @@ export class Book {
     if (size > 0) entry.size = Math.min(entry.size, size)
     else {
       level.queue.splice(place, 1)
-      this.customers -= 1
+      this.#customers -= 1
     }
     if (level.queue.length === 0) levels.splice(index, 1)
     return true
   }
 
-  private consume(level: Level, size: SizeUnits, executions: Execution[]): SizeUnits {
+  #consume(level: Level, size: SizeUnits, executions: Execution[]): SizeUnits {
     let sizeLeft = size
     while (sizeLeft > 0) {
       const entry = level.queue[0]
@@ -296,7 +298,7 @@ export class Book {
       sizeLeft -= part
       if (entry.size > 0) continue
       level.queue.shift()
-      if (entry.maker !== null) this.customers -= 1
+      if (entry.maker !== null) this.#customers -= 1
     }
     return sizeLeft
   }
@@ -305,11 +307,11 @@ export class Book {
    * Matches crossing levels. Market makers' quotes never cross each other, so one side of every
    * crossing pair belongs to customers: it rested first and sets the price.
    */
-  private uncross(): { readonly side: BookSide; readonly execution: Execution }[] {
+  #uncross(): { readonly side: BookSide; readonly execution: Execution }[] {
     const out: { side: BookSide; execution: Execution }[] = []
     for (;;) {
-      const bid = this.bids[0]
-      const ask = this.asks[0]
+      const bid = this.#bids[0]
+      const ask = this.#asks[0]
       if (bid === undefined || ask === undefined || bid.price < ask.price) return out
       const resting: BookSide = marketMakerSize(bid) === 0 ? 'bid' : 'ask'
       const incoming: BookSide = resting === 'bid' ? 'ask' : 'bid'

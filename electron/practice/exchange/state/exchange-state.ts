@@ -68,6 +68,9 @@ export type RulesTable = Readonly<Partial<Record<Product, ProductRules<ExchangeS
  * several slices.
  */
 export class ExchangeState {
+  readonly deps: ExchangeDeps
+  readonly groups: GroupRules
+  readonly #table: RulesTable
   readonly clock: ClockSlice
   readonly orders = new OrderBookSlice()
   readonly holds = new Holds()
@@ -80,11 +83,10 @@ export class ExchangeState {
   readonly products: readonly ProductRules<ExchangeState>[]
   switches: ExchangeSwitches
 
-  constructor(
-    readonly deps: ExchangeDeps,
-    private readonly table: RulesTable,
-    readonly groups: GroupRules = NO_GROUPS,
-  ) {
+  constructor(deps: ExchangeDeps, table: RulesTable, groups: GroupRules = NO_GROUPS) {
+    this.deps = deps
+    this.groups = groups
+    this.#table = table
     this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
     this.ledger = new Ledger((number) => deps.ids('position', number))
@@ -95,13 +97,13 @@ export class ExchangeState {
 
   /** Returns the rules of a product; throws for a product that is not traded. */
   rules(product: Product): ProductRules<ExchangeState> {
-    const rules = this.table[product]
+    const rules = this.#table[product]
     if (rules === undefined) throw new RangeError(`no rules for ${product}`)
     return rules
   }
 
   rulesFor(product: Product): ProductRules<ExchangeState> | undefined {
-    return this.table[product]
+    return this.#table[product]
   }
 
   /** Adds an order. The symbol of an open one is watched until the order is closed. */
@@ -109,7 +111,7 @@ export class ExchangeState {
     this.orders.add(order)
     if (order.stage === 'done') return
     this.clock.scheduleBoundary(order.expiresAt)
-    if (this.table[order.product]?.onDemand === true) {
+    if (this.#table[order.product]?.onDemand === true) {
       this.markets.watches.add(order.number, order.view.terms.symbol)
     }
   }

@@ -15,36 +15,39 @@ import type { OrderNumber } from '../book/book-levels.js'
  * watch, whatever the number of orders.
  */
 class SymbolWatches {
-  private readonly symbols = new Map<OrderNumber, string>()
-  private readonly watched = new Map<string, { orders: number; readonly end: Disposer }>()
+  readonly #watch: (symbol: string) => Disposer
+  readonly #symbols = new Map<OrderNumber, string>()
+  readonly #watched = new Map<string, { orders: number; readonly end: Disposer }>()
 
-  constructor(private readonly watch: (symbol: string) => Disposer) {}
+  constructor(watch: (symbol: string) => Disposer) {
+    this.#watch = watch
+  }
 
   has(symbol: string): boolean {
-    return this.watched.has(symbol)
+    return this.#watched.has(symbol)
   }
 
   add(order: OrderNumber, symbol: string): void {
-    if (this.symbols.has(order)) return
-    this.symbols.set(order, symbol)
-    const known = this.watched.get(symbol)
-    if (known === undefined) this.watched.set(symbol, { orders: 1, end: this.watch(symbol) })
+    if (this.#symbols.has(order)) return
+    this.#symbols.set(order, symbol)
+    const known = this.#watched.get(symbol)
+    if (known === undefined) this.#watched.set(symbol, { orders: 1, end: this.#watch(symbol) })
     else known.orders += 1
   }
 
   remove(order: OrderNumber): void {
-    const symbol = this.symbols.get(order)
-    const watch = symbol === undefined ? undefined : this.watched.get(symbol)
+    const symbol = this.#symbols.get(order)
+    const watch = symbol === undefined ? undefined : this.#watched.get(symbol)
     if (symbol === undefined || watch === undefined) return
-    this.symbols.delete(order)
+    this.#symbols.delete(order)
     watch.orders -= 1
     if (watch.orders > 0) return
-    this.watched.delete(symbol)
+    this.#watched.delete(symbol)
     watch.end()
   }
 
   clear(): void {
-    for (const order of [...this.symbols.keys()]) this.remove(order)
+    for (const order of [...this.#symbols.keys()]) this.remove(order)
   }
 }
 

@@ -20,22 +20,24 @@ import { readSignatureHeaders, verifyGrpc, verifyHttp, type SignatureHeaders } f
 
 /** Remembers nonces for a fixed time, at most `capacity` of them (the oldest is dropped first). */
 export class NonceMemory {
+  readonly #lifetimeMs: number
+  readonly #capacity: number
   /** Insertion order equals age because every entry has the same lifetime. */
-  private readonly seen = new Map<string, number>()
+  readonly #seen = new Map<string, number>()
 
-  constructor(
-    private readonly lifetimeMs: number,
-    private readonly capacity = 200_000,
-  ) {}
+  constructor(lifetimeMs: number, capacity = 200_000) {
+    this.#lifetimeMs = lifetimeMs
+    this.#capacity = capacity
+  }
 
   /** Stores `nonce`; false when it is a replay. `now` is a monotonic clock. */
   register(nonce: string, now: number): boolean {
-    for (const [old, until] of this.seen) {
-      if (until > now && this.seen.size < this.capacity) break
-      this.seen.delete(old)
+    for (const [old, until] of this.#seen) {
+      if (until > now && this.#seen.size < this.#capacity) break
+      this.#seen.delete(old)
     }
-    if (this.seen.has(nonce)) return false
-    this.seen.set(nonce, now + this.lifetimeMs)
+    if (this.#seen.has(nonce)) return false
+    this.#seen.set(nonce, now + this.#lifetimeMs)
     return true
   }
 }
@@ -70,9 +72,12 @@ const NO_USER = ''
 
 /** Authenticates callers (AUTH-1 to AUTH-6): version, signature, nonce, then token or bearer. */
 export class Access {
-  private readonly nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
+  readonly #deps: AccessDeps
+  readonly #nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
 
-  constructor(private readonly deps: AccessDeps) {}
+  constructor(deps: AccessDeps) {
+    this.#deps = deps
+  }
 
   /**
    * Authenticates a request for an operation; null stands for a helper of the login page. `form`
@@ -91,22 +96,22 @@ export class Access {
       operation !== null && opensToClientToken(operation) && header(request, 'x-app-key') === null
         ? header(request, CLIENT_TOKEN_HEADER)
         : null
-    if (clientToken !== null) return this.client(clientToken, version.value)
-    const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
+    if (clientToken !== null) return this.#client(clientToken, version.value)
+    const bearer = kind === 'bearer+signature' ? this.#bearer(request) : null
     if (bearer !== null && !bearer.ok) return bearer
     // The bearer alone authorizes calls to the OAuth host; a signature that is sent must still be
     // valid (ASSUMPTION in AUTH-5).
     if (bearer === null || header(request, 'x-signature') !== null) {
-      const signed = this.signature(request, form)
+      const signed = this.#signature(request, form)
       if (!signed.ok) return signed
     }
-    if (kind === 'signature+token' && !this.tokenFits(header(request, 'x-access-token'))) {
+    if (kind === 'signature+token' && !this.#tokenFits(header(request, 'x-access-token'))) {
       return err(refusal(401, CODES.invalidToken, 'x-access-token is missing or invalid.'))
     }
-    const userId = bearer === null ? this.deps.userId() : bearer.value
+    const userId = bearer === null ? this.#deps.userId() : bearer.value
     return ok({
       version: version.value,
-      who: bearer === null ? this.deps.keys.appKey : userId,
+      who: bearer === null ? this.#deps.keys.appKey : userId,
       userId,
     })
   }
@@ -116,61 +121,62 @@ export class Access {
     get: (name: string) => string | null,
     message: Uint8Array,
   ): Result<string, Refusal> {
-    const headers = readSignatureHeaders(get, this.deps.wall.now())
+    const headers = readSignatureHeaders(get, this.#deps.wall.now())
     if (!headers.ok) return headers
-    if (headers.value.appKey !== this.deps.keys.appKey) {
+    if (headers.value.appKey !== this.#deps.keys.appKey) {
       return err(unauthorized('The app key is not valid.'))
     }
-    if (!verifyGrpc(headers.value, this.deps.keys.appSecret, message)) {
+    if (!verifyGrpc(headers.value, this.#deps.keys.appSecret, message)) {
       return err(unauthorized('The signature does not match.'))
     }
-    const fresh = this.takeNonce(headers.value)
+    const fresh = this.#takeNonce(headers.value)
     return fresh.ok ? ok(headers.value.appKey) : fresh
   }
 
-  private tokenFits(token: string | null): boolean {
+  #tokenFits(token: string | null): boolean {
     return token === null
-      ? !this.deps.tokenNeeded
-      : this.deps.tokens.use(token, this.deps.wall.now())
+      ? !this.#deps.tokenNeeded
+      : this.#deps.tokens.use(token, this.#deps.wall.now())
   }
 
   /**
    * Authenticates an end user of the Display Solution by the token alone, because the app secret
    * stays with the institution.
    */
-  private client(token: string, version: ApiVersion): Result<Caller, Refusal> {
-    const user = this.deps.clientTokens.userOf(token, this.deps.wall.now())
+  #client(token: string, version: ApiVersion): Result<Caller, Refusal> {
+    const user = this.#deps.clientTokens.userOf(token, this.#deps.wall.now())
     return user === null
       ? err(refusal(401, CODES.invalidToken, 'The client token is invalid or expired.'))
       : ok({ version, who: `client ${user}`, userId: NO_USER })
   }
 
-  private bearer(request: RawRequest): Result<string, Refusal> {
+  #bearer(request: RawRequest): Result<string, Refusal> {
     const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(header(request, 'authorization') ?? '')?.[1]
-    const userId = token === undefined ? null : this.deps.grants.userOf(token, this.deps.wall.now())
+    const userId =
+      token === undefined ? null : this.#deps.grants.userOf(token, this.#deps.wall.now())
     return userId === null
       ? err(refusal(401, CODES.invalidToken, 'The access token is missing, expired or revoked.'))
       : ok(userId)
   }
 
-  private signature(
+  #signature(
     request: RawRequest,
     form: readonly (readonly [string, string])[] | null,
   ): Result<void, Refusal> {
     // The gateway rejects an app key of another environment first, whatever else is wrong with the
     // request.
     const appKey = header(request, 'x-app-key')
-    if (appKey !== null && appKey !== this.deps.keys.appKey) return err(ROUTE_NOT_FOUND)
-    const headers = readSignatureHeaders((name) => header(request, name), this.deps.wall.now())
+    if (appKey !== null && appKey !== this.#deps.keys.appKey) return err(ROUTE_NOT_FOUND)
+    const headers = readSignatureHeaders((name) => header(request, name), this.#deps.wall.now())
     if (!headers.ok) return headers
-    if (!verifyHttp(headers.value, this.deps.keys.appSecret, { ...request, form })) {
+    if (!verifyHttp(headers.value, this.#deps.keys.appSecret, { ...request, form })) {
       return err(unauthorized('The signature does not match.'))
     }
-    return this.takeNonce(headers.value)
+    return this.#takeNonce(headers.value)
   }
 
-  private takeNonce(headers: SignatureHeaders): Result<void, Refusal> {
-    return this.nonces.register(headers.nonce, this.deps.host.monotonic())
+  #takeNonce(headers: SignatureHeaders): Result<void, Refusal> {
+    return this.#nonces.register(headers.nonce, this.#deps.host.monotonic())
       ? ok(undefined)
       : err(unauthorized('This nonce was used before.'))
   }

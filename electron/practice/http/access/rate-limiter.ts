@@ -4,18 +4,18 @@ import type { RateProfile } from '../../model/practice-options.js'
 
 /** Times of the requests still inside the window, oldest first. */
 class Window {
-  private times: number[] = []
+  #times: number[] = []
 
   /** Returns the milliseconds until one more request fits; 0 when it fits now. */
   wait(limit: RateLimit, now: number): number {
     const from = now - limit.seconds * 1_000
-    while (this.times[0] !== undefined && this.times[0] <= from) this.times.shift()
-    const blocking = this.times[this.times.length - limit.count]
+    while (this.#times[0] !== undefined && this.#times[0] <= from) this.#times.shift()
+    const blocking = this.#times[this.#times.length - limit.count]
     return blocking === undefined ? 0 : blocking - from
   }
 
   count(now: number): void {
-    this.times.push(now)
+    this.#times.push(now)
   }
 }
 
@@ -24,17 +24,20 @@ class Window {
  * operation, one over all market data, and on the OAuth host one per user over everything.
  */
 export class RateLimiter {
-  private readonly windows = new Map<string, Window>()
+  #profile: RateProfile
+  readonly #windows = new Map<string, Window>()
 
-  constructor(private profile: RateProfile) {}
+  constructor(profile: RateProfile) {
+    this.#profile = profile
+  }
 
   get currentProfile(): RateProfile {
-    return this.profile
+    return this.#profile
   }
 
   setProfile(profile: RateProfile): void {
-    this.profile = profile
-    this.windows.clear()
+    this.#profile = profile
+    this.#windows.clear()
   }
 
   /**
@@ -42,8 +45,8 @@ export class RateLimiter {
    * is not counted then).
    */
   take(operation: Operation, caller: string, now: number): number | null {
-    if (this.profile === 'off') return null
-    const needed = this.limits(operation, caller, this.profile)
+    if (this.#profile === 'off') return null
+    const needed = this.#limits(operation, caller, this.#profile)
     const waits = needed.map(({ window, limit }) => window.wait(limit, now))
     const wait = Math.max(...waits)
     if (wait > 0) return Math.max(1, Math.ceil(wait / 1_000))
@@ -51,33 +54,33 @@ export class RateLimiter {
     return null
   }
 
-  private limits(
+  #limits(
     operation: Operation,
     caller: string,
     profile: 'production' | 'sandbox',
   ): { readonly window: Window; readonly limit: RateLimit }[] {
     const limit = operation.rate[profile]
-    if (operation.host === 'oauth') return [{ window: this.window(`${caller} connect`), limit }]
-    const endpointLimits = [{ window: this.window(`${caller} ${operation.id}`), limit }]
+    if (operation.host === 'oauth') return [{ window: this.#window(`${caller} connect`), limit }]
+    const endpointLimits = [{ window: this.#window(`${caller} ${operation.id}`), limit }]
     if (operation.burst !== undefined) {
       endpointLimits.push({
-        window: this.window(`${caller} ${operation.id} burst`),
+        window: this.#window(`${caller} ${operation.id} burst`),
         limit: operation.burst,
       })
     }
     return operation.family === 'market-data'
       ? [
           ...endpointLimits,
-          { window: this.window(`${caller} market-data`), limit: MARKET_DATA_TOTAL },
+          { window: this.#window(`${caller} market-data`), limit: MARKET_DATA_TOTAL },
         ]
       : endpointLimits
   }
 
-  private window(name: string): Window {
-    const known = this.windows.get(name)
+  #window(name: string): Window {
+    const known = this.#windows.get(name)
     if (known !== undefined) return known
     const made = new Window()
-    this.windows.set(name, made)
+    this.#windows.set(name, made)
     return made
   }
 }

@@ -117,34 +117,34 @@ function minuteParts(
  * bars.
  */
 class Collector {
-  private readonly chunks: BarData[][] = []
-  private held = 0
-  private readonly query: BarQuery
-  private readonly finished: (bar: BarData) => boolean
+  readonly #chunks: BarData[][] = []
+  #held = 0
+  readonly #query: BarQuery
+  readonly #finished: (bar: BarData) => boolean
 
   constructor(query: BarQuery, finished: (bar: BarData) => boolean) {
-    this.query = query
-    this.finished = finished
+    this.#query = query
+    this.#finished = finished
   }
 
   add(bars: BarData[]): void {
-    const { start = -Infinity, end = Infinity, includeRunning } = this.query
+    const { start = -Infinity, end = Infinity, includeRunning } = this.#query
     const selected = bars.filter(
-      (bar) => bar.time >= start && bar.time <= end && (includeRunning || this.finished(bar)),
+      (bar) => bar.time >= start && bar.time <= end && (includeRunning || this.#finished(bar)),
     )
     if (selected.length === 0) return
-    this.chunks.push(selected)
-    this.held += selected.length
+    this.#chunks.push(selected)
+    this.#held += selected.length
   }
 
   /** True when no bar before `time` can be needed. */
   done(time: number): boolean {
-    return this.held >= this.query.count || time < (this.query.start ?? -Infinity)
+    return this.#held >= this.#query.count || time < (this.#query.start ?? -Infinity)
   }
 
   result(): BarData[] {
-    const all = this.chunks.reverse().flat()
-    return all.length > this.query.count ? all.slice(all.length - this.query.count) : all
+    const all = this.#chunks.reverse().flat()
+    return all.length > this.#query.count ? all.slice(all.length - this.#query.count) : all
   }
 }
 

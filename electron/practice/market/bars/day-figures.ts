@@ -55,33 +55,36 @@ function take(
  * the running minute each time. No steps need to be generated for them.
  */
 export class DayFigures {
-  private index = -1
-  private total = empty()
+  readonly #tape: SymbolTape
+  #index = -1
+  #total = empty()
   /** Minutes summed up in `total`, and the last of them with a trade. */
-  private minutes = 0
-  private lastTraded = -1
+  #minutes = 0
+  #lastTraded = -1
 
-  constructor(private readonly tape: SymbolTape) {}
+  constructor(tape: SymbolTape) {
+    this.#tape = tape
+  }
 
   /** Returns the figures of a day up to `cutoff`, which never decreases within a day. */
   read(index: number, cutoff: number): DayShown {
-    const { tape } = this
+    const tape = this.#tape
     const { scale } = tape.security
     const plan = tape.plan(index, 'regular')
     const finished = Math.max(0, Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff + 1)))
-    if (this.index !== index || finished < this.minutes) {
-      this.index = index
-      this.total = empty()
-      this.minutes = 0
-      this.lastTraded = -1
+    if (this.#index !== index || finished < this.#minutes) {
+      this.#index = index
+      this.#total = empty()
+      this.#minutes = 0
+      this.#lastTraded = -1
     }
-    for (; this.minutes < finished; this.minutes += 1) {
-      const bar = tape.minuteBar(plan, this.minutes, cutoff)
+    for (; this.#minutes < finished; this.#minutes += 1) {
+      const bar = tape.minuteBar(plan, this.#minutes, cutoff)
       if (bar === null) continue
-      take(this.total, scale, bar)
-      this.lastTraded = this.minutes
+      take(this.#total, scale, bar)
+      this.#lastTraded = this.#minutes
     }
-    const figures = { ...this.total, lastTime: null as EpochMs | null }
+    const figures = { ...this.#total, lastTime: null as EpochMs | null }
     const note = (time: number): void => {
       figures.lastTime = epochMs(time)
     }
@@ -91,8 +94,8 @@ export class DayFigures {
         note(time)
       })
     }
-    if (figures.lastTime === null && this.lastTraded >= 0) {
-      tape.visit(plan, this.lastTraded, cutoff, note)
+    if (figures.lastTime === null && this.#lastTraded >= 0) {
+      tape.visit(plan, this.#lastTraded, cutoff, note)
     }
     return figures
   }

@@ -24,16 +24,16 @@ export class Figures {
   volume: SizeUnits = 0
   readonly index: number
   readonly kind: SegmentKind
-  private readonly security: Security
+  readonly #security: Security
   /**
    * Price units times whole shares stay exact as a number; fractions of shares and coins go to the
    * bigint.
    */
-  private integerTurnover = 0
-  private splitTurnover: CashUnits = 0n
+  #integerTurnover = 0
+  #splitTurnover: CashUnits = 0n
 
   constructor(security: Security, index: number, kind: SegmentKind) {
-    this.security = security
+    this.#security = security
     this.index = index
     this.kind = kind
   }
@@ -45,14 +45,15 @@ export class Figures {
     this.last = price
     this.lastTime = epochMs(time)
     this.volume += size
-    if (this.security.unit === UNIT_SIZE && size % UNIT_SIZE === 0) {
-      this.integerTurnover += price * (size / UNIT_SIZE)
-    } else this.splitTurnover += cashOf(price, size, this.security.scale)
+    if (this.#security.unit === UNIT_SIZE && size % UNIT_SIZE === 0) {
+      this.#integerTurnover += price * (size / UNIT_SIZE)
+    } else this.#splitTurnover += cashOf(price, size, this.#security.scale)
   }
 
   turnover(): CashUnits {
     return (
-      BigInt(this.integerTurnover) * cashOf(1, UNIT_SIZE, this.security.scale) + this.splitTurnover
+      BigInt(this.#integerTurnover) * cashOf(1, UNIT_SIZE, this.#security.scale) +
+      this.#splitTurnover
     )
   }
 }

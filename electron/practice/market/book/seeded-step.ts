@@ -17,38 +17,49 @@ export interface StepBook {
  * book.
  */
 export class SeededStep implements MarketStep {
+  readonly symbol: string
+  readonly time: EpochMs
+  readonly session: SegmentKind
+  readonly trade: MarketStep['trade']
+  readonly #book: StepBook
   // Caches; private fields are not part of the step's value.
   #lower: readonly PriceLevel[] | null = null
   #upper: readonly PriceLevel[] | null = null
 
   constructor(
-    readonly symbol: string,
-    readonly time: EpochMs,
-    readonly session: SegmentKind,
-    readonly trade: MarketStep['trade'],
-    private readonly book: StepBook,
-  ) {}
+    symbol: string,
+    time: EpochMs,
+    session: SegmentKind,
+    trade: MarketStep['trade'],
+    book: StepBook,
+  ) {
+    this.symbol = symbol
+    this.time = time
+    this.session = session
+    this.trade = trade
+    this.#book = book
+  }
 
   get bids(): readonly PriceLevel[] {
     this.#lower ??= syntheticSide(
-      this.book.shape,
-      this.book.bid,
+      this.#book.shape,
+      this.#book.bid,
       false,
       this.time,
       this.session,
-      this.book.levels,
+      this.#book.levels,
     )
     return this.#lower
   }
 
   get asks(): readonly PriceLevel[] {
     this.#upper ??= syntheticSide(
-      this.book.shape,
-      this.book.ask,
+      this.#book.shape,
+      this.#book.ask,
       true,
       this.time,
       this.session,
-      this.book.levels,
+      this.#book.levels,
     )
     return this.#upper
   }

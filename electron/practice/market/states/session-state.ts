@@ -8,7 +8,7 @@ import type { RegularFigures, SnapshotData } from '../securities/market-types.js
  * its figures are computed from the plan.
  */
 export class SessionState extends SymbolState {
-  private readonly figures = new DayFigures(this.tape)
+  readonly #figures = new DayFigures(this.tape)
   /**
    * Returns the reference price of a day's change by the day's index; null means the close of the
    * day before.
@@ -22,7 +22,7 @@ export class SessionState extends SymbolState {
   override snapshot(now: EpochMs): SnapshotData {
     const cutoff = this.cutoff(now)
     const index = this.calendar.indexAt(epochMs(cutoff))
-    const figures = this.figures.read(index, cutoff)
+    const figures = this.#figures.read(index, cutoff)
     const previousClose = this.referenceOf(index) ?? this.closeBefore(index)
     const last = figures.open === null ? previousClose : figures.last
     const { daily } = this

@@ -14,15 +14,15 @@ import type {
 
 /** The state of a stock: figures of its regular and extended sessions, updated trade by trade. */
 export class StockState extends SymbolState {
-  private regular: Figures | null = null
-  private extended: Figures | null = null
-  private night: Figures | null = null
+  #regular: Figures | null = null
+  #extended: Figures | null = null
+  #night: Figures | null = null
 
   /** Moves the cursor without emitting steps; figures are read again when needed. */
   override seek(after: number): void {
-    this.regular = null
-    this.extended = null
-    this.night = null
+    this.#regular = null
+    this.#extended = null
+    this.#night = null
     super.seek(after)
   }
 
@@ -34,29 +34,29 @@ export class StockState extends SymbolState {
     size: number,
   ): void {
     const figures =
-      kind === 'regular' ? this.regular : kind === 'overnight' ? this.night : this.extended
+      kind === 'regular' ? this.#regular : kind === 'overnight' ? this.#night : this.#extended
     if (figures?.index === index && figures.kind === kind) figures.add(time, price, size)
   }
 
-  private regularOf(index: number, cutoff: number): Figures {
-    if (this.regular?.index !== index) {
-      this.regular = readFigures(this.tape, index, 'regular', cutoff)
+  #regularOf(index: number, cutoff: number): Figures {
+    if (this.#regular?.index !== index) {
+      this.#regular = readFigures(this.tape, index, 'regular', cutoff)
     }
-    return this.regular
+    return this.#regular
   }
 
-  private extendedOf(index: number, kind: 'pre' | 'post', cutoff: number): Figures {
-    if (this.extended?.index !== index || this.extended.kind !== kind) {
-      this.extended = readFigures(this.tape, index, kind, cutoff)
+  #extendedOf(index: number, kind: 'pre' | 'post', cutoff: number): Figures {
+    if (this.#extended?.index !== index || this.#extended.kind !== kind) {
+      this.#extended = readFigures(this.tape, index, kind, cutoff)
     }
-    return this.extended
+    return this.#extended
   }
 
-  private nightOf(index: number, cutoff: number): Figures {
-    if (this.night?.index !== index) {
-      this.night = readFigures(this.tape, index, 'overnight', cutoff)
+  #nightOf(index: number, cutoff: number): Figures {
+    if (this.#night?.index !== index) {
+      this.#night = readFigures(this.tape, index, 'overnight', cutoff)
     }
-    return this.night
+    return this.#night
   }
 
   /**
@@ -86,9 +86,9 @@ export class StockState extends SymbolState {
     const { last } = regular
     const hasOpened = now >= segments.regular.start && figures.open !== null
     const outside = !hasOpened ? 'pre' : now >= segments.regular.end ? 'post' : null
-    const ext = outside && this.extendedOf(today, outside, cutoff)
+    const ext = outside && this.#extendedOf(today, outside, cutoff)
     const isNight = now >= segments.overnight.start && this.tape.security.tradesOvernight
-    const night = isNight ? this.nightOf(today, cutoff) : null
+    const night = isNight ? this.#nightOf(today, cutoff) : null
     const { daily, tape } = this
     const price = (value: number): number => tape.basis.price(value, index, today)
     return {
@@ -121,7 +121,7 @@ export class StockState extends SymbolState {
     cutoff: number,
   ): { readonly index: number; readonly figures: Figures; readonly regular: RegularFigures } {
     const index = now < this.calendar.day(today).segments.regular.start ? today - 1 : today
-    const figures = this.regularOf(index, cutoff)
+    const figures = this.#regularOf(index, cutoff)
     const { basis } = this.tape
     // Before today's open these are the previous day's; convert them for a split this morning.
     const price = (value: number): number => basis.price(value, index, today)

@@ -33,8 +33,8 @@ export abstract class SymbolState {
   /** True while its steps are generated; only then does the touch belong to the last step. */
   isLive = false
   readonly calendar: Calendar
-  private shape: { readonly shares: number; readonly book: BookShape } | null = null
-  private touch: Touch | null = null
+  #shape: { readonly shares: number; readonly book: BookShape } | null = null
+  #touch: Touch | null = null
 
   constructor(
     tape: SymbolTape,
@@ -51,13 +51,13 @@ export abstract class SymbolState {
   }
 
   /** Returns the book's shape in the shares of a day. */
-  private shapeOn(index: number): BookShape {
+  #shapeOn(index: number): BookShape {
     const { basis, security, paths } = this.tape
     const shares = basis.shares(index)
-    if (this.shape?.shares !== shares) {
-      this.shape = { shares, book: bookShape(security, paths.key, shares) }
+    if (this.#shape?.shares !== shares) {
+      this.#shape = { shares, book: bookShape(security, paths.key, shares) }
     }
-    return this.shape.book
+    return this.#shape.book
   }
 
   /** Returns the snapshot (see `SnapshotData`). */
@@ -89,14 +89,14 @@ export abstract class SymbolState {
 
   /** Moves the cursor without emitting steps. */
   seek(after: number): void {
-    this.touch = null
+    this.#touch = null
     this.isLive = true
     this.cursor.seek(after)
   }
 
   /** Stops generating steps. */
   rest(): void {
-    this.touch = null
+    this.#touch = null
     this.isLive = false
     this.cursor.rest()
   }
@@ -107,7 +107,7 @@ export abstract class SymbolState {
     const { security } = this.tape
     const { time, bid, ask } = next
     const size = Math.round(next.shares * security.unit)
-    const shape = this.shapeOn(index)
+    const shape = this.#shapeOn(index)
     if (next.trade) this.count(index, kind, time, next.price, size)
     const trade: MarketStep['trade'] = next.trade
       ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size }
@@ -118,7 +118,7 @@ export abstract class SymbolState {
       ask,
       levels,
     })
-    this.touch = { index, bid, ask, kind }
+    this.#touch = { index, bid, ask, kind }
     this.cursor.move()
     return step
   }
@@ -144,11 +144,11 @@ export abstract class SymbolState {
    * levels.
    */
   book(now: EpochMs, levels: number): MarketStep {
-    const { bid, ask, kind } = this.touchOn(
+    const { bid, ask, kind } = this.#touchOn(
       this.calendar.indexAt(now),
-      (this.isLive ? this.touch : null) ?? this.findTouch(now),
+      (this.isLive ? this.#touch : null) ?? this.#findTouch(now),
     )
-    const shape = this.shapeOn(this.calendar.indexAt(now))
+    const shape = this.#shapeOn(this.calendar.indexAt(now))
     return {
       symbol: this.tape.security.symbol,
       time: now,
@@ -160,7 +160,7 @@ export abstract class SymbolState {
   }
 
   /** Converts the simulated touch to the shares of a day. */
-  private touchOn(index: number, touch: Touch): Touch {
+  #touchOn(index: number, touch: Touch): Touch {
     const {
       basis,
       security: { grid },
@@ -175,7 +175,7 @@ export abstract class SymbolState {
     }
   }
 
-  private findTouch(now: EpochMs): Touch {
+  #findTouch(now: EpochMs): Touch {
     const cutoff = this.cutoff(now)
     const oldest = this.tape.series?.firstIndex ?? 0
     for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= oldest; index -= 1) {
@@ -190,8 +190,8 @@ export abstract class SymbolState {
         ) {
           const found = this.tape.touch(plan, m, cutoff)
           if (!found) continue
-          this.touch = { index, bid: found.bid, ask: found.ask, kind }
-          return this.touch
+          this.#touch = { index, bid: found.bid, ask: found.ask, kind }
+          return this.#touch
         }
       }
     }

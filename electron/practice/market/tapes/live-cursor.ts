@@ -12,31 +12,31 @@ export class LiveCursor {
   nextTime = Infinity
   index = 0
   kind: SegmentKind = 'pre'
-  private after = -Infinity
-  private minute = 0
-  private readonly tape: SymbolTape
-  private readonly calendar: Calendar
-  private readonly rates: SymbolRates
+  #after = -Infinity
+  #minute = 0
+  readonly #tape: SymbolTape
+  readonly #calendar: Calendar
+  readonly #rates: SymbolRates
 
   constructor(tape: SymbolTape, calendar: Calendar, rates: SymbolRates) {
-    this.tape = tape
-    this.calendar = calendar
-    this.rates = rates
+    this.#tape = tape
+    this.#calendar = calendar
+    this.#rates = rates
   }
 
   /** Moves the cursor to the first step later than `after`, at the current rate. */
   seek(after: number): void {
-    this.after = after
-    this.index = this.calendar.indexAt(epochMs(after + 1))
+    this.#after = after
+    this.index = this.#calendar.indexAt(epochMs(after + 1))
     this.kind = 'pre'
-    this.minute = 0
-    const { segments } = this.calendar.day(this.index)
+    this.#minute = 0
+    const { segments } = this.#calendar.day(this.index)
     for (const kind of SEGMENTS) {
       if (after + 1 < segments[kind].start) break
       this.kind = kind
-      this.minute = Math.floor((after + 1 - segments[kind].start) / MINUTE_MS)
+      this.#minute = Math.floor((after + 1 - segments[kind].start) / MINUTE_MS)
     }
-    if (this.load()) this.move()
+    if (this.#load()) this.move()
     else this.nextTime = Infinity
   }
 
@@ -49,12 +49,12 @@ export class LiveCursor {
   move(): void {
     for (;;) {
       while (this.next.next()) {
-        if (this.next.time <= this.after) continue
+        if (this.next.time <= this.#after) continue
         this.nextTime = this.next.time
         return
       }
-      this.minute += 1
-      if (!this.load()) {
+      this.#minute += 1
+      if (!this.#load()) {
         this.nextTime = Infinity
         return
       }
@@ -65,24 +65,24 @@ export class LiveCursor {
    * Opens the minute, moving on to the next session and day where one is over; false when trading
    * has ended before it.
    */
-  private load(): boolean {
-    const { security } = this.tape
+  #load(): boolean {
+    const { security } = this.#tape
     const { endsAt } = security
     while (
-      this.minute >= tradedSession(security, this.calendar.day(this.index), this.kind).minutes
+      this.#minute >= tradedSession(security, this.#calendar.day(this.index), this.kind).minutes
     ) {
-      this.minute = 0
+      this.#minute = 0
       const following = SEGMENTS[SEGMENTS.indexOf(this.kind) + 1]
       if (following === undefined) this.index += 1
       this.kind = following ?? 'pre'
     }
-    const { segments } = this.calendar.day(this.index)
-    if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) {
+    const { segments } = this.#calendar.day(this.index)
+    if (endsAt !== null && segments[this.kind].start + this.#minute * MINUTE_MS >= endsAt) {
       return false
     }
-    const plan = this.tape.plan(this.index, this.kind)
-    const start = plan.segment.start + this.minute * MINUTE_MS
-    this.next.open(plan, this.minute, this.tape.stepsAt(start, this.rates.current()))
+    const plan = this.#tape.plan(this.index, this.kind)
+    const start = plan.segment.start + this.#minute * MINUTE_MS
+    this.next.open(plan, this.#minute, this.#tape.stepsAt(start, this.#rates.current()))
     return true
   }
 }
@@ -96,40 +96,40 @@ export interface Queued {
 
 /** A priority queue of cursors, ordered by time, then by rank. */
 export class CursorQueue<T extends Queued> {
-  private heap: T[]
+  #heap: T[]
 
   constructor(members: readonly T[]) {
-    this.heap = [...members]
+    this.#heap = [...members]
     this.rebuild()
   }
 
   /** Rebuilds the order after cursors were moved from outside. */
   rebuild(): void {
-    for (let index = (this.heap.length >> 1) - 1; index >= 0; index -= 1) this.sink(index)
+    for (let index = (this.#heap.length >> 1) - 1; index >= 0; index -= 1) this.#sink(index)
   }
 
   add(member: T): void {
-    this.heap.push(member)
+    this.#heap.push(member)
     this.rebuild()
   }
 
   remove(member: T): void {
-    this.heap = this.heap.filter((queued) => queued !== member)
+    this.#heap = this.#heap.filter((queued) => queued !== member)
     this.rebuild()
   }
 
   /** Returns the first member. */
   first(): T | undefined {
-    return this.heap[0]
+    return this.#heap[0]
   }
 
   /** Restores the order after the first member has advanced. */
   firstMoved(): void {
-    if (this.heap.length > 1) this.sink(0)
+    if (this.#heap.length > 1) this.#sink(0)
   }
 
-  private sink(from: number): void {
-    const { heap } = this
+  #sink(from: number): void {
+    const heap = this.#heap
     const moved = heap[from] as T
     let index = from
     for (;;) {

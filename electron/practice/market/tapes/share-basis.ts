@@ -14,12 +14,16 @@ export interface BasisChange {
  * sizes to the finest size unit.
  */
 export class ShareBasis {
-  constructor(private readonly changes: readonly BasisChange[]) {}
+  readonly #changes: readonly BasisChange[]
+
+  constructor(changes: readonly BasisChange[]) {
+    this.#changes = changes
+  }
 
   /** Returns how many shares of a day equal one of the first day. */
   shares(index: number): number {
     let shares = 1
-    for (const change of this.changes) if (change.index <= index) shares *= change.shares
+    for (const change of this.#changes) if (change.index <= index) shares *= change.shares
     return shares
   }
 

@@ -137,13 +137,25 @@ function createService(desk: SessionFixture, view: ConnectionView): InstructionS
 
 /** The official client, over HTTP, of a session on a practice exchange. */
 export class AssistantClient {
+  readonly desk: SessionFixture
+  readonly instructions: InstructionService
+  readonly waiting: WaitingInstructions
+  readonly #endpoint: McpHttpServer
+  readonly #client: Client
+
   private constructor(
-    readonly desk: SessionFixture,
-    readonly instructions: InstructionService,
-    readonly waiting: WaitingInstructions,
-    private readonly endpoint: McpHttpServer,
-    private readonly client: Client,
-  ) {}
+    desk: SessionFixture,
+    instructions: InstructionService,
+    waiting: WaitingInstructions,
+    endpoint: McpHttpServer,
+    client: Client,
+  ) {
+    this.desk = desk
+    this.instructions = instructions
+    this.waiting = waiting
+    this.#endpoint = endpoint
+    this.#client = client
+  }
 
   static async open(policy: Partial<Policy> = {}): Promise<AssistantClient> {
     const desk = await SessionFixture.open()
@@ -206,26 +218,26 @@ export class AssistantClient {
 
   /** The address and the key, for another client of the same assistant. */
   get access(): { readonly url: string; readonly key: string } {
-    return { url: this.endpoint.url, key: KEY }
+    return { url: this.#endpoint.url, key: KEY }
   }
 
   /** Calls a tool; returns its error, or null when it succeeded. */
   async refusal(name: string, args: Record<string, unknown>): Promise<ToolError | null> {
-    const answer = await this.client.callTool({ name, arguments: args })
+    const answer = await this.#client.callTool({ name, arguments: args })
     if (answer.isError !== true) return null
     const [content] = answer.content as readonly { readonly text: string }[]
     return (JSON.parse(content?.text ?? '{}') as { readonly error: ToolError }).error
   }
 
   async call(name: string, args: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const answer = await this.client.callTool({ name, arguments: args })
+    const answer = await this.#client.callTool({ name, arguments: args })
     if (answer.isError === true) throw new Error(JSON.stringify(answer.content))
     return answer.structuredContent as Record<string, unknown>
   }
 
   async close(): Promise<void> {
-    await this.client.close()
-    await this.endpoint.close()
+    await this.#client.close()
+    await this.#endpoint.close()
     await this.waiting.dispose()
     this.instructions.dispose()
     await this.desk.close()

@@ -48,18 +48,29 @@ const restingDraft = (accountId: AccountId): OrderDraft => ({
 
 /** A provider client of a running exchange, and the orders of one account. */
 class Load {
+  readonly practice: PracticeSession
+  readonly client: Provider
+  readonly account: AccountId
+  readonly mode: (typeof ROWS)[number]['mode']
+  readonly stop: () => void
   readonly outcomes: { readonly kind: string; readonly id: ClientOrderId; answer: WriteOutcome }[] =
     []
   readonly refusedPreviews: ProviderFailure[] = []
   #ids = 0
 
   private constructor(
-    readonly practice: PracticeSession,
-    readonly client: Provider,
-    readonly account: AccountId,
-    readonly mode: (typeof ROWS)[number]['mode'],
-    readonly stop: () => void,
-  ) {}
+    practice: PracticeSession,
+    client: Provider,
+    account: AccountId,
+    mode: (typeof ROWS)[number]['mode'],
+    stop: () => void,
+  ) {
+    this.practice = practice
+    this.client = client
+    this.account = account
+    this.mode = mode
+    this.stop = stop
+  }
 
   static async open(mode: (typeof ROWS)[number]['mode']): Promise<Load> {
     const practice = await openPractice()

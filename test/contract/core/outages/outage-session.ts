@@ -78,11 +78,14 @@ const watchedMarket = (stream: MarketStreamPort, watch: Watch): MarketStreamPort
 
 /** A trading session whose whole traffic passes through lines that can fail. */
 export class OutageSession {
+  readonly #lines: Readonly<Record<Server, OutageProxy>>
   readonly #online = createEmitter<void>()
   readonly #watch: Watch = { onEvent: () => undefined, onQuote: () => undefined }
   #fixture: SessionFixture | null = null
 
-  private constructor(private readonly lines: Readonly<Record<Server, OutageProxy>>) {}
+  private constructor(lines: Readonly<Record<Server, OutageProxy>>) {
+    this.#lines = lines
+  }
 
   static async open(): Promise<OutageSession> {
     const [api, events, data] = await Promise.all(SERVERS.map(() => OutageProxy.open()))
@@ -107,7 +110,7 @@ export class OutageSession {
   #client(practice: PracticeSession): Provider {
     const { endpoints } = practice
     const { hostname, port } = new URL(endpoints.origins.api)
-    const { api, events, data } = this.lines
+    const { api, events, data } = this.#lines
     api.target = { host: hostname, port: Number(port) }
     events.target = endpoints.events
     data.target = endpoints.data
@@ -136,7 +139,7 @@ export class OutageSession {
     const { fixture } = this
     const order = outage.hasOrder === true ? await fixture.placeWorking(this.#draft('limit')) : null
     await this.#delivery()
-    const cut = only.map((server) => this.lines[server])
+    const cut = only.map((server) => this.#lines[server])
     const during = async (state: Line, ms: number): Promise<void> => {
       for (const proxy of cut) proxy.set(state)
       await new Promise((resolve) => {
@@ -157,7 +160,7 @@ export class OutageSession {
 
   async close(): Promise<void> {
     await this.#fixture?.close()
-    await Promise.all(Object.values(this.lines).map((proxy) => proxy.close()))
+    await Promise.all(Object.values(this.#lines).map((proxy) => proxy.close()))
   }
 
   /** Waits until both streams have delivered something. */

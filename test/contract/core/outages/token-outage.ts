@@ -63,14 +63,17 @@ const shortLived = (auth: AuthPort): AuthPort => {
 
 /** A client of the exchange whose requests pass through lines that can fail. */
 class TokenOutage {
+  readonly practice: PracticeSession
+  readonly lines: readonly OutageProxy[]
+  readonly client: Provider
   readonly #stops: (() => void)[] = []
   #polled = 0
 
-  private constructor(
-    readonly practice: PracticeSession,
-    readonly lines: readonly OutageProxy[],
-    readonly client: Provider,
-  ) {}
+  private constructor(practice: PracticeSession, lines: readonly OutageProxy[], client: Provider) {
+    this.practice = practice
+    this.lines = lines
+    this.client = client
+  }
 
   static async open({ mode, measures, isFirst = false }: TokenOutageRow): Promise<TokenOutage> {
     const practice = await openPractice()

@@ -32,15 +32,17 @@ export interface Signed extends Sent {
 
 /** A raw HTTP client of the exchange: sends the given bytes and returns the unprocessed answer. */
 export class HttpClient {
+  readonly ready: PracticeReady
   token: string | null = null
-  private readonly agent: Agent
+  readonly #agent: Agent
 
-  constructor(readonly ready: PracticeReady) {
-    this.agent = new Agent({ ca: ready.ca, keepAlive: true })
+  constructor(ready: PracticeReady) {
+    this.ready = ready
+    this.#agent = new Agent({ ca: ready.ca, keepAlive: true })
   }
 
   close(): void {
-    this.agent.destroy()
+    this.#agent.destroy()
   }
 
   raw(sent: Sent): Promise<Reply> {
@@ -60,7 +62,7 @@ export class HttpClient {
         {
           host: url.hostname,
           port: url.port,
-          agent: this.agent,
+          agent: this.#agent,
           servername: 'localhost',
           method: sent.method ?? 'GET',
           path: `${sent.path}${query === '' ? '' : `?${query}`}`,

@@ -19,21 +19,22 @@ export interface Published {
 
 /** A market stream client on raw MQTT packets. */
 export class MqttClient {
+  readonly sessionId: string
+  readonly #socket: TLSSocket
   readonly packets: Packet[] = []
   readonly published: Published[] = []
   readonly closed: Promise<void>
-  private readonly listeners = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
 
-  private constructor(
-    readonly sessionId: string,
-    private readonly socket: TLSSocket,
-  ) {
+  private constructor(sessionId: string, socket: TLSSocket) {
+    this.sessionId = sessionId
+    this.#socket = socket
     const incoming = parser({ protocolVersion: 4 })
     incoming.on('packet', (packet: Packet) => {
       if (packet.cmd === 'publish') {
         this.published.push({ topic: packet.topic, payload: Buffer.from(packet.payload) })
       } else this.packets.push(packet)
-      for (const listener of this.listeners) listener()
+      for (const listener of this.#listeners) listener()
     })
     socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
     socket.on('error', () => undefined)
@@ -78,11 +79,11 @@ export class MqttClient {
 
   /** Sends bytes that no library would make. */
   sendBytes(...bytes: readonly number[]): void {
-    this.socket.write(Buffer.from(bytes))
+    this.#socket.write(Buffer.from(bytes))
   }
 
   send(packet: Packet): void {
-    this.socket.write(generate(packet))
+    this.#socket.write(generate(packet))
   }
 
   /** Returns the return code of CONNACK. */
@@ -95,31 +96,31 @@ export class MqttClient {
   until<T>(find: () => T | undefined, ms = 60_000): Promise<T> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.listeners.delete(check)
+        this.#listeners.delete(check)
         reject(new Error('nothing came'))
       }, ms)
       const check = (): void => {
         const found = find()
         if (found === undefined) return
         clearTimeout(timer)
-        this.listeners.delete(check)
+        this.#listeners.delete(check)
         resolve(found)
       }
-      this.listeners.add(check)
+      this.#listeners.add(check)
       check()
     })
   }
 
   ticks(): Tick[] {
-    return this.messagesOn('tick').map((payload) => fromBinary(TickSchema, payload))
+    return this.#messagesOn('tick').map((payload) => fromBinary(TickSchema, payload))
   }
 
   quotes(): Quote[] {
-    return this.messagesOn('quote').map((payload) => fromBinary(QuoteSchema, payload))
+    return this.#messagesOn('quote').map((payload) => fromBinary(QuoteSchema, payload))
   }
 
   snapshots(): Snapshot[] {
-    return this.messagesOn('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
+    return this.#messagesOn('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
   }
 
   /** Sends DISCONNECT. */
@@ -130,10 +131,10 @@ export class MqttClient {
 
   /** Cuts the connection without DISCONNECT. */
   cut(): void {
-    this.socket.destroy()
+    this.#socket.destroy()
   }
 
-  private messagesOn(topic: string): Buffer[] {
+  #messagesOn(topic: string): Buffer[] {
     return this.published.filter((message) => message.topic === topic).map(({ payload }) => payload)
   }
 }

@@ -38,13 +38,16 @@ const SIZE = { x: 0, y: 0, width: 500, height: 700 }
  * files that survive a restart. Tests can advance its clock instead of waiting.
  */
 export class HeadlessClient {
+  #exchange: TestExchange
+  readonly #folder: string
+  readonly #wrap: (provider: Provider) => Provider
   readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] =
     []
-  private readonly connectionFile = fakeDocument()
-  private readonly vault = memoryVault()
-  private shift = 0
-  private ends: (() => Promise<void>)[] = []
-  private running: {
+  readonly #connectionFile = fakeDocument()
+  readonly #vault = memoryVault()
+  #shift = 0
+  #ends: (() => Promise<void>)[] = []
+  #running: {
     readonly session: TradingSession
     readonly instructions: InstructionService
     readonly connections: Connections
@@ -53,33 +56,37 @@ export class HeadlessClient {
 
   /** `wrap` may intercept calls to the provider's client. */
   constructor(
-    private exchange: TestExchange,
-    private readonly folder: string,
-    private readonly wrap: (provider: Provider) => Provider = (provider) => provider,
-  ) {}
+    exchange: TestExchange,
+    folder: string,
+    wrap: (provider: Provider) => Provider = (provider) => provider,
+  ) {
+    this.#exchange = exchange
+    this.#folder = folder
+    this.#wrap = wrap
+  }
 
-  private get open() {
-    if (this.running === null) throw new Error('the desk is closed')
-    return this.running
+  get #open() {
+    if (this.#running === null) throw new Error('the desk is closed')
+    return this.#running
   }
   get instructions(): InstructionService {
-    return this.open.instructions
+    return this.#open.instructions
   }
   get session(): TradingSession {
-    return this.open.session
+    return this.#open.session
   }
   get connections(): Connections {
-    return this.open.connections
+    return this.#open.connections
   }
   get isSynced(): boolean {
-    return this.open.isSynced()
+    return this.#open.isSynced()
   }
 
-  async start(exchange = this.exchange): Promise<void> {
-    this.exchange = exchange
+  async start(exchange = this.#exchange): Promise<void> {
+    this.#exchange = exchange
     const clock: ClockPort = {
-      now: () => epochMs(Date.now() + this.shift),
-      monotonic: () => performance.now() + this.shift,
+      now: () => epochMs(Date.now() + this.#shift),
+      monotonic: () => performance.now() + this.#shift,
     }
     const dependencies = {
       clock,
@@ -90,9 +97,9 @@ export class HeadlessClient {
     }
     const session = createPracticeSession({
       exchange: exchange.practice,
-      client: () => this.wrap(desktopProvider(exchange)),
-      folder: this.folder,
-      vault: this.vault,
+      client: () => this.#wrap(desktopProvider(exchange)),
+      folder: this.#folder,
+      vault: this.#vault,
       clock,
     })
     const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) =>
@@ -100,7 +107,7 @@ export class HeadlessClient {
     )
     const connections = await openConnections({
       ...dependencies,
-      file: this.connectionFile,
+      file: this.#connectionFile,
       environment: 'practice',
     })
     const gate = createHostedGate(async () => {
@@ -118,7 +125,7 @@ export class HeadlessClient {
       ...dependencies,
       environment: 'practice',
       journal: createJournalFile({
-        path: join(this.folder, 'instructions.journal'),
+        path: join(this.#folder, 'instructions.journal'),
         clock,
         log: dependencies.log,
       }),
@@ -149,8 +156,8 @@ export class HeadlessClient {
         subscribe: (listener) => session.streams.session.subscribe(listener),
       },
     })
-    this.running = { session, instructions, connections, isSynced: () => gate.synced.get() }
-    this.ends = [
+    this.#running = { session, instructions, connections, isSynced: () => gate.synced.get() }
+    this.#ends = [
       async () => {
         hosted.dispose()
       },
@@ -173,18 +180,18 @@ export class HeadlessClient {
 
   /** Ends all parts in the regular order. */
   async stop(): Promise<void> {
-    for (const end of this.ends.splice(0)) await end()
-    this.running = null
+    for (const end of this.#ends.splice(0)) await end()
+    this.#running = null
   }
 
   /** Simulates a crash: sends no notification and writes no more files. */
   async die(): Promise<void> {
-    const [hosted, , instructions, session] = this.ends.splice(0)
+    const [hosted, , instructions, session] = this.#ends.splice(0)
     for (const end of [hosted, instructions, session]) await end?.()
-    this.running = null
+    this.#running = null
   }
 
-  async restart(mode: 'stop' | 'die' = 'stop', exchange = this.exchange): Promise<void> {
+  async restart(mode: 'stop' | 'die' = 'stop', exchange = this.#exchange): Promise<void> {
     await this[mode]()
     await this.start(exchange)
   }
@@ -199,7 +206,7 @@ export class HeadlessClient {
 
   pending(sourceId: string): Promise<Instruction> {
     return until(`a card for ${sourceId}`, () =>
-      this.running !== null && this.record(sourceId)?.status === 'PENDING'
+      this.#running !== null && this.record(sourceId)?.status === 'PENDING'
         ? this.record(sourceId)
         : null,
     )
@@ -219,7 +226,7 @@ export class HeadlessClient {
       if (opened === null) return null
       this.instructions.markShown(id, opened.digest, true)
       if (opened.arming.armsInMs !== null && opened.arming.armsInMs > 0) {
-        this.shift += Math.min(opened.arming.armsInMs, 3_000)
+        this.#shift += Math.min(opened.arming.armsInMs, 3_000)
       }
       return opened.arming.armed ? opened : null
     })
@@ -269,6 +276,6 @@ export class HeadlessClient {
 
   /** Advances this client's clock. */
   advanceTime(ms: number): void {
-    this.shift += ms
+    this.#shift += ms
   }
 }

@@ -18,8 +18,8 @@ export class HostedFixture {
   account!: string
   assistant!: Assistant
   desk!: HeadlessClient
-  private folder = ''
-  private price = 1_000
+  #folder = ''
+  #price = 1_000
 
   async open(): Promise<void> {
     this.exchange = await startExchange({ slotMs: 200 })
@@ -30,8 +30,8 @@ export class HostedFixture {
       { user, password, accounts: [this.account] },
       { name: 'Cloud helper' },
     )
-    this.folder = await mkdtemp(join(tmpdir(), 'hosted-desk-'))
-    this.desk = new HeadlessClient(this.exchange, this.folder)
+    this.#folder = await mkdtemp(join(tmpdir(), 'hosted-desk-'))
+    this.desk = new HeadlessClient(this.exchange, this.#folder)
     await this.desk.start()
     await this.raiseLimits(this.desk)
   }
@@ -41,7 +41,7 @@ export class HostedFixture {
     await this.assistant.close()
     expect(this.exchange.errors).toEqual([])
     await this.exchange.close()
-    await removeFolder(this.folder)
+    await removeFolder(this.#folder)
   }
 
   /** Raises the limits, because tests create more instructions per minute than an assistant may. */
@@ -63,8 +63,8 @@ export class HostedFixture {
 
   /** Returns a different order each time: identical requests within a minute become one card. */
   stock(over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-    this.price += 1
-    const price = String(this.price)
+    this.#price += 1
+    const price = String(this.#price)
     return {
       account_id: this.account,
       symbol: 'AAPL',

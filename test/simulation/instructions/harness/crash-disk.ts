@@ -16,6 +16,7 @@ export type Death = (typeof DEATHS)[number]
 
 /** A disk and a key store that outlive the process, which can die at any of its writes. */
 export class CrashDisk {
+  readonly #simulation: Simulation
   readonly files = new Map<string, string[]>()
   readonly documents = new Map<string, string>()
   /** The target of every write in this life. */
@@ -29,9 +30,11 @@ export class CrashDisk {
   readonly held = new Map<string, Promise<Result<void, FileError>>>()
   /** Staged documents, which are lost when the process dies. */
   readonly staged = new Map<string, string>()
-  private torn = false
+  #torn = false
 
-  constructor(private readonly simulation: Simulation) {}
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+  }
 
   lines(name: string): readonly string[] {
     return this.files.get(name) ?? []
@@ -46,12 +49,12 @@ export class CrashDisk {
   }
 
   /** `part` is what a torn write leaves on the disk; nothing by default. */
-  private write(
+  #write(
     name: string,
     effect: () => void,
     part: () => void = () => undefined,
   ): Promise<Result<void, FileError>> {
-    const { simulation } = this
+    const simulation = this.#simulation
     const { epoch } = simulation
     return new Promise((resolve) => {
       if (this.dead) return
@@ -59,7 +62,7 @@ export class CrashDisk {
       const last = this.writes.length === this.killAt
       if (last) {
         this.dead = true
-        this.torn = this.death === 'torn'
+        this.#torn = this.death === 'torn'
         if (this.death === 'after') effect()
         if (this.death === 'torn') part()
         return
@@ -89,17 +92,17 @@ export class CrashDisk {
     const add = (lines: readonly string[]): void =>
       void this.files.set(name, [...this.lines(name), ...lines])
     return {
-      append: (line) => this.write(name, () => add([line])),
+      append: (line) => this.#write(name, () => add([line])),
       // Of several records a torn write leaves the first ones.
       appendAll: (lines) =>
-        this.write(
+        this.#write(
           name,
           () => add(lines),
           () => add(lines.slice(0, -1)),
         ),
       read: () => {
-        const tailCut = this.torn
-        this.torn = false
+        const tailCut = this.#torn
+        this.#torn = false
         return Promise.resolve(ok({ lines: [...this.lines(name)], tailCut }))
       },
       close: () => Promise.resolve(),
@@ -108,13 +111,13 @@ export class CrashDisk {
 
   /** Replaces all lines of a file at once. */
   replace(name: string, lines: readonly string[]): Promise<Result<void, FileError>> {
-    return this.write(name, () => this.files.set(name, [...lines]))
+    return this.#write(name, () => this.files.set(name, [...lines]))
   }
 
   document(name: string): DocumentPort {
     return {
       read: () => Promise.resolve(ok(this.documents.get(name) ?? null)),
-      write: (content) => this.write(name, () => this.documents.set(name, content)),
+      write: (content) => this.#write(name, () => this.documents.set(name, content)),
       stage: (content) => {
         this.staged.set(name, content)
         const drop = (): void => {
@@ -123,13 +126,13 @@ export class CrashDisk {
         return {
           commit: () => {
             drop()
-            return this.write(name, () => this.documents.set(name, content))
+            return this.#write(name, () => this.documents.set(name, content))
           },
           drop: () => Promise.resolve(drop()),
         }
       },
       setAside: () => Promise.resolve(ok(name)),
-      remove: () => this.write(name, () => this.documents.delete(name)),
+      remove: () => this.#write(name, () => this.documents.delete(name)),
     }
   }
 
@@ -139,8 +142,8 @@ export class CrashDisk {
       keyStore: 'test',
       read: (name) => Promise.resolve(ok(this.documents.get(`vault ${name}`) ?? null)),
       write: (name, value) =>
-        this.write(`vault ${name}`, () => this.documents.set(`vault ${name}`, value)),
-      remove: (name) => this.write(`vault ${name}`, () => this.documents.delete(`vault ${name}`)),
+        this.#write(`vault ${name}`, () => this.documents.set(`vault ${name}`, value)),
+      remove: (name) => this.#write(`vault ${name}`, () => this.documents.delete(`vault ${name}`)),
     }
   }
 }

@@ -137,7 +137,7 @@ export class CrashFixture {
       journal: disk.journal('instructions'),
       audit,
       refusals: createRefusalLog({ audit, timers: common.timers }),
-      connections: this.connections(),
+      connections: this.#connections(),
       evaluatePolicy: () => ({
         result: 'ask',
         refusal: null,
@@ -217,7 +217,7 @@ export class CrashFixture {
     ready = true
   }
 
-  private connections(): Connections {
+  #connections(): Connections {
     const policy = {
       ...DEFAULT_POLICIES.practice,
       hours: 'any' as const,

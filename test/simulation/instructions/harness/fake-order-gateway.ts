@@ -95,6 +95,7 @@ export const held = (
  * sequence.
  */
 export class FakeOrderGateway {
+  readonly #simulation: Simulation
   readonly sent: { readonly ticket: string; readonly draft: OrderDraft }[] = []
   readonly changes: {
     readonly kind: 'replace' | 'cancel'
@@ -107,38 +108,40 @@ export class FakeOrderGateway {
   fees = '0'
   /** Returns the price of a preview; null makes the preview fail. */
   price: (draft: OrderDraft) => string | null = () => this.cost
-  private readonly rows = new Map<string, Order>()
-  private readonly tickets = new Map<string, string>()
-  private readonly changed = createEmitter<readonly Order[]>()
-  private waiting: (() => void)[] = []
+  readonly #rows = new Map<string, Order>()
+  readonly #tickets = new Map<string, string>()
+  readonly #changed = createEmitter<readonly Order[]>()
+  #waiting: (() => void)[] = []
 
-  constructor(private readonly simulation: Simulation) {}
+  constructor(simulation: Simulation) {
+    this.#simulation = simulation
+  }
 
   readonly orders = {
-    all: (): readonly Order[] => [...this.rows.values()],
-    subscribe: (listener: (rows: readonly Order[]) => void) => this.changed.add(listener),
+    all: (): readonly Order[] => [...this.#rows.values()],
+    subscribe: (listener: (rows: readonly Order[]) => void) => this.#changed.add(listener),
   }
 
   /** The parts of a session that this gateway plays. */
   readonly parts: OrderGateway = { orders: this, queries: this, streams: { orders: this.orders } }
 
   setOrder(order: Order): void {
-    this.rows.set(order.clientOrderId, order)
-    this.changed.emit([order])
+    this.#rows.set(order.clientOrderId, order)
+    this.#changed.emit([order])
   }
 
   /** Changes the order of a ticket and publishes its row. */
   updateOrder(ticket: string, over: Partial<Order>): void {
-    const row = this.rows.get(this.tickets.get(ticket) ?? ticket)
+    const row = this.#rows.get(this.#tickets.get(ticket) ?? ticket)
     if (row === undefined) throw new Error('no such order')
     this.setOrder({ ...row, ...over })
   }
 
   release(): void {
-    for (const go of this.waiting.splice(0)) go()
+    for (const go of this.#waiting.splice(0)) go()
   }
 
-  private outcomeOf(order: Order): TradeOutcome {
+  #outcomeOf(order: Order): TradeOutcome {
     if (order.status === 'rejected') {
       return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? foreign('no') }
     }
@@ -180,7 +183,7 @@ export class FakeOrderGateway {
       return err(appError('session/not-ready', foreign('not connected'), { order: 'not-placed' }))
     }
     const id = ticket.slice(2).replace('#', 'm')
-    this.tickets.set(ticket, id)
+    this.#tickets.set(ticket, id)
     const status =
       this.behavior === 'refuse'
         ? ('rejected' as const)
@@ -191,13 +194,13 @@ export class FakeOrderGateway {
       orderRow(draft, id, {
         status,
         note: status === 'rejected' ? foreign('too poor') : null,
-        placedAt: this.simulation.wall(),
-        sentAt: this.simulation.wall(),
+        placedAt: this.#simulation.wall(),
+        sentAt: this.#simulation.wall(),
       }),
     )
     if (this.behavior === 'hold') {
       await new Promise<void>((go) => {
-        this.waiting.push(go)
+        this.#waiting.push(go)
       })
     }
     if (this.behavior === 'break') throw new Error('broke off')
@@ -209,29 +212,29 @@ export class FakeOrderGateway {
         }),
       )
     }
-    return ok(this.outcomeOf(this.rows.get(id) ?? orderRow(draft, id)))
+    return ok(this.#outcomeOf(this.#rows.get(id) ?? orderRow(draft, id)))
   }
 
-  private async change(
+  async #change(
     kind: 'replace' | 'cancel',
     id: ClientOrderId,
     change: OrderChange | null,
   ): Promise<GatewayAnswer> {
     this.changes.push({ kind, id, change })
-    const row = this.rows.get(id)
+    const row = this.#rows.get(id)
     if (row === undefined) {
       return err(appError('order/not-found', foreign('This order is not known')))
     }
     if (this.behavior === 'hold') {
       await new Promise<void>((go) => {
-        this.waiting.push(go)
+        this.#waiting.push(go)
       })
     }
     if (this.behavior === 'refuse') {
       return ok({ outcome: 'rejected', order: row, code: 'NO', reason: foreign('too late') })
     }
     if (this.behavior === 'unknown') {
-      this.setOrder({ ...row, pending: { kind, state: 'unknown', since: this.simulation.wall() } })
+      this.setOrder({ ...row, pending: { kind, state: 'unknown', since: this.#simulation.wall() } })
       return ok({ outcome: 'unknown', order: row })
     }
     const { quantity, limitPrice } = change ?? {}
@@ -240,18 +243,18 @@ export class FakeOrderGateway {
         ? { ...row, status: 'cancelled' }
         : { ...row, quantity: quantity ?? row.quantity, limitPrice: limitPrice ?? row.limitPrice },
     )
-    return ok({ outcome: 'acknowledged', order: this.rows.get(id) ?? row })
+    return ok({ outcome: 'acknowledged', order: this.#rows.get(id) ?? row })
   }
 
   replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<GatewayAnswer> {
-    return this.change('replace', id, change)
+    return this.#change('replace', id, change)
   }
   cancel(_account: unknown, id: ClientOrderId): Promise<GatewayAnswer> {
-    return this.change('cancel', id, null)
+    return this.#change('cancel', id, null)
   }
 
   order(_account: unknown, id: ClientOrderId): ReturnType<OrderGateway['queries']['order']> {
-    return Promise.resolve(ok(this.rows.get(id) ?? null))
+    return Promise.resolve(ok(this.#rows.get(id) ?? null))
   }
 
   preview(draft: OrderDraft): ReturnType<OrderGateway['queries']['preview']> {
@@ -264,7 +267,7 @@ export class FakeOrderGateway {
             cost: asMoney(dec(cost)),
             fees: asMoney(dec(this.fees)),
             currency: 'USD',
-            asOf: this.simulation.wall(),
+            asOf: this.#simulation.wall(),
             source: 'provider' as const,
           }),
     )
@@ -277,8 +280,8 @@ export class FakeOrderGateway {
   }
 
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>> {
-    const row = this.rows.get(this.tickets.get(ticket) ?? '')
-    return Promise.resolve(ok(row === undefined ? null : this.outcomeOf(row)))
+    const row = this.#rows.get(this.#tickets.get(ticket) ?? '')
+    return Promise.resolve(ok(row === undefined ? null : this.#outcomeOf(row)))
   }
 }
 

@@ -133,15 +133,15 @@ export class InstructionFixture {
   /** How far the wall clock was set, or advanced while the monotonic clock was asleep. */
   wallAhead = 0
   exchangeAhead = 0
-  private readonly haltedChanged = createEmitter<void>()
-  private readonly connectionChanged =
+  readonly #haltedChanged = createEmitter<void>()
+  readonly #connectionChanged =
     createEmitter<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
   service: InstructionService
 
   constructor(seed = 1) {
     this.simulation = new Simulation(seed)
     this.gateway = new FakeOrderGateway(this.simulation)
-    this.service = this.createService()
+    this.service = this.#createService()
   }
 
   get sent(): FakeOrderGateway['sent'] {
@@ -158,7 +158,7 @@ export class InstructionFixture {
     return epochMs(this.simulation.wall() + this.wallAhead)
   }
 
-  private view(id: ConnectionId): ConnectionView {
+  #view(id: ConnectionId): ConnectionView {
     return {
       id,
       name: id === ASSISTANT ? 'Helper' : 'Other',
@@ -182,10 +182,10 @@ export class InstructionFixture {
   /** Reports a change of a connection that happened elsewhere in the program. */
   changeConnection(change: 'paused' | 'resumed' | 'revoked' | 'policy', id = ASSISTANT): void {
     this.state = change === 'paused' ? 'paused' : change === 'revoked' ? 'revoked' : 'active'
-    this.connectionChanged.emit({ id, kind: change })
+    this.#connectionChanged.emit({ id, kind: change })
   }
 
-  private createService(): InstructionService {
+  #createService(): InstructionService {
     const { simulation } = this
     const audit: Partial<AuditPort> = oneStepChain(async (kind, subject, line, body) => {
       await this.diskGate?.()
@@ -194,8 +194,8 @@ export class InstructionFixture {
       return ok({ seq: this.audit.length, hash: '' })
     })
     const connections: Partial<Connections> = {
-      get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null),
-      onChange: (listener) => this.connectionChanged.add(listener),
+      get: (id) => (id === ASSISTANT || id === OTHER ? this.#view(id) : null),
+      onChange: (listener) => this.#connectionChanged.add(listener),
       spendRule: async (_id, name, value) => {
         await this.ruleGate?.()
         const rules = this.policy.allow ?? []
@@ -272,7 +272,10 @@ export class InstructionFixture {
         ),
       exchangeNow: () => epochMs(this.wall() + this.exchangeAhead),
       notReadyReason: () => this.notReadyReason,
-      halted: { get: () => this.halted, subscribe: (listener) => this.haltedChanged.add(listener) },
+      halted: {
+        get: () => this.halted,
+        subscribe: (listener) => this.#haltedChanged.add(listener),
+      },
       tolerance: () => this.tolerance,
     })
   }
@@ -288,7 +291,7 @@ export class InstructionFixture {
   async restart(): Promise<void> {
     this.service.dispose()
     this.simulation.epoch += 1
-    this.service = this.createService()
+    this.service = this.#createService()
     await this.start()
   }
 
@@ -299,7 +302,7 @@ export class InstructionFixture {
   /** Halts or resumes; a halt withdraws what is pending. */
   halt(on = true): void {
     this.halted = on
-    this.haltedChanged.emit()
+    this.#haltedChanged.emit()
   }
 
   /** Puts the computer to sleep: only the wall clock advances. */

@@ -24,14 +24,17 @@ const POLICY: Policy = {
 
 /** The paired assistants. They request, read and withdraw; they never decide. */
 export class Assistants {
+  readonly #simulation: Simulation
+  readonly #random: SeededRandom
+  readonly #drafts: DraftMaker
   #keys = 0
   #last: { readonly connection: ConnectionId; readonly request: InstructionRequest } | null = null
 
-  constructor(
-    private readonly simulation: Simulation,
-    private readonly random: SeededRandom,
-    private readonly drafts: DraftMaker,
-  ) {}
+  constructor(simulation: Simulation, random: SeededRandom, drafts: DraftMaker) {
+    this.#simulation = simulation
+    this.#random = random
+    this.#drafts = drafts
+  }
 
   /** Pairs the assistants of the plan, as far as an earlier life has not. */
   async pair(client: ClientProcess): Promise<void> {
@@ -39,7 +42,7 @@ export class Assistants {
     if (connections === undefined) return
     for (
       let index = connections.all().length;
-      index < this.simulation.plan.assistants;
+      index < this.#simulation.plan.assistants;
       index += 1
     ) {
       const paired = await connections.pair(`Assistant ${index}`, false)
@@ -52,11 +55,11 @@ export class Assistants {
     const { assistants } = client
     const connection = this.#connection(client)
     if (assistants?.port == null || connection === undefined) return
-    if (!this.simulation.exchange.isRunning) return
-    const repeated = this.random.chance(0.15) ? this.#last : null
+    if (!this.#simulation.exchange.isRunning) return
+    const repeated = this.#random.chance(0.15) ? this.#last : null
     const wanted = repeated ?? { connection, request: this.#makeRequest(client) }
     this.#last = wanted
-    const { trace, violations } = this.simulation
+    const { trace, violations } = this.#simulation
     const text = `request ${wanted.request.key ?? ''} ${wanted.request.action.kind}`
     trace.add(text)
     assistants.port.instruct(wanted.connection, wanted.request).then(
@@ -74,13 +77,13 @@ export class Assistants {
     const pending = service?.all().filter(({ status }) => status === 'PENDING') ?? []
     const last = pending.at(-1)
     if (last === undefined) return
-    this.simulation.trace.add(`revoke ${last.id}`)
+    this.#simulation.trace.add(`revoke ${last.id}`)
     void service?.endings.revoke(last.connectionId, last.id)
   }
 
   #connection(client: ClientProcess): ConnectionId | undefined {
     const all = client.assistants?.assistantSession.connections.all() ?? []
-    return this.random.pick(all.filter(({ state }) => state !== 'revoked'))?.id
+    return this.#random.pick(all.filter(({ state }) => state !== 'revoked'))?.id
   }
 
   #makeRequest(client: ClientProcess): InstructionRequest {
@@ -89,7 +92,8 @@ export class Assistants {
   }
 
   #action(client: ClientProcess): RequestedAction {
-    const { random, drafts } = this
+    const random = this.#random
+    const drafts = this.#drafts
     const order = random.pick(
       client.session.streams.orders.all().filter(({ status }) => !isFinal(status)),
     )

@@ -48,15 +48,18 @@ const DISASTERS = {
 
 /** Restarts, crashes, full disks, cut connections and the exchange's faults; each ends again. */
 export class Disasters {
-  constructor(
-    private readonly simulation: Simulation,
-    private readonly random: SeededRandom,
-  ) {}
+  readonly #simulation: Simulation
+  readonly #random: SeededRandom
+
+  constructor(simulation: Simulation, random: SeededRandom) {
+    this.#simulation = simulation
+    this.#random = random
+  }
 
   strike(): void {
-    const { client, disk, exchange } = this.simulation
-    this.simulation.positions.disturb()
-    const kind = this.random.weighted(DISASTERS)
+    const { client, disk, exchange } = this.#simulation
+    this.#simulation.positions.disturb()
+    const kind = this.#random.weighted(DISASTERS)
     switch (kind) {
       case 'client':
         return this.crashClient()
@@ -73,7 +76,7 @@ export class Disasters {
       case 'exchangeDisk':
         return this.#failDisk(exchange.disk, 'exchange')
       case 'slowDisk':
-        return this.#slowDisk(this.random.chance(0.7) ? disk : exchange.disk)
+        return this.#slowDisk(this.#random.chance(0.7) ? disk : exchange.disk)
       case 'cut':
         return this.#lose('cut', 'the connection')
       case 'names':
@@ -88,23 +91,23 @@ export class Disasters {
 
   /** Switches on one of the exchange's own faults. */
   fault(): void {
-    const { exchange, trace } = this.simulation
+    const { exchange, trace } = this.#simulation
     if (!exchange.isRunning) return
-    this.simulation.positions.disturb()
-    const kind = this.random.weighted(FAULTS as Record<string, number>)
+    this.#simulation.positions.disturb()
+    const kind = this.#random.weighted(FAULTS as Record<string, number>)
     trace.add(`fault ${kind}`)
     const { faults } = exchange.process
     if (kind === 'stale-listing') {
-      exchange.setListingLag(this.random.between(500, 9_000))
+      exchange.setListingLag(this.#random.between(500, 9_000))
       return
     }
-    const count = this.random.chance(STORM) ? STORM_COUNT : 1 + this.random.index(3)
+    const count = this.#random.chance(STORM) ? STORM_COUNT : 1 + this.#random.index(3)
     faults.add({ kind, ...(LASTING.has(kind) ? {} : { count }) })
   }
 
   /** Ends everything that is wrong. */
   heal(): void {
-    const { simulation } = this
+    const simulation = this.#simulation
     simulation.trace.add('everything is well again')
     const none = { requestFaults: 0, eventLoss: 0, cut: false, nameless: false }
     Object.assign(simulation.conditions, none)
@@ -122,7 +125,7 @@ export class Disasters {
   }
 
   #strikeExchange(kind: 'exchangeClock' | 'stream' | 'revokeTokens' | 'expireTokens'): void {
-    const { exchange, trace, coverage } = this.simulation
+    const { exchange, trace, coverage } = this.#simulation
     switch (kind) {
       case 'exchangeClock':
         return this.#skewExchange()
@@ -141,15 +144,16 @@ export class Disasters {
 
   /** The client does nothing for a while, and whatever arrives meanwhile waits. */
   #stall(life: Life): void {
-    const { time, trace, coverage } = this.simulation
-    life.busyUntil = time.now + this.random.between(200, 9_000)
+    const { time, trace, coverage } = this.#simulation
+    life.busyUntil = time.now + this.#random.between(200, 9_000)
     coverage.count('stall')
     trace.add('the client stalls')
   }
 
   /** Sets the clock of the client's computer: a little, or by hours of the same trading day. */
   #setClock(): void {
-    const { random, simulation } = this
+    const random = this.#random
+    const simulation = this.#simulation
     const reach = random.pick([2_000, 90_000, 20 * 60_000, 3 * 3_600_000]) ?? 2_000
     simulation.clock.aheadMs = Math.round(random.between(-reach, reach))
     simulation.coverage.count('client clock set')
@@ -157,7 +161,8 @@ export class Disasters {
   }
 
   #skewExchange(): void {
-    const { random, simulation } = this
+    const random = this.#random
+    const simulation = this.#simulation
     const { wall } = simulation.exchange.process
     const ms = Math.round(random.between(-40_000, 40_000))
     simulation.trace.add(`the clock of the exchange is ${ms} ms ahead`)
@@ -166,7 +171,8 @@ export class Disasters {
   }
 
   #slowDisk(disk: { slowMs: number }): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     disk.slowMs = random.between(50, 1_500)
     simulation.trace.add('a disk is slow')
     simulation.time.schedule(random.between(500, 8_000), () => {
@@ -177,14 +183,16 @@ export class Disasters {
 
   /** Ends the client's process, or its computer's power; it starts again seconds later. */
   crashClient(): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     if (simulation.client === null) return
     simulation.crashClient(random.chance(0.3))
     simulation.time.schedule(random.between(50, 4_000), () => simulation.startClient())
   }
 
   #quitClient(): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     if (simulation.client === null) return
     simulation.quitClient().then(
       () => simulation.time.schedule(random.between(50, 2_000), () => simulation.startClient()),
@@ -194,7 +202,8 @@ export class Disasters {
 
   /** Ends the exchange's process; it starts again seconds later. */
   crashExchange(): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     if (!simulation.exchange.isRunning) return
     simulation.crashExchange()
     simulation.time.schedule(random.between(200, 6_000), () => {
@@ -205,7 +214,8 @@ export class Disasters {
   }
 
   #failDisk(disk: { failing: boolean }, name: string): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     disk.failing = true
     simulation.trace.add(`the disk of the ${name} fails`)
     simulation.time.schedule(random.between(100, 5_000), () => {
@@ -215,7 +225,8 @@ export class Disasters {
   }
 
   #lose(condition: 'cut' | 'nameless', name: string): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     simulation.conditions[condition] = true
     simulation.trace.add(`${name} fails`)
     simulation.time.schedule(random.between(500, 12_000), () => {
@@ -225,8 +236,8 @@ export class Disasters {
   }
 
   #endStreams(): void {
-    const { exchange, trace, coverage } = this.simulation
-    const mode = this.random.chance(0.5) ? 'kill' : 'expire'
+    const { exchange, trace, coverage } = this.#simulation
+    const mode = this.#random.chance(0.5) ? 'kill' : 'expire'
     trace.add(`the event streams end: ${mode}`)
     const ended = exchange.process.events.end(mode)
     if (ended > 0) coverage.count(mode === 'kill' ? 'event stream killed' : 'event stream expired')

@@ -62,14 +62,17 @@ export const quantity = (text: string): OrderDraft['size'] => ({
 
 /** Makes orders of every product at the present prices of the exchange. */
 export class DraftMaker {
-  constructor(
-    private readonly random: SeededRandom,
-    private readonly exchange: PracticeExchange,
-  ) {}
+  readonly #random: SeededRandom
+  readonly #exchange: PracticeExchange
+
+  constructor(random: SeededRandom, exchange: PracticeExchange) {
+    this.#random = random
+    this.#exchange = exchange
+  }
 
   /** Returns any order. */
   any(): OrderDraft {
-    return this.createFor(this.random.weighted(KINDS))
+    return this.createFor(this.#random.weighted(KINDS))
   }
 
   /** Returns an order of this kind. */
@@ -114,7 +117,7 @@ export class DraftMaker {
 
   /** Returns a limit order on a stock. */
   stock(distance = this.#distance()): OrderDraft {
-    const { random } = this
+    const random = this.#random
     const name = random.pick(referenceMarket().traded.stocks) ?? ''
     const side = random.chance(0.65) ? 'buy' : 'sell'
     return this.#draft({
@@ -130,7 +133,7 @@ export class DraftMaker {
 
   /** Returns a group of any kind. */
   combination(): ComboDraft {
-    const kind = this.random.weighted({ bracket: 3, oco: 1, oto: 1, otoco: 1 })
+    const kind = this.#random.weighted({ bracket: 3, oco: 1, oto: 1, otoco: 1 })
     return kind === 'bracket' ? this.bracket() : this.#linked(kind)
   }
 
@@ -195,7 +198,7 @@ export class DraftMaker {
     const base = this.stock('near')
     const isBuy = base.side === 'buy'
     const stopPrice = this.#away(base.symbol, isBuy ? 1.01 : 0.99)
-    return this.random.chance(0.5)
+    return this.#random.chance(0.5)
       ? { ...base, type: 'stop', session: 'core', limitPrice: null, stopPrice }
       : {
           ...base,
@@ -251,7 +254,7 @@ export class DraftMaker {
 
   #future(): OrderDraft {
     const name = referenceMarket().traded.futures[0] ?? ''
-    const side = this.random.chance(0.5) ? 'buy' : 'sell'
+    const side = this.#random.chance(0.5) ? 'buy' : 'sell'
     return this.#draft({
       accountId: ACCOUNTS.futures,
       assetClass: 'futures',
@@ -262,7 +265,7 @@ export class DraftMaker {
   }
 
   #crypto(): OrderDraft {
-    const name = this.random.pick(referenceMarket().traded.crypto) ?? ''
+    const name = this.#random.pick(referenceMarket().traded.crypto) ?? ''
     return this.#draft({
       accountId: ACCOUNTS.crypto,
       assetClass: 'crypto',
@@ -285,13 +288,13 @@ export class DraftMaker {
 
   #event(): OrderDraft {
     const name = referenceMarket().traded.events[0] ?? ''
-    const outcome = this.random.chance(0.5) ? 'yes' : 'no'
+    const outcome = this.#random.chance(0.5) ? 'yes' : 'no'
     return this.#draft({
       accountId: ACCOUNTS.events,
       assetClass: 'event',
       symbol: symbol(name),
-      size: quantity(String(1 + this.random.index(8))),
-      limitPrice: asPrice(fromInteger(2 + this.random.index(70), 2)),
+      size: quantity(String(1 + this.#random.index(8))),
+      limitPrice: asPrice(fromInteger(2 + this.#random.index(70), 2)),
       terms: { outcome },
     })
   }
@@ -306,17 +309,17 @@ export class DraftMaker {
   }
 
   #distance(): Distance {
-    return this.random.weighted({ near: 5, through: 2, far: 4 })
+    return this.#random.weighted({ near: 5, through: 2, far: 4 })
   }
 
   #price(name: string, side: 'buy' | 'sell', distance: Distance): Price {
-    const part = { near: 0.001, through: -0.01, far: 0.15 }[distance] * this.random.between(0.2, 1)
+    const part = { near: 0.001, through: -0.01, far: 0.15 }[distance] * this.#random.between(0.2, 1)
     return this.#away(name, side === 'buy' ? 1 - part : 1 + part)
   }
 
   /** Returns a price at this multiple of the last one, on the instrument's price steps. */
   #away(name: string, multiple: number): Price {
-    const { exchange } = this.exchange
+    const { exchange } = this.#exchange
     const instrument = referenceMarket().sources.instrument(name)
     const last = exchange.last(name)
     if (instrument === undefined || last === null) throw new Error(`${name} has no price`)

@@ -17,15 +17,21 @@ const SPOILED = ['trading.orders.open', 'trading.positions.list', 'trading.order
  * write, which would be rare by chance.
  */
 export class Incidents {
-  constructor(
-    private readonly simulation: Simulation,
-    private readonly random: SeededRandom,
-    private readonly person: Person,
-    private readonly disasters: Disasters,
-  ) {}
+  readonly #simulation: Simulation
+  readonly #random: SeededRandom
+  readonly #person: Person
+  readonly #disasters: Disasters
+
+  constructor(simulation: Simulation, random: SeededRandom, person: Person, disasters: Disasters) {
+    this.#simulation = simulation
+    this.#random = random
+    this.#person = person
+    this.#disasters = disasters
+  }
 
   strike(): void {
-    const { simulation, random } = this
+    const simulation = this.#simulation
+    const random = this.#random
     if (!simulation.exchange.isRunning) return
     const kind = random.weighted(INCIDENTS)
     switch (kind) {
@@ -46,7 +52,7 @@ export class Incidents {
 
   /** Ends everything that still goes on. */
   heal(): void {
-    const { exchange, disk } = this.simulation
+    const { exchange, disk } = this.#simulation
     exchange.isReaderSlow = false
     disk.onLine = null
     exchange.disk.onCommit = null
@@ -55,7 +61,9 @@ export class Incidents {
 
   /** Halts trading in a symbol; mostly the person cancels an order in it meanwhile. */
   #haltSymbol(): void {
-    const { simulation, random, person } = this
+    const simulation = this.#simulation
+    const random = this.#random
+    const person = this.#person
     const { exchange, trace, time } = simulation
     const { stocks, crypto, futures, events } = referenceMarket().traded
     const symbol = random.pick([...stocks, ...stocks, ...crypto, ...futures, ...events]) ?? ''
@@ -72,7 +80,7 @@ export class Incidents {
   }
 
   #resume(symbol: string): void {
-    const { exchange, trace } = this.simulation
+    const { exchange, trace } = this.#simulation
     if (!exchange.isRunning || !exchange.halted.has(symbol)) return
     exchange.advance()
     exchange.setHalts([...exchange.halted].filter((halted) => halted !== symbol))
@@ -81,15 +89,17 @@ export class Incidents {
 
   /** Lets the next events of the stream arrive out of order or again. */
   #disorder(kind: 'reorder-events' | 'replay-old-events'): void {
-    const { exchange, trace, positions } = this.simulation
+    const { exchange, trace, positions } = this.#simulation
     positions.disturb()
     trace.add(`fault ${kind}`)
-    exchange.process.faults.add({ kind, count: 1 + this.random.index(5) })
+    exchange.process.faults.add({ kind, count: 1 + this.#random.index(5) })
   }
 
   /** Crashes client or exchange in the middle of its next write. */
   #interruptWrite(): void {
-    const { simulation, random, disasters } = this
+    const simulation = this.#simulation
+    const random = this.#random
+    const disasters = this.#disasters
     const { disk, exchange, time, trace } = simulation
     simulation.positions.disturb()
     if (random.chance(0.5)) {
@@ -109,23 +119,23 @@ export class Incidents {
 
   /** Lets a row of the next lists be unreadable. */
   #spoilRow(): void {
-    const { exchange, trace, positions } = this.simulation
+    const { exchange, trace, positions } = this.#simulation
     positions.disturb()
-    const operation = this.random.pick(SPOILED) ?? SPOILED[0]
+    const operation = this.#random.pick(SPOILED) ?? SPOILED[0]
     trace.add(`fault unreadable-row ${operation}`)
     exchange.process.faults.add({
       kind: 'unreadable-row',
       operation,
-      count: 1 + this.random.index(3),
+      count: 1 + this.#random.index(3),
     })
   }
 
   #slowReader(): void {
-    const { exchange, trace, time, positions } = this.simulation
+    const { exchange, trace, time, positions } = this.#simulation
     positions.disturb()
     exchange.isReaderSlow = true
     trace.add('the client reads quotes slowly')
-    time.schedule(this.random.between(500, 8_000), () => {
+    time.schedule(this.#random.between(500, 8_000), () => {
       exchange.isReaderSlow = false
     })
   }

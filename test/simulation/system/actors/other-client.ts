@@ -9,19 +9,22 @@ type Product = Parameters<DraftMaker['resting']>[0]
 
 /** Another client of the same accounts: its orders appear without this client's doing. */
 export class OtherClient {
+  readonly #simulation: Simulation
+  readonly #random: SeededRandom
+  readonly #drafts: DraftMaker
   #orders = 0
   readonly #placed: { readonly accountId: string; readonly id: ClientOrderId }[] = []
 
-  constructor(
-    private readonly simulation: Simulation,
-    private readonly random: SeededRandom,
-    private readonly drafts: DraftMaker,
-  ) {}
+  constructor(simulation: Simulation, random: SeededRandom, drafts: DraftMaker) {
+    this.#simulation = simulation
+    this.#random = random
+    this.#drafts = drafts
+  }
 
   /** Places working orders before this client starts: most of them far from the market. */
   placeMany(count: number): void {
     for (let index = 0; index < count; index += 1) {
-      const far = this.drafts.stock('far')
+      const far = this.#drafts.stock('far')
       const draft = { ...far, side: 'buy' as const, size: FEW, session: 'core' as const }
       this.#place(toPlaceBody({ ...draft, accountId: draft.accountId }, this.#nextId()))
     }
@@ -32,37 +35,37 @@ export class OtherClient {
   placeResting(product: Product, count: number): number {
     const before = this.#placed.length
     for (let index = 0; index < count; index += 1) {
-      this.#place(toPlaceBody(this.drafts.resting(product), this.#nextId()))
+      this.#place(toPlaceBody(this.#drafts.resting(product), this.#nextId()))
     }
     this.#persist()
     return this.#placed.length - before
   }
 
   place(): void {
-    this.#place(toPlaceBody(this.drafts.any(), this.#nextId()))
+    this.#place(toPlaceBody(this.#drafts.any(), this.#nextId()))
     this.#persist()
   }
 
   placeCombination(): void {
-    const combination = this.drafts.combination()
+    const combination = this.#drafts.combination()
     const ids = combination.orders.map(() => this.#nextId())
     this.#place(toComboBody(combination, this.#nextId(), ids))
     this.#persist()
   }
 
   cancel(): void {
-    const order = this.random.pick(this.#placed)
+    const order = this.#random.pick(this.#placed)
     if (order === undefined) return
-    const done = this.simulation.exchange.exchange.cancel({
+    const done = this.#simulation.exchange.exchange.cancel({
       account_id: order.accountId,
       client_order_id: order.id,
     })
-    this.simulation.trace.add(`other client cancels ${order.id} ${done.ok}`)
+    this.#simulation.trace.add(`other client cancels ${order.id} ${done.ok}`)
     this.#persist()
   }
 
   #place(body: PlaceBody): void {
-    const { exchange, trace } = this.simulation
+    const { exchange, trace } = this.#simulation
     const placed = exchange.exchange.place(body)
     trace.add(
       `other client places ${body.new_orders[0]?.client_order_id ?? ''} ${placed.ok ? 'ok' : placed.error.message}`,
@@ -74,7 +77,7 @@ export class OtherClient {
   }
 
   #persist(): void {
-    this.simulation.exchange.process.services.persist('orders').catch(() => undefined)
+    this.#simulation.exchange.process.services.persist('orders').catch(() => undefined)
   }
 
   #nextId(): ClientOrderId {

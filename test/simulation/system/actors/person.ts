@@ -20,6 +20,12 @@ import type { DraftMaker } from './draft-maker.js'
 const CONTEXT: CallContext = { ref: 'simulation', surface: 'main', sender: 1 }
 /** The person at the windows: ticket, table of orders, confirm window and kill switch. */
 export class Person {
+  readonly #simulation: Pick<
+    Simulation,
+    'exchange' | 'permissions' | 'time' | 'trace' | 'violations'
+  >
+  readonly #random: SeededRandom
+  readonly #drafts: DraftMaker
   #tickets = 0
   #lastTicket: { readonly ticket: string; readonly draft: OrderDraft } | null = null
   /** Decisions that were made once; an impatient or confused person makes some again. */
@@ -27,29 +33,30 @@ export class Person {
   readonly #pages = new WeakMap<ClientProcess, ConfirmPage>()
 
   constructor(
-    private readonly simulation: Pick<
-      Simulation,
-      'exchange' | 'permissions' | 'time' | 'trace' | 'violations'
-    >,
-    private readonly random: SeededRandom,
-    private readonly drafts: DraftMaker,
-  ) {}
+    simulation: Pick<Simulation, 'exchange' | 'permissions' | 'time' | 'trace' | 'violations'>,
+    random: SeededRandom,
+    drafts: DraftMaker,
+  ) {
+    this.#simulation = simulation
+    this.#random = random
+    this.#drafts = drafts
+  }
 
   /** Submits an order; sometimes the same ticket again, as a double click or a retry does. */
   submit(client: ClientProcess): void {
-    if (!this.simulation.exchange.isRunning) return
+    if (!this.#simulation.exchange.isRunning) return
     this.#tickets += 1
-    const repeated = this.random.chance(0.12) ? this.#lastTicket : null
+    const repeated = this.#random.chance(0.12) ? this.#lastTicket : null
     const { ticket, draft } = repeated ?? {
       ticket: `ticket-${String(this.#tickets).padStart(4, '0')}`,
-      draft: this.drafts.any(),
+      draft: this.#drafts.any(),
     }
     this.#lastTicket = { ticket, draft }
-    this.simulation.permissions.submit(ticket, draft)
+    this.#simulation.permissions.submit(ticket, draft)
     this.#call(`submit ${ticket} ${draft.assetClass} ${draft.type}`, () =>
       client.handlers['orders.submit']({ ticket, draft } as never, CONTEXT),
     )
-    if (this.random.chance(0.06)) {
+    if (this.#random.chance(0.06)) {
       this.#call(`submit ${ticket} again`, () =>
         client.handlers['orders.submit']({ ticket, draft } as never, CONTEXT),
       )
@@ -58,17 +65,17 @@ export class Person {
 
   /** Submits linked orders; sometimes the same ticket again, as a double click does. */
   submitLinked(client: ClientProcess): void {
-    if (!this.simulation.exchange.isRunning) return
+    if (!this.#simulation.exchange.isRunning) return
     this.#tickets += 1
     const ticket = `linked-${String(this.#tickets).padStart(4, '0')}`
-    const combo = this.drafts.combination()
-    this.simulation.permissions.submitLinked(ticket, combo)
+    const combo = this.#drafts.combination()
+    this.#simulation.permissions.submitLinked(ticket, combo)
     const submit = (): void =>
       this.#call(`submit ${ticket} ${combo.orders.map(({ role }) => role).join(' ')}`, () =>
         client.handlers['orders.submit-combo']({ ticket, combo } as never, CONTEXT),
       )
     submit()
-    if (this.random.chance(0.2)) submit()
+    if (this.#random.chance(0.2)) submit()
   }
 
   /** Cancels a working order; one in this symbol when it is given. */
@@ -86,9 +93,9 @@ export class Person {
     if (order === undefined) return
     const { accountId, clientOrderId, limitPrice } = order
     const change: OrderChange =
-      limitPrice !== null && this.random.chance(0.5)
+      limitPrice !== null && this.#random.chance(0.5)
         ? { limitPrice }
-        : { quantity: asQuantity(fromInteger(1 + this.random.index(25))) }
+        : { quantity: asQuantity(fromInteger(1 + this.#random.index(25))) }
     this.#call(`replace ${clientOrderId}`, () =>
       client.handlers['orders.replace']({ accountId, clientOrderId, change } as never, CONTEXT),
     )
@@ -98,24 +105,24 @@ export class Person {
   review(client: ClientProcess): void {
     if (client.assistants === null) return
     this.#pages.get(client)?.show()
-    const { time } = this.simulation
-    time.schedule(this.random.between(1_200, 6_000), () => this.#decide(client, 4), client.life)
+    const { time } = this.#simulation
+    time.schedule(this.#random.between(1_200, 6_000), () => this.#decide(client, 4), client.life)
   }
 
   /** Opens the confirm window of this process, notices new cards, and reviews most of them. */
   attend(client: ClientProcess): void {
-    const { time } = this.simulation
+    const { time } = this.#simulation
     this.#pages.set(client, new ConfirmPage(client, time))
     const service = client.assistants?.assistantSession.instructionService
     service?.confirm.onAttention(() => {
-      if (!client.life.alive || !this.random.chance(0.7)) return
-      time.schedule(this.random.between(20, 2_000), () => this.review(client), client.life)
+      if (!client.life.alive || !this.#random.chance(0.7)) return
+      time.schedule(this.#random.between(20, 2_000), () => this.review(client), client.life)
     })
   }
 
   /** Makes an earlier decision again. It must have no effect. */
   decideAgain(client: ClientProcess): void {
-    const decision = this.random.pick(this.#past)
+    const decision = this.#random.pick(this.#past)
     if (decision === undefined || client.assistants === null) return
     this.#call(`decide again ${decision.id}`, () =>
       client.handlers['confirm.decide'](decision as never, CONTEXT),
@@ -147,7 +154,7 @@ export class Person {
   }
 
   #working(client: ClientProcess, symbol?: string): Order | undefined {
-    return this.random.pick(
+    return this.#random.pick(
       client.session.streams.orders
         .all()
         .filter(
@@ -160,14 +167,14 @@ export class Person {
   #decide(client: ClientProcess, patience: number): void {
     for (const card of shownCards(client)) {
       if (card.state !== 'open') continue
-      if (!card.arming.armed && patience > 0 && this.random.chance(0.85)) {
+      if (!card.arming.armed && patience > 0 && this.#random.chance(0.85)) {
         const retry = (): void => this.#decide(client, patience - 1)
-        return void this.simulation.time.schedule(1_000, retry, client.life)
+        return void this.#simulation.time.schedule(1_000, retry, client.life)
       }
       const decision = this.#decisionOn(client, card)
       this.#past.push(decision)
       if (decision.decision === 'approve') {
-        this.simulation.permissions.approve(card.id, card.digest)
+        this.#simulation.permissions.approve(card.id, card.digest)
       }
       this.#call(`${decision.decision} ${card.id}`, () =>
         client.handlers['confirm.decide'](decision as never, CONTEXT),
@@ -182,7 +189,7 @@ export class Person {
       id: card.id,
       digest: card.digest,
       nonce: card.arming.nonce,
-      decision: this.random.chance(0.8) ? 'approve' : 'decline',
+      decision: this.#random.chance(0.8) ? 'approve' : 'decline',
       acknowledged: card.dangers.map(({ code }) => code),
       typedQuantity: typed === null ? null : decimalText(typed),
       why: null,
@@ -192,7 +199,7 @@ export class Person {
 
   /** Calls the client and traces what it answers; an exception is a violation. */
   #call(text: string, run: () => Promise<unknown>): void {
-    const { trace, violations, time } = this.simulation
+    const { trace, violations, time } = this.#simulation
     trace.add(text)
     const began = time.now
     run().then(

@@ -17,9 +17,12 @@ interface Used {
  * added to the value: their exposure needs no market price, so the sum is at most the true one.
  */
 export class AssistantLimits {
+  readonly #violations: Violations
   readonly #used = new Map<ConnectionId, Used>()
 
-  constructor(private readonly violations: Violations) {}
+  constructor(violations: Violations) {
+    this.#violations = violations
+  }
 
   /** Adds an order that leaves now for an assistant with this policy. */
   sent({ connectionId }: Instruction, draft: OrderDraft, policy: Policy): void {
@@ -28,13 +31,13 @@ export class AssistantLimits {
     used.value = add(used.value, minValue(draft))
     this.#used.set(connectionId, used)
     if (used.orders > policy.ordersPerDay) {
-      this.violations.add(`REL-36: ${used.orders} orders of ${connectionId} in a day`)
+      this.#violations.add(`REL-36: ${used.orders} orders of ${connectionId} in a day`)
     }
     if (gt(used.value, policy.maxDay)) {
-      this.violations.add(`REL-36: orders of ${connectionId} exceed its maximum per day`)
+      this.#violations.add(`REL-36: orders of ${connectionId} exceed its maximum per day`)
     }
     if (gt(minValue(draft), policy.maxOrder)) {
-      this.violations.add(`REL-36: an order of ${connectionId} exceeds its maximum per order`)
+      this.#violations.add(`REL-36: an order of ${connectionId} exceeds its maximum per order`)
     }
   }
 }

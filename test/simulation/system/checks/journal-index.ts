@@ -20,14 +20,13 @@ interface JournalLine {
 
 /** The durable records of the client's order journal, read as they are written. */
 export class JournalIndex {
+  readonly #name: string
   readonly intents = new Map<string, JournaledIntent>()
   readonly #disk: ClientDisk
   #read = 0
 
-  constructor(
-    disk: ClientDisk,
-    private readonly name = 'orders',
-  ) {
+  constructor(disk: ClientDisk, name = 'orders') {
+    this.#name = name
     this.#disk = disk
   }
 
@@ -38,7 +37,7 @@ export class JournalIndex {
   }
 
   refresh(): void {
-    const lines = this.#disk.lines(this.name)
+    const lines = this.#disk.lines(this.#name)
     for (; this.#read < lines.length; this.#read += 1) {
       const line = JSON.parse(lines[this.#read] ?? '{}') as JournalLine
       const { kind, clientOrderId, ticket, draft, combo } = line

@@ -10,6 +10,7 @@ const HASHED_TOGETHER = 64
  * the seed only, no token and no signature.
  */
 export class Trace {
+  readonly #now: () => number
   readonly #hash = createHash('sha256')
   #unhashed: string[] = []
   readonly #lines: string[] = []
@@ -17,15 +18,13 @@ export class Trace {
   count = 0
 
   /** `all` stores every line, for the replay of one seed. */
-  constructor(
-    private readonly now: () => number,
-    all = false,
-  ) {
+  constructor(now: () => number, all = false) {
+    this.#now = now
     this.#all = all
   }
 
   add(text: string): void {
-    const line = `${this.now().toFixed(3)} ${text}`
+    const line = `${this.#now().toFixed(3)} ${text}`
     this.count += 1
     this.#unhashed.push(line)
     if (this.#unhashed.length >= HASHED_TOGETHER) this.#updateHash()
@@ -51,13 +50,16 @@ export class Trace {
 
 /** The violations of one simulation; each is reported once. */
 export class Violations {
+  readonly #trace: Trace
   readonly all: string[] = []
 
-  constructor(private readonly trace: Trace) {}
+  constructor(trace: Trace) {
+    this.#trace = trace
+  }
 
   add(text: string): void {
     if (this.all.includes(text)) return
-    this.trace.add(`VIOLATION ${text}`)
+    this.#trace.add(`VIOLATION ${text}`)
     this.all.push(text)
   }
 }

@@ -24,6 +24,9 @@ const FULL: Written = err({ kind: 'full', message: 'no space left' })
  * line at the end of a journal.
  */
 export class ClientDisk implements AssistantFiles {
+  readonly #time: VirtualTime
+  readonly #random: SeededRandom
+  readonly #coverage: Coverage
   failing = false
   /** How much longer than usual a write may take, in ms. */
   slowMs = 0
@@ -35,11 +38,11 @@ export class ClientDisk implements AssistantFiles {
   readonly #torn = new Set<string>()
   #life: Life = { alive: false }
 
-  constructor(
-    private readonly time: VirtualTime,
-    private readonly random: SeededRandom,
-    private readonly coverage: Coverage,
-  ) {}
+  constructor(time: VirtualTime, random: SeededRandom, coverage: Coverage) {
+    this.#time = time
+    this.#random = random
+    this.#coverage = coverage
+  }
 
   /** Attaches a new process. What an ended one began to write after its end is lost. */
   attach(life: Life): void {
@@ -50,9 +53,9 @@ export class ClientDisk implements AssistantFiles {
   /** Ends the process that wrote here. */
   crash(): void {
     for (const [file, writes] of this.#writing) {
-      const done = this.random.index(writes.length + 1)
+      const done = this.#random.index(writes.length + 1)
       for (const write of writes.slice(0, done)) write.apply()
-      if (writes[done]?.isLine === true && this.random.chance(0.4)) this.#torn.add(file)
+      if (writes[done]?.isLine === true && this.#random.chance(0.4)) this.#torn.add(file)
     }
     this.#writing.clear()
   }
@@ -68,7 +71,7 @@ export class ClientDisk implements AssistantFiles {
       append: (line) => this.#write(name, true, () => this.#file(name).push(line)),
       read: () => {
         const tailCut = this.#torn.delete(name)
-        if (tailCut) this.coverage.count('client line torn')
+        if (tailCut) this.#coverage.count('client line torn')
         return Promise.resolve(ok({ lines: [...this.lines(name)], tailCut }))
       },
       replace: (lines) => this.#write(name, false, () => this.#lines.set(name, [...lines])),
@@ -120,12 +123,12 @@ export class ClientDisk implements AssistantFiles {
     this.#writing.set(file, queue)
     queue.push(write)
     if (isLine) this.onLine?.()
-    if (this.slowMs > 0) this.coverage.count('client disk slow')
-    do await this.time.wait(this.random.between(0.1, 3 + this.slowMs), life)
+    if (this.slowMs > 0) this.#coverage.count('client disk slow')
+    do await this.#time.wait(this.#random.between(0.1, 3 + this.slowMs), life)
     while (queue[0] !== write)
     queue.shift()
     if (this.failing) {
-      this.coverage.count('client disk full')
+      this.#coverage.count('client disk full')
       return FULL
     }
     effect()

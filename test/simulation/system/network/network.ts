@@ -107,16 +107,19 @@ const failure = (
 
 /** The connections between one client and the exchange, in memory and in virtual time. */
 export class Network {
+  readonly #deps: NetworkDeps
   readonly #connections = new Set<EventConnection | MarketConnection>()
 
-  constructor(private readonly deps: NetworkDeps) {}
+  constructor(deps: NetworkDeps) {
+    this.#deps = deps
+  }
 
   /**
    * Closes the connections of a client that crashed, as its operating system does; `abandoned` when
    * that died too, so that nothing closes them.
    */
   clientCrashed(life: Life, abandoned: boolean): void {
-    const { random } = this.deps
+    const { random } = this.#deps
     for (const connection of [...this.#connections]) {
       if (connection.life !== life) continue
       if (abandoned) connection.abandon(random.between(10_000, LINGER_MS))
@@ -133,8 +136,8 @@ export class Network {
   grpc(life: Life): GrpcPort {
     return {
       openStream: (request, handlers) => {
-        this.deps.onOpened(request.port)
-        const connection = new EventConnection(this.deps, life, request, handlers)
+        this.#deps.onOpened(request.port)
+        const connection = new EventConnection(this.#deps, life, request, handlers)
         this.#connections.add(connection)
         connection.onClose = () => this.#connections.delete(connection)
         connection.open()
@@ -147,8 +150,8 @@ export class Network {
   mqtt(life: Life): MqttPort {
     return {
       open: ({ clientId, port }, handlers) => {
-        this.deps.onOpened(port)
-        const connection = new MarketConnection(this.deps, life, handlers)
+        this.#deps.onOpened(port)
+        const connection = new MarketConnection(this.#deps, life, handlers)
         this.#connections.add(connection)
         connection.onClose = () => this.#connections.delete(connection)
         connection.open(clientId)
@@ -158,12 +161,12 @@ export class Network {
   }
 
   #delay(): number {
-    const { random, conditions } = this.deps
+    const { random, conditions } = this.#deps
     return random.between(1, conditions.maxDelayMs)
   }
 
   #fate(): RequestFate {
-    const { random, conditions, coverage } = this.deps
+    const { random, conditions, coverage } = this.#deps
     if (conditions.cut) {
       coverage.count('connection cut')
       return random.chance(0.5) ? 'not-sent' : 'silent-before'
@@ -174,7 +177,7 @@ export class Network {
   }
 
   #send(request: HttpRequest, life: Life): Promise<HttpResult> {
-    const { time, random, onSent, coverage } = this.deps
+    const { time, random, onSent, coverage } = this.#deps
     const fate = this.#fate()
     if (fate !== 'arrives') coverage.count(COUNTED[fate])
     const path = request.target.split('?')[0] ?? ''
@@ -226,7 +229,7 @@ export class Network {
     fate: RequestFate,
     finish: (result: HttpResult, afterMs: number) => Disposer,
   ): void {
-    const { exchange, onAnswered, onError } = this.deps
+    const { exchange, onAnswered, onError } = this.#deps
     if (!exchange.isRunning) {
       finish(failure('reset', 'sent', 'ECONNRESET'), this.#delay())
       return

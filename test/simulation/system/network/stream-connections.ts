@@ -14,6 +14,10 @@ const UNAVAILABLE = 14
 
 /** One stream of trade events. Messages arrive in order; each may be lost. */
 export class EventConnection {
+  readonly life: Life
+  readonly #deps: NetworkDeps
+  readonly #request: StreamRequest
+  readonly #handlers: StreamHandlers
   readonly #call = new EventEmitter()
   #ended = false
   /** No message overtakes an earlier one. */
@@ -21,12 +25,11 @@ export class EventConnection {
   #left: () => void = () => undefined
   onClose: () => void = () => undefined
 
-  constructor(
-    private readonly deps: NetworkDeps,
-    readonly life: Life,
-    private readonly request: StreamRequest,
-    private readonly handlers: StreamHandlers,
-  ) {
+  constructor(deps: NetworkDeps, life: Life, request: StreamRequest, handlers: StreamHandlers) {
+    this.life = life
+    this.#deps = deps
+    this.#request = request
+    this.#handlers = handlers
     // Without a listener an emitted error would be thrown.
     this.#call.on('error', ({ code }: { readonly code?: number }) =>
       this.#end(code ?? UNAVAILABLE, 'connection lost'),
@@ -34,7 +37,7 @@ export class EventConnection {
   }
 
   open(): void {
-    this.deps.time.schedule(this.#delay(), () => this.#connect())
+    this.#deps.time.schedule(this.#delay(), () => this.#connect())
   }
 
   /**
@@ -44,7 +47,7 @@ export class EventConnection {
   abandon(afterMs: number): void {
     this.onClose()
     this.#ended = true
-    this.deps.time.schedule(afterMs, () => {
+    this.#deps.time.schedule(afterMs, () => {
       this.#left()
       this.#call.emit('cancelled')
     })
@@ -58,7 +61,7 @@ export class EventConnection {
   }
 
   #connect(): void {
-    const { exchange, conditions } = this.deps
+    const { exchange, conditions } = this.#deps
     if (this.#ended) return
     const { cut, nameless } = conditions
     if (cut || nameless || !exchange.isRunning || !this.life.alive) {
@@ -70,7 +73,7 @@ export class EventConnection {
 
   /** Returns the server's side of the call, as far as the exchange uses it. */
   #rawCall(): RawCall {
-    const { metadata, message } = this.request
+    const { metadata, message } = this.#request
     return Object.assign(this.#call, {
       request: Buffer.from(message),
       metadata: { get: (name: string) => (name in metadata ? [metadata[name]] : []) },
@@ -80,7 +83,7 @@ export class EventConnection {
   }
 
   #deliver(bytes: Buffer): boolean {
-    const { time, random, conditions, coverage } = this.deps
+    const { time, random, conditions, coverage } = this.#deps
     if (this.#ended) return true
     if (conditions.cut || random.chance(conditions.eventLoss)) {
       coverage.count('event lost')
@@ -90,7 +93,7 @@ export class EventConnection {
     time.schedule(
       this.#lastArrival - time.now,
       () => {
-        if (!this.#ended) this.handlers.onMessage(bytes)
+        if (!this.#ended) this.#handlers.onMessage(bytes)
       },
       this.life,
     )
@@ -99,23 +102,23 @@ export class EventConnection {
 
   #end(status: number, detail: string): void {
     if (this.#ended) return
-    const after = Math.max(0, this.#lastArrival - this.deps.time.now)
+    const after = Math.max(0, this.#lastArrival - this.#deps.time.now)
     this.onClose()
     this.#left()
-    this.deps.time.schedule(
+    this.#deps.time.schedule(
       after,
       () => {
         if (this.#ended) return
         this.#ended = true
         this.#call.emit('close')
-        this.handlers.onEnd({ status, detail })
+        this.#handlers.onEnd({ status, detail })
       },
       this.life,
     )
   }
 
   #delay(): number {
-    const { random, conditions } = this.deps
+    const { random, conditions } = this.#deps
     return random.between(1, conditions.maxDelayMs)
   }
 }
@@ -124,24 +127,26 @@ type MarketHandlers = Parameters<MqttPort['open']>[1]
 
 /** One connection of the market stream. */
 export class MarketConnection {
+  readonly life: Life
+  readonly #deps: NetworkDeps
+  readonly #handlers: MarketHandlers
   #ended = false
   #left: () => void = () => undefined
   #disconnect: () => void = () => undefined
   readonly #packets = parser({ protocolVersion: 4 })
   onClose: () => void = () => undefined
 
-  constructor(
-    private readonly deps: NetworkDeps,
-    readonly life: Life,
-    private readonly handlers: MarketHandlers,
-  ) {
+  constructor(deps: NetworkDeps, life: Life, handlers: MarketHandlers) {
+    this.life = life
+    this.#deps = deps
+    this.#handlers = handlers
     this.#packets.on('packet', (packet) => {
       if (packet.cmd === 'publish') this.#deliver(packet.topic, packet.payload as Buffer)
     })
   }
 
   open(sessionId: string): void {
-    const { time, conditions, exchange } = this.deps
+    const { time, conditions, exchange } = this.#deps
     time.schedule(
       this.#delay(),
       () => {
@@ -155,7 +160,7 @@ export class MarketConnection {
         this.#disconnect = exchange.openMarketStream(sessionId, (bytes) => {
           this.#packets.parse(bytes)
         })
-        this.handlers.onConnected()
+        this.#handlers.onConnected()
       },
       this.life,
     )
@@ -180,23 +185,23 @@ export class MarketConnection {
     this.onClose()
     this.#left()
     this.#disconnect()
-    this.deps.time.schedule(0, () => this.handlers.onEnd(why), this.life)
+    this.#deps.time.schedule(0, () => this.#handlers.onEnd(why), this.life)
   }
 
   #deliver(topic: string, payload: Buffer): void {
-    const { time, conditions, random, coverage } = this.deps
+    const { time, conditions, random, coverage } = this.#deps
     if (conditions.cut || random.chance(conditions.eventLoss)) return coverage.count('quote lost')
     time.schedule(
       this.#delay(),
       () => {
-        if (!this.#ended) this.handlers.onMessage(topic, payload)
+        if (!this.#ended) this.#handlers.onMessage(topic, payload)
       },
       this.life,
     )
   }
 
   #delay(): number {
-    const { random, conditions } = this.deps
+    const { random, conditions } = this.#deps
     return random.between(1, conditions.maxDelayMs)
   }
 }

@@ -4,16 +4,19 @@ import type { VirtualTime } from './virtual-time.js'
 
 /** The clock of the client's computer. It can be set wrong; the monotonic clock stays right. */
 export class ComputerClock implements ClockPort {
+  readonly #time: VirtualTime
   /** How far this clock is ahead of the true time, in ms. */
   aheadMs = 0
 
-  constructor(private readonly time: VirtualTime) {}
+  constructor(time: VirtualTime) {
+    this.#time = time
+  }
 
   now(): EpochMs {
-    return epochMs(this.time.wall() + this.aheadMs)
+    return epochMs(this.#time.wall() + this.aheadMs)
   }
 
   monotonic(): number {
-    return this.time.now
+    return this.#time.now
   }
 }

@@ -2,12 +2,13 @@ import type { RandomPort } from '../../../../electron/core/ports.js'
 
 /** A seeded source of chance (mulberry32). Streams of one seed with other names are unrelated. */
 export class SeededRandom {
+  readonly seed: number
+  readonly name: string
   #state: number
 
-  constructor(
-    readonly seed: number,
-    readonly name: string,
-  ) {
+  constructor(seed: number, name: string) {
+    this.seed = seed
+    this.name = name
     let hash = 0x811c9dc5
     for (const char of `${seed} ${name}`) {
       hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193)

@@ -16,12 +16,14 @@ const AAPL = symbol('AAPL')
 
 /** One run of the program with the file of an earlier one. */
 class Run {
+  readonly file: ReturnType<typeof fakeDocument>
   readonly simulation: Simulation
   readonly shown: Quote[][] = []
   #listener: MarketStreamListener | null = null
   readonly service
 
-  constructor(readonly file: ReturnType<typeof fakeDocument>) {
+  constructor(file: ReturnType<typeof fakeDocument>) {
+    this.file = file
     this.simulation = new Simulation(1)
     this.service = new MarketDataService({
       market: {
@@ -42,14 +44,14 @@ class Run {
     this.rows.subscribe((rows) => this.shown.push([...rows]))
   }
 
-  readonly rows = { all: () => this.watched().all(), subscribe: this.listen.bind(this) }
+  readonly rows = { all: () => this.#watched().all(), subscribe: this.#listen.bind(this) }
 
-  private watched() {
+  #watched() {
     return this.service.watchQuotes([SPY, AAPL])
   }
 
-  private listen(changed: (rows: readonly Quote[]) => void) {
-    return this.watched().subscribe(changed)
+  #listen(changed: (rows: readonly Quote[]) => void) {
+    return this.#watched().subscribe(changed)
   }
 
   pass(ms: number): Promise<void> {

@@ -168,7 +168,7 @@ export class SessionFixture {
     }
   }
 
-  private count(name: string): void {
+  #count(name: string): void {
     this.calls[name] = (this.calls[name] ?? 0) + 1
   }
 
@@ -192,11 +192,11 @@ export class SessionFixture {
     const auth: AuthPort = {
       authorizeUrl: ({ state }) => `https://login/?state=${state}`,
       exchange: async ({ code }) => {
-        this.count('exchange')
+        this.#count('exchange')
         return this.exchangeCode(code)
       },
       refresh: async (token) => {
-        this.count('refresh')
+        this.#count('refresh')
         return this.refresh(token)
       },
     }
@@ -242,11 +242,11 @@ export class SessionFixture {
             return () => this.tokenListeners.delete(listener)
           },
           obtain: async () => {
-            this.count('obtain')
+            this.#count('obtain')
             this.setToken(this.nextToken)
           },
           forget: async () => {
-            this.count('forget')
+            this.#count('forget')
             this.setToken({ kind: 'none' })
           },
         },
@@ -265,7 +265,7 @@ export class SessionFixture {
           details: async () => ok([]),
           dayLines: async () => ok([]),
           snapshots: async (symbols) => {
-            this.count('snapshots')
+            this.#count('snapshots')
             await this.beforeQuote()
             return ok(
               symbols.map((name) => ({
@@ -309,7 +309,7 @@ export class SessionFixture {
               ? err(providerFailure('unavailable', foreign('down')))
               : ok([...this.accounts]),
           balance: async () => {
-            this.count('balance')
+            this.#count('balance')
             if (this.balanceFails) return err(providerFailure('unavailable', foreign('down')))
             this.onBalance()
             return ok({
@@ -329,7 +329,7 @@ export class SessionFixture {
             })
           },
           positions: async () => {
-            this.count('positions')
+            this.#count('positions')
             return ok({
               unreadable: [],
               positions: this.positions,

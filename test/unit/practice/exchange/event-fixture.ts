@@ -42,11 +42,11 @@ export class EventExchangeFixture {
   readonly prints: { readonly price: number; readonly size: number; readonly aggressor: string }[] =
     []
   readonly watched: string[] = []
-  private readonly instruments = new Map<string, EventInstrument>()
-  private readonly books = new Map<string, MarketStep>()
-  private readonly outcomes = new Map<string, number>()
-  private readonly lasts = new Map<string, number>()
-  private count = 0
+  readonly #instruments = new Map<string, EventInstrument>()
+  readonly #books = new Map<string, MarketStep>()
+  readonly #outcomes = new Map<string, number>()
+  readonly #lasts = new Map<string, number>()
+  #count = 0
 
   constructor(start: EpochMs = TEN) {
     this.now = start
@@ -59,7 +59,7 @@ export class EventExchangeFixture {
       paysAt: timeAt(10, '2026-11-21'),
       fractionable: true,
     } as const
-    this.instruments.set(RAIN, {
+    this.#instruments.set(RAIN, {
       ...usual,
       symbol: RAIN,
       name: 'Rain',
@@ -70,7 +70,7 @@ export class EventExchangeFixture {
       eventName: 'Will it rain in New York City on 2026-11-20?',
       yesCondition: 'If it rains, then the market resolves to Yes.',
     })
-    this.instruments.set(FINE, {
+    this.#instruments.set(FINE, {
       ...usual,
       symbol: FINE,
       name: 'Party',
@@ -97,22 +97,22 @@ export class EventExchangeFixture {
       now: () => this.now,
       ids: seededIds('events'),
       switches: { pendingMs: 0 },
-      instrument: (symbol) => this.instruments.get(symbol),
+      instrument: (symbol) => this.#instruments.get(symbol),
       reference: (symbol) =>
-        this.instruments.has(symbol)
+        this.#instruments.has(symbol)
           ? {
-              last: this.outcomes.get(symbol) ?? this.lasts.get(symbol) ?? 4_000,
+              last: this.#outcomes.get(symbol) ?? this.#lasts.get(symbol) ?? 4_000,
               previousClose: 4_000,
             }
           : undefined,
-      book: (symbol) => this.books.get(symbol),
+      book: (symbol) => this.#books.get(symbol),
       watch: (symbol) => {
         this.watched.push(symbol)
         return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
       },
-      settlement: (symbol) => this.outcomes.get(symbol) ?? null,
+      settlement: (symbol) => this.#outcomes.get(symbol) ?? null,
       onPrint: (symbol, _time, price, size, aggressor) => {
-        this.lasts.set(symbol, price)
+        this.#lasts.set(symbol, price)
         this.prints.push({ price, size, aggressor })
       },
     })
@@ -128,8 +128,8 @@ export class EventExchangeFixture {
     trade: MarketStep['trade'] = null,
   ): this {
     const step: MarketStep = { symbol, time: this.now, session: 'regular', bids, asks, trade }
-    this.books.set(symbol, { ...step, trade: null })
-    if (trade !== null) this.lasts.set(symbol, trade.price)
+    this.#books.set(symbol, { ...step, trade: null })
+    if (trade !== null) this.#lasts.set(symbol, trade.price)
     if (this.watched.includes(symbol)) this.exchange.apply(step)
     return this
   }
@@ -142,9 +142,9 @@ export class EventExchangeFixture {
 
   /** Ends trading before its time; the outcome is paid half an hour later. */
   endEarly(symbol: string, yes: boolean): this {
-    const instrument = this.instruments.get(symbol)
+    const instrument = this.#instruments.get(symbol)
     if (instrument !== undefined) {
-      this.instruments.set(symbol, {
+      this.#instruments.set(symbol, {
         ...instrument,
         status: 'NT',
         expiresAt: this.now,
@@ -155,13 +155,13 @@ export class EventExchangeFixture {
   }
 
   decide(symbol: string, yes: boolean): this {
-    this.outcomes.set(symbol, yes ? 10_000 : 0)
+    this.#outcomes.set(symbol, yes ? 10_000 : 0)
     return this
   }
 
   place(over: Partial<NewOrderBody> = {}, accountId = EVENTS) {
-    this.count += 1
-    const id = over.client_order_id ?? `event-order-${this.count}`
+    this.#count += 1
+    const id = over.client_order_id ?? `event-order-${this.#count}`
     const result = this.exchange.place({
       account_id: accountId,
       new_orders: [

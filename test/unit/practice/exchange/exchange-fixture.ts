@@ -168,9 +168,9 @@ export class ExchangeFixture {
   /** Dividends by symbol. */
   readonly dividends = new Map<string, readonly CashDividend[]>()
   readonly splits: Split[] = []
-  private readonly books = new Map<string, MarketStep>()
-  private readonly lasts = new Map<string, number>()
-  private count = 0
+  readonly #books = new Map<string, MarketStep>()
+  readonly #lasts = new Map<string, number>()
+  #count = 0
 
   constructor(
     switches: Partial<ExchangeSwitches> = {},
@@ -187,7 +187,7 @@ export class ExchangeFixture {
           : Object.hasOwn(OTHERS, symbol)
             ? OTHERS[symbol]
             : undefined,
-      book: (symbol) => this.books.get(symbol),
+      book: (symbol) => this.#books.get(symbol),
       watch: (symbol) => {
         this.watched.push(symbol)
         return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
@@ -196,13 +196,13 @@ export class ExchangeFixture {
       splits: (day) => this.splits.filter((split) => split.day === day),
       settlement: (symbol) => this.settlements.get(symbol) ?? null,
       reference: (symbol) => {
-        const last = this.lasts.get(symbol) ?? REFERENCE[symbol] ?? usd(100)
+        const last = this.#lasts.get(symbol) ?? REFERENCE[symbol] ?? usd(100)
         return { last, previousClose: REFERENCE[symbol] ?? usd(100) }
       },
       ids: seededIds('floor'),
       onPrint: (symbol, _time, price, size, aggressor) => {
         this.prints.push({ symbol, price, size, aggressor })
-        if (!Object.hasOwn(LISTINGS, symbol)) this.lasts.set(symbol, price)
+        if (!Object.hasOwn(LISTINGS, symbol)) this.#lasts.set(symbol, price)
       },
       transfers,
       switches: { pendingMs: 0, ...switches },
@@ -214,8 +214,8 @@ export class ExchangeFixture {
   /** Returns another fixture at the same moment, with the same markets and an empty exchange. */
   withNewExchange(): ExchangeFixture {
     const other = new ExchangeFixture({}, this.now)
-    for (const [symbol, book] of this.books) other.books.set(symbol, book)
-    for (const [symbol, last] of this.lasts) other.lasts.set(symbol, last)
+    for (const [symbol, book] of this.#books) other.#books.set(symbol, book)
+    for (const [symbol, last] of this.#lasts) other.#lasts.set(symbol, last)
     for (const [symbol, settlement] of this.settlements) other.settlements.set(symbol, settlement)
     other.splits.push(...this.splits)
     return other
@@ -239,7 +239,7 @@ export class ExchangeFixture {
     trade: readonly ['buy' | 'sell', number, number] | null = null,
     symbol = 'AAPL',
   ): this {
-    this.applyStep({
+    this.#applyStep({
       symbol,
       time: this.now,
       session: sessionByRule(this.now),
@@ -254,11 +254,11 @@ export class ExchangeFixture {
   }
 
   /** Passes a market step on: always for stock, otherwise only while the symbol is watched. */
-  private applyStep(step: MarketStep): void {
+  #applyStep(step: MarketStep): void {
     const stock = Object.hasOwn(LISTINGS, step.symbol)
     if (!stock) {
-      this.books.set(step.symbol, { ...step, trade: null })
-      if (step.trade !== null) this.lasts.set(step.symbol, step.trade.price)
+      this.#books.set(step.symbol, { ...step, trade: null })
+      if (step.trade !== null) this.#lasts.set(step.symbol, step.trade.price)
     }
     if (stock || this.watched.includes(step.symbol)) this.exchange.apply(step)
   }
@@ -281,8 +281,8 @@ export class ExchangeFixture {
     over: Partial<NewOrderBody> = {},
     accountId = MARGIN,
   ): { readonly id: string; readonly result: Result<unknown, Refusal> } {
-    this.count += 1
-    const id = over.client_order_id ?? `client-${String(this.count).padStart(8, '0')}`
+    this.#count += 1
+    const id = over.client_order_id ?? `client-${String(this.#count).padStart(8, '0')}`
     const type = over.order_type ?? 'LIMIT'
     const limited = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'LIMIT_ON_OPEN'
     const result = this.exchange.place({

@@ -102,53 +102,64 @@ export const fixedRows = ({ row }: ListForm, count: number): ListRows => ({
 
 /** A broker that serves one list, and counts the requests. */
 export class ScriptedList implements HttpPort {
+  readonly #lastId: string
+  readonly #behavior: ListBehavior
+  readonly #rows: () => ListRows | Promise<ListRows>
+  readonly #members: Readonly<Record<string, unknown>>
+  readonly #keyOf: (id: string) => string
   readonly versions: string[] = []
 
   constructor(
-    private readonly lastId: string,
-    private readonly behavior: ListBehavior,
-    private readonly rows: () => ListRows | Promise<ListRows>,
-    private readonly members: Readonly<Record<string, unknown>> = {},
-    private readonly keyOf: (id: string) => string = (id) => id,
-  ) {}
+    lastId: string,
+    behavior: ListBehavior,
+    rows: () => ListRows | Promise<ListRows>,
+    members: Readonly<Record<string, unknown>> = {},
+    keyOf: (id: string) => string = (id) => id,
+  ) {
+    this.#lastId = lastId
+    this.#behavior = behavior
+    this.#rows = rows
+    this.#members = members
+    this.#keyOf = keyOf
+  }
 
   async send(request: HttpRequest): ReturnType<HttpPort['send']> {
     const version = request.headers['x-version'] ?? ''
     this.versions.push(version)
-    const { form, refuses } = this.behavior
+    const { form, refuses } = this.#behavior
     if (refuses.includes(version)) {
       return body(417, { error_code: 'UNSUPPORTED_API_VERSION', message: version })
     }
     const query = new URL(request.target, 'https://host').searchParams
     const answersV2 = form === 'requested' ? version === 'v2' : form === 'v2'
-    const rows = await this.rows()
+    const rows = await this.#rows()
     if (!answersV2) return body(200, this.#envelope(query, rows))
     // A list without a position in v2 was not paged there; in any other version it is a guess.
-    const isUnpaged = this.lastId === 'none' && version === 'v2'
+    const isUnpaged = this.#lastId === 'none' && version === 'v2'
     return body(200, isUnpaged ? sliceOf(rows, 0, Infinity).rows : this.#array(query, rows))
   }
 
   close(): void {}
 
   #array(query: URLSearchParams, all: ListRows): readonly unknown[] {
-    const { most, ignoresPageSize, ignoresPosition, shortPage } = this.behavior
+    const { most, ignoresPageSize, ignoresPosition, shortPage } = this.#behavior
     const requested = Number(query.get('page_size') ?? 10)
     const size = Math.min(ignoresPageSize ? 10 : requested, most)
-    const last = ignoresPosition ? null : query.get(this.lastId)
-    const from = last === null ? 0 : all.ids.findIndex((id) => this.keyOf(id) === last) + 1
+    const last = ignoresPosition ? null : query.get(this.#lastId)
+    const from = last === null ? 0 : all.ids.findIndex((id) => this.#keyOf(id) === last) + 1
     const isShort = shortPage !== null && from === shortPage * size
     return sliceOf(all, from, isShort ? 1 : size).rows
   }
 
   #envelope(query: URLSearchParams, all: ListRows): unknown {
-    const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.behavior
+    const { rows, ignoresPosition, shortPage, emptyPage, keyAtEnd, repeatsKey } = this.#behavior
     const key = ignoresPosition ? null : query.get('pagination_key')
     const [page = 0, from = 0] = key === null ? [] : key.split('-').map(Number)
     const size = page === emptyPage ? 0 : page === shortPage ? 1 : rows
     const slice = sliceOf(all, from, size)
     const isEnd = keyAtEnd ? slice.rows.length === 0 && size > 0 : slice.isLast
     return {
-      ...this.members,
+      ...this.#members,
       data: slice.rows,
       pagination_key: isEnd ? null : repeatsKey && page > 0 ? key : `${page + 1}-${slice.next}`,
     }

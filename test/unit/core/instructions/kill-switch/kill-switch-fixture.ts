@@ -41,7 +41,7 @@ export class KillSwitchFixture {
     this.desk = new SessionFixture(overrides)
   }
 
-  private async openServices(): Promise<void> {
+  async #openServices(): Promise<void> {
     const { simulation, session } = this.desk
     const audit = {
       append: (kind: string, subject: string, line: string, body: AuditBody) => {
@@ -84,7 +84,7 @@ export class KillSwitchFixture {
 
   async start(): Promise<this> {
     await this.desk.start()
-    await this.openServices()
+    await this.#openServices()
     return this
   }
 
@@ -94,7 +94,7 @@ export class KillSwitchFixture {
     this.desk.disk.crash()
     this.desk.session = this.desk.createSession()
     if (ready) await this.desk.start()
-    await this.openServices()
+    await this.#openServices()
   }
 
   /** Places an order by hand or as an assistant's instruction and returns its id. */

@@ -76,19 +76,17 @@ function collect(
   response.on('close', () => finish('truncated'))
 }
 
+type HttpOutcome = Result<HttpResponse, HttpFailure>
+
+const NOT_SENT_CLOSED: HttpOutcome = err({ kind: 'aborted', phase: 'not-sent', detail: 'closed' })
+
 /**
  * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own.
  * Certificates are always verified, against the pinned authority or the runtime's public ones,
  * whatever the environment variables say. The first byte of a request is written only after the
  * handshake, so `not-sent` is certain.
  */
-export const createHttpsPort = (options: HttpsPortOptions): HttpPort => new HttpsPort(options)
-
-type HttpOutcome = Result<HttpResponse, HttpFailure>
-
-const NOT_SENT_CLOSED: HttpOutcome = err({ kind: 'aborted', phase: 'not-sent', detail: 'closed' })
-
-class HttpsPort implements HttpPort {
+export class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null
   readonly #dial: Dial
   readonly #monotonicMs: () => number

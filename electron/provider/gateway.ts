@@ -16,7 +16,7 @@ import type { RecordsPort } from '../core/records/records-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
 import { ApiHealth, isOutage, probeWhileUnreachable } from './http/api-health.js'
-import { createCaller, type Caller, type CallerOptions } from './http/caller.js'
+import { HttpCaller, type Caller, type CallerOptions } from './http/caller.js'
 import { loggedRequest } from './http/logged-request.js'
 import { createCategories, type Categories } from './market-data/categories.js'
 import type { HostedInstructions } from './orders/hosted-instructions.js'
@@ -149,7 +149,7 @@ function createTransport({
     crypto,
     log,
   }
-  const caller: Caller = createCaller({
+  const caller: Caller = new HttpCaller({
     ...common,
     http: doubtingLateRequests(http, timers, doubt),
     onAttempt: (attempt) => {
@@ -168,7 +168,7 @@ function createTransport({
     health,
     requests,
     caller,
-    longPollCaller: createCaller(common),
+    longPollCaller: new HttpCaller(common),
     network,
     doubt,
   }

@@ -4,7 +4,7 @@ import {
   type BrokerEvents,
   type PositionStore,
 } from './events/broker-events.js'
-import { createCaller, type Caller } from './http/caller.js'
+import { HttpCaller, type Caller } from './http/caller.js'
 import { ClientTokens, type ClientPairStore } from './auth/client-tokens.js'
 import type { Endpoints } from './http/hosts.js'
 import { createRateLimiter } from './http/rate-limiter.js'
@@ -52,7 +52,7 @@ export function createInstitution({
   const { environment } = endpoints
   const common = { endpoints, credentials, http, clock, timers, random, crypto, log }
   const limiter = createRateLimiter({ environment, mode: 'key', clock, timers })
-  const caller = createCaller({
+  const caller = new HttpCaller({
     ...common,
     mode: 'key',
     tokens: { app: noTokens, bearer: noTokens },
@@ -63,7 +63,7 @@ export function createInstitution({
     caller,
     display(userId, store) {
       const tokens = new ClientTokens({ caller: () => caller, userId, store, clock })
-      const reader = createCaller({
+      const reader = new HttpCaller({
         ...common,
         mode: 'client',
         tokens: { app: noTokens, bearer: noTokens, client: tokens },

@@ -3,7 +3,7 @@ import { nodeCrypto } from '../../electron/adapters/crypto.js'
 import type { TradePort } from '../../electron/core/orders/trade-port.js'
 import type { TradingSession } from '../../electron/core/session/trading-session.js'
 import { createOAuth } from '../../electron/provider/auth/oauth.js'
-import { createCaller, type Caller } from '../../electron/provider/http/caller.js'
+import { HttpCaller, type Caller } from '../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../electron/provider/http/hosts.js'
 import { createRateLimiter } from '../../electron/provider/http/rate-limiter.js'
 import { createTradeGateway } from '../../electron/provider/orders/trade-gateway.js'
@@ -46,7 +46,7 @@ export class FaultFixture {
       every: () => () => undefined,
     }
     const source = { accessToken: () => Promise.resolve('token'), rejected: () => undefined }
-    this.caller = createCaller({
+    this.caller = new HttpCaller({
       endpoints: PUBLISHED_ENDPOINTS.production,
       mode: 'key',
       credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },

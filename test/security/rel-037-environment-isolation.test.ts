@@ -15,7 +15,7 @@ import { Credentials } from '../../electron/core/profiles/credentials.js'
 import type { AuthorizePort } from '../../electron/core/auth/auth-port.js'
 import type { HttpRequest } from '../../electron/core/net-ports.js'
 import type { VaultPort } from '../../electron/core/ports.js'
-import { createCaller } from '../../electron/provider/http/caller.js'
+import { HttpCaller } from '../../electron/provider/http/caller.js'
 import {
   accountEndpoints,
   originOf,
@@ -88,7 +88,7 @@ function clientOf(environment: Environment, endpoints = endpointsOf(environment)
     rejected: () => undefined,
   })
   const make = (mode: AccessMode) =>
-    createCaller({
+    new HttpCaller({
       endpoints,
       mode,
       credentials: { appKey: mark.appKey, appSecret: mark.appSecret, algorithm: 'HMAC-SHA256' },

@@ -1,12 +1,12 @@
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import type { Dial } from '../../adapters/dial.js'
-import { createHttpsPort } from '../../adapters/https-port.js'
+import { HttpsPort } from '../../adapters/https-port.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { LogPort } from '../../core/ports.js'
 import type { Secrets } from '../../core/profiles/credentials.js'
-import { createCaller } from '../../provider/http/caller.js'
+import { HttpCaller } from '../../provider/http/caller.js'
 import { testConnection } from '../../provider/auth/connection-test.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
 import { createRateLimiter } from '../../provider/http/rate-limiter.js'
@@ -31,12 +31,12 @@ export async function testProfileConnection({
   log,
   dial,
 }: ConnectionTestOptions): Promise<ConnectionReport> {
-  const http = createHttpsPort({
+  const http = new HttpsPort({
     pinnedCa: endpoints.pinnedCa,
     ...(dial === undefined ? {} : { dial }),
   })
   const token = { accessToken: () => Promise.resolve(storedToken), rejected: () => undefined }
-  const caller = createCaller({
+  const caller = new HttpCaller({
     endpoints,
     credentials: {
       appKey: secrets.app_key ?? '',

@@ -1,7 +1,7 @@
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import { direct, type Dial } from '../../adapters/dial.js'
-import { createHttpsPort } from '../../adapters/https-port.js'
+import { HttpsPort } from '../../adapters/https-port.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
 import type { NetworkPort } from '../../core/net-ports.js'
@@ -29,7 +29,7 @@ export const providerNetwork = ({
   crypto: nodeCrypto,
   log,
   network,
-  http: createHttpsPort({ pinnedCa, dial }),
+  http: new HttpsPort({ pinnedCa, dial }),
   // Loaded with the first connection, because the start does not depend on them.
   grpc: async () =>
     (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),

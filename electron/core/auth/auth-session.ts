@@ -82,10 +82,11 @@ export interface AuthSession {
   dispose: Disposer
 }
 
-/** Creates the session in `starting`, without tokens. */
-export const createAuthSession = (deps: AuthSessionDeps): AuthSession => new AuthSessionImpl(deps)
-
-class AuthSessionImpl implements AuthSession {
+/**
+ * The sign-in in the browser (OAuth), with the tokens that it gives and their renewal. It begins in
+ * `starting`, without tokens.
+ */
+export class OAuthSession implements AuthSession {
   readonly #deps: AuthSessionDeps
   readonly #manager: TokenManager
   readonly #changed = createEmitter<void>()

@@ -17,9 +17,7 @@ export interface KeySessionDeps {
  * the person confirms on the phone. It has the same phases as the browser sign-in, so that callers
  * need to know one interface only.
  */
-export const createKeySession = (deps: KeySessionDeps): AuthSession => new KeySession(deps)
-
-class KeySession implements AuthSession {
+export class KeySession implements AuthSession {
   readonly tokens: TokenSource = {
     accessToken: () => Promise.resolve(null),
     rejected: () => undefined,

@@ -48,7 +48,7 @@ interface OtherSimulations {
  * The seeded market. Stock steps are always generated, all others only while watched. Preparing the
  * queue plans every symbol's session, so it waits until the market is first used.
  */
-class SeededMarket implements Market {
+export class SeededMarket implements Market {
   readonly listings: readonly Listing[]
   readonly splits: readonly ShareSplit[]
   readonly #seed: string
@@ -314,9 +314,3 @@ class SeededMarket implements Market {
     }
   }
 }
-
-/**
- * Creates the seeded market. All data follows from the seed, the anchor `startAt` and the requested
- * times; only customers' prints and load mode are inputs.
- */
-export const createMarket = (options: MarketOptions): Market => new SeededMarket(options)

@@ -8,7 +8,7 @@ import type { DailyClose, Exchange } from '../exchange/api/exchange-api.js'
 import { seededIds } from '../exchange/state/seeded-ids.js'
 import { compositeMarket } from './composite-market.js'
 import { createOptionVenue, type OptionVenue } from '../options/venue.js'
-import { createMarket } from '../market/market.js'
+import { SeededMarket } from '../market/market.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { Market } from '../market/securities/market-types.js'
 import { Reference } from '../reference/reference.js'
@@ -72,7 +72,7 @@ export interface MarketSimulation {
 
 /** Creates the market simulation. */
 export function openMarketSimulation(start: MarketSimulationStart): MarketSimulation {
-  const seeded = createMarket({
+  const seeded = new SeededMarket({
     seed: start.seed,
     startAt: start.anchor,
     resumeAt: start.now,

@@ -178,7 +178,7 @@ type HttpAnswer = Awaited<ReturnType<HttpPort['send']>>
  * The client of the provider's HTTP API: it limits, encodes, signs, authorizes, sends, decodes and
  * classifies.
  */
-class HttpCaller implements Caller {
+export class HttpCaller implements Caller {
   readonly #options: CallerOptions
   readonly #authorization: Authorization
   #version: ApiVersion
@@ -453,6 +453,3 @@ class HttpCaller implements Caller {
     })
   }
 }
-
-/** Creates the client of the provider's HTTP API. */
-export const createCaller = (options: CallerOptions): Caller => new HttpCaller(options)

@@ -10,7 +10,7 @@ import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { AUTH_OPERATIONS } from '../../../shared/wire/families/access/auth.js'
 import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
-import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import { HttpCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
@@ -158,7 +158,7 @@ export async function openSession(): Promise<Session> {
     // Calls run at the same time, and each has its own last answer.
     const calls = new AsyncLocalStorage<{ last: HttpResponse | null }>()
     const { clock, timers, random, crypto, log } = dependencies
-    const caller: Caller = createCaller({
+    const caller: Caller = new HttpCaller({
       endpoints: endpoints.value,
       mode: 'key',
       clock,

@@ -1,5 +1,5 @@
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
-import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import { HttpCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
 import { AppTokens } from '../../../electron/provider/auth/app-tokens.js'
 import type { ApiVersion } from '../../../shared/domain/app/profile.js'
@@ -22,7 +22,7 @@ export function practiceCaller(
     timers,
     network: LOOPBACK_NETWORK,
   })
-  const caller = createCaller({
+  const caller = new HttpCaller({
     endpoints,
     ...(version === undefined ? {} : { version }),
     credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },

@@ -1,7 +1,7 @@
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
-import { createHttpsPort } from '../../../electron/adapters/https-port.js'
+import { HttpsPort } from '../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
@@ -20,7 +20,7 @@ export const nodePorts = (
   crypto: nodeCrypto,
   log,
   network: LOOPBACK_NETWORK,
-  http: createHttpsPort({ pinnedCa }),
+  http: new HttpsPort({ pinnedCa }),
   grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })),
   mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
 import type { Operation, RequestOf } from '../../../shared/wire/operation.js'
-import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import { HttpCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import { PUBLISHED_ENDPOINTS } from '../../../electron/provider/http/hosts.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { runs } from '../../harness/system/effort.js'
@@ -41,7 +41,7 @@ function decodedText(
   operation: Operation,
   body: string,
 ): Promise<Awaited<ReturnType<Caller['call']>>> {
-  const caller = createCaller({
+  const caller = new HttpCaller({
     endpoints: PUBLISHED_ENDPOINTS.sandbox,
     mode: 'key',
     credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },

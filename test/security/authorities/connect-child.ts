@@ -1,5 +1,5 @@
 import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
-import { createHttpsPort } from '../../../electron/adapters/https-port.js'
+import { HttpsPort } from '../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
 
 /**
@@ -10,7 +10,7 @@ const port = Number(process.argv[2])
 const host = '127.0.0.1'
 const TIMEOUT_MS = 5_000
 
-const https = createHttpsPort({ pinnedCa: null })
+const https = new HttpsPort({ pinnedCa: null })
 const answer = await https.send({
   method: 'GET',
   origin: `https://${host}:${port}`,

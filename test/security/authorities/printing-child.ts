@@ -9,7 +9,7 @@ import { silenceLibraries } from '../../../electron/app/security/library-output.
 const [, , portText, caFile, mode] = process.argv
 if (mode === 'silent') silenceLibraries(process.env)
 const { createGrpcPort } = await import('../../../electron/adapters/grpc-port.js')
-const { createHttpsPort } = await import('../../../electron/adapters/https-port.js')
+const { HttpsPort } = await import('../../../electron/adapters/https-port.js')
 const { createMqttPort } = await import('../../../electron/adapters/mqtt-port.js')
 
 const port = Number(portText)
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 5_000
 /** Put together, so that the text of this file is not mistaken for what was printed. */
 const key = ['a', 'key', 'of', 'an', 'account'].join('-')
 
-const https = createHttpsPort({ pinnedCa })
+const https = new HttpsPort({ pinnedCa })
 await https.send({
   method: 'POST',
   origin: `https://${host}:${port}`,

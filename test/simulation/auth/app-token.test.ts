@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createKeySession } from '../../../electron/core/auth/key-session.js'
+import { KeySession } from '../../../electron/core/auth/key-session.js'
 import type { AuthSession } from '../../../electron/core/auth/auth-session.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
@@ -19,7 +19,7 @@ function start(fixture: AuthFixture): KeyRun {
   run.provider.useBearer(null)
   return {
     ...run,
-    key: createKeySession({ token: run.provider.appToken, vault: fixture.vault.port }),
+    key: new KeySession({ token: run.provider.appToken, vault: fixture.vault.port }),
   }
 }
 const ready = async (fixture: AuthFixture): Promise<KeyRun> => {

@@ -1,7 +1,7 @@
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { AuthorizePort } from '../../../electron/core/auth/auth-port.js'
-import { createAuthSession, type AuthSession } from '../../../electron/core/auth/auth-session.js'
+import { OAuthSession, type AuthSession } from '../../../electron/core/auth/auth-session.js'
 import type {
   HttpFailure,
   HttpPort,
@@ -270,7 +270,7 @@ export class AuthFixture {
           : ok({ query, redirectUri: REDIRECT })
       },
     }
-    const session = createAuthSession({
+    const session = new OAuthSession({
       auth: provider.auth,
       authorize,
       vault: this.vault.port,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_CONCURRENT } from '../../../electron/adapters/http-lanes.js'
-import { createHttpsPort } from '../../../electron/adapters/https-port.js'
+import { HttpsPort } from '../../../electron/adapters/https-port.js'
 import type { HttpLane, HttpPort } from '../../../electron/core/net-ports.js'
 import { fairTime } from '../../harness/system/fair-time.js'
 import { PATIENCE } from '../../harness/system/until.js'
@@ -73,7 +73,7 @@ describe('REL-36: connections', () => {
   it.each(['read', 'status', 'order'] as const)(
     'cancel at once while every %s connection hangs',
     async (lane) => {
-      const http = createHttpsPort({ pinnedCa: ca })
+      const http = new HttpsPort({ pinnedCa: ca })
       await hang(http, lane, MAX_CONCURRENT[lane] + 32)
       const cancel = fairTime()
       expect(await send(http, 'cancel', '/cancel')).toMatchObject({ ok: true })
@@ -84,7 +84,7 @@ describe('REL-36: connections', () => {
   )
 
   it('cancel other orders at once while 32 cancels hang', async () => {
-    const http = createHttpsPort({ pinnedCa: ca })
+    const http = new HttpsPort({ pinnedCa: ca })
     await hang(http, 'cancel', 32)
     const cancel = fairTime()
     expect(await send(http, 'cancel', '/cancel')).toMatchObject({ ok: true })
@@ -94,7 +94,7 @@ describe('REL-36: connections', () => {
   })
 
   it('report a read that found no place in time as not sent', async () => {
-    const http = createHttpsPort({ pinnedCa: ca })
+    const http = new HttpsPort({ pinnedCa: ca })
     await hang(http, 'read', MAX_CONCURRENT.read)
     expect(await send(http, 'read', '/late', 50)).toEqual({
       ok: false,
@@ -106,7 +106,7 @@ describe('REL-36: connections', () => {
 
   it('REL-34: give up reads that a network swallowed, once it is back, and no trade', async () => {
     let now = 0
-    const http = createHttpsPort({ pinnedCa: ca, monotonicMs: () => now })
+    const http = new HttpsPort({ pinnedCa: ca, monotonicMs: () => now })
     const ended: string[] = []
     const follow = async (lane: HttpLane): Promise<void> => {
       const answer = await send(http, lane, '/silent')
@@ -130,7 +130,7 @@ describe('REL-36: connections', () => {
   })
 
   it('REL-34: are new ones after the idle ones were closed, which may be dead', async () => {
-    const http = createHttpsPort({ pinnedCa: ca })
+    const http = new HttpsPort({ pinnedCa: ca })
     const connectionsOf = async (): Promise<number> => {
       expect(await send(http, 'read', '/read')).toMatchObject({ ok: true })
       return connections
@@ -143,7 +143,7 @@ describe('REL-36: connections', () => {
   })
 
   it('give a place that becomes free to the request that waits, and refuse it when closed', async () => {
-    const http = createHttpsPort({ pinnedCa: ca })
+    const http = new HttpsPort({ pinnedCa: ca })
     const answers = await Promise.all(
       Array.from({ length: 3 * MAX_CONCURRENT.read }, () => send(http, 'read', '/read')),
     )

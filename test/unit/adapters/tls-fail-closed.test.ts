@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HttpFailure, HttpResponse } from '../../../electron/core/net-ports.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
-import { createHttpsPort } from '../../../electron/adapters/https-port.js'
+import { HttpsPort } from '../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -101,7 +101,7 @@ const send = (
   ca: string | null,
   readTimeoutMs = 1_000,
 ): Promise<Result<HttpResponse, HttpFailure>> => {
-  const http = createHttpsPort({ pinnedCa: ca })
+  const http = new HttpsPort({ pinnedCa: ca })
   return http
     .send({
       method: 'POST',

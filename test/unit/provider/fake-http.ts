@@ -9,7 +9,7 @@ import type {
 import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import {
-  createCaller,
+  HttpCaller,
   type Caller,
   type CallerOptions,
 } from '../../../electron/provider/http/caller.js'
@@ -105,7 +105,7 @@ export function callerFixture(
   }
   const mode = change.mode ?? 'key'
   const endpoints = change.endpoints ?? PUBLISHED_ENDPOINTS.sandbox
-  const caller = createCaller({
+  const caller = new HttpCaller({
     endpoints,
     mode,
     credentials: { appKey: 'key', appSecret: 'top-secret', algorithm: 'HMAC-SHA256' },

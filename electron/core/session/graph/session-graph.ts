@@ -6,8 +6,8 @@ import type { TokenSource } from '../../auth/auth-port.js'
 import type { AlertService } from '../../alerts/alert-service.js'
 import { buildAlerts } from './build-alerts.js'
 import { DrawingBook } from '../../drawings/drawing-book.js'
-import { createAuthSession, type AuthSession } from '../../auth/auth-session.js'
-import { createKeySession } from '../../auth/key-session.js'
+import { OAuthSession, type AuthSession } from '../../auth/auth-session.js'
+import { KeySession } from '../../auth/key-session.js'
 import { EventGames } from '../../market/event-games.js'
 import { createInstruments, type Instruments } from '../../market/instruments.js'
 import { CompanyReader } from '../../market/facts/company-reader.js'
@@ -312,8 +312,8 @@ function buildSignIn(options: TradingSessionOptions): Pick<SessionGraph, 'provid
   })
   const auth =
     options.signInWay === 'key'
-      ? createKeySession({ token: provider.appToken, vault: options.vault })
-      : createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
+      ? new KeySession({ token: provider.appToken, vault: options.vault })
+      : new OAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
   source = auth.tokens
   return { provider, auth }
 }

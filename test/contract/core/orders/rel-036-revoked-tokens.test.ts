@@ -3,7 +3,7 @@ import { systemClock } from '../../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../../electron/adapters/random.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import { memoryVault } from '../../../../electron/app/session/vault.js'
-import { createAuthSession } from '../../../../electron/core/auth/auth-session.js'
+import { OAuthSession } from '../../../../electron/core/auth/auth-session.js'
 import type { WriteOutcome } from '../../../../electron/core/orders/write-outcome.js'
 import type { ProviderFailure } from '../../../../electron/core/provider-failure.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
@@ -75,7 +75,7 @@ class Load {
   static async open(mode: (typeof ROWS)[number]['mode']): Promise<Load> {
     const practice = await openPractice()
     const client = practice.provider({ mode })
-    const auth = createAuthSession({
+    const auth = new OAuthSession({
       auth: client.auth,
       authorize: approveSignIn(practice.practice),
       vault: memoryVault(),

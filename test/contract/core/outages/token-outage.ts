@@ -5,7 +5,7 @@ import { systemRandom } from '../../../../electron/adapters/random.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import { memoryVault } from '../../../../electron/app/session/vault.js'
 import type { AuthPort, TokenGrant } from '../../../../electron/core/auth/auth-port.js'
-import { createAuthSession } from '../../../../electron/core/auth/auth-session.js'
+import { OAuthSession } from '../../../../electron/core/auth/auth-session.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import type { AccessMode } from '../../../../electron/provider/http/hosts.js'
 import { OutageProxy, type Line } from '../../../harness/exchange/outage-proxy.js'
@@ -98,7 +98,7 @@ class TokenOutage {
   }
 
   async #signIn(): Promise<void> {
-    const session = createAuthSession({
+    const session = new OAuthSession({
       auth: shortLived(this.client.auth),
       authorize: approveSignIn(this.practice.practice),
       vault: memoryVault(),

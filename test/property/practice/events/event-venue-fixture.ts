@@ -1,4 +1,4 @@
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import { SERIES } from '../../../../electron/practice/events/series/index.js'
 import type { EventSpec } from '../../../../electron/practice/events/rules/types.js'
 import type { PriceSource } from '../../../../electron/practice/events/underlying.js'
@@ -17,7 +17,7 @@ export interface EventVenueFixture {
 
 /** Creates a venue over a market with its own seed. */
 export function eventVenueFixture(seed: string, start: EpochMs = START): EventVenueFixture {
-  const market = createMarket({ seed, startAt: start })
+  const market = new SeededMarket({ seed, startAt: start })
   let currentTime = start
   const prices: PriceSource = {
     dollar: (symbol) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import type {
   Listing,
   Market,
@@ -28,7 +28,7 @@ const MINUTES = 11 * 24 * 60
 const SYMBOLS = ['AAPL', 'SPY', 'DIT', 'PLUG']
 
 const marketAt = (now: EpochMs): Market =>
-  createMarket({ seed: 'day-change', startAt: START, resumeAt: now })
+  new SeededMarket({ seed: 'day-change', startAt: START, resumeAt: now })
 
 /** Reads both publications of a snapshot as the client does. */
 function published(market: Market, listing: Listing): readonly QuotePatch[] {

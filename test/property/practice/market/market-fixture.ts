@@ -1,6 +1,6 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
-import { createMarket } from '../../../../electron/practice/market/market.ts'
+import { SeededMarket } from '../../../../electron/practice/market/market.ts'
 import type {
   BarData,
   Market,
@@ -12,7 +12,7 @@ import type { MarketStep } from '../../../../electron/practice/model/market-step
 export const START = exchangeInstant('2026-11-20', 10 * 60)
 
 export const market = (options: Partial<MarketOptions> = {}): Market =>
-  createMarket({ seed: 'seed', startAt: START, ...options })
+  new SeededMarket({ seed: 'seed', startAt: START, ...options })
 
 export const later = (time: EpochMs, ms: number): EpochMs => epochMs(time + ms)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMarket } from '../../../../electron/practice/market/market.ts'
+import { SeededMarket } from '../../../../electron/practice/market/market.ts'
 import type {
   BarData,
   Market,
@@ -90,7 +90,7 @@ const inUnits = ([time, open, high, low, close, size]: RecordedBar): Omit<BarDat
 })
 
 const market = (recorded: RecordedBars, resumeAt = START): Market =>
-  createMarket({ seed: 'recorded', startAt: START, resumeAt, recorded })
+  new SeededMarket({ seed: 'recorded', startAt: START, resumeAt, recorded })
 
 const served = (subject: Market, symbol = 'AAPL') =>
   plain(subject.bars(symbol, 'M1', { count: 1_200, sessions: SESSIONS, includeRunning: true }))

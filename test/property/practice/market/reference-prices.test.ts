@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createMarket } from '../../../../electron/practice/market/market.ts'
+import { SeededMarket } from '../../../../electron/practice/market/market.ts'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 
@@ -15,7 +15,7 @@ test("the fast reference prices equal those of the snapshot, also after customer
       fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 3 }),
       fc.nat(),
       (after, prints, from) => {
-        const market = createMarket({
+        const market = new SeededMarket({
           seed: `prices-${from % 5}`,
           startAt: START,
           resumeAt: epochMs(START + after),
@@ -41,7 +41,7 @@ test("the fast reference prices equal those of the snapshot, also after customer
 })
 
 test('the fast reference prices stay equal while the tape advances', () => {
-  const market = createMarket({
+  const market = new SeededMarket({
     seed: 'told',
     startAt: START,
     resumeAt: exchangeInstant('2026-11-20', 9 * 60 + 29),

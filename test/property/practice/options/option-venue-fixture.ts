@@ -1,6 +1,6 @@
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import type { Market } from '../../../../electron/practice/market/securities/market-types.js'
 import type { Contract } from '../../../../electron/practice/options/contracts.js'
 import { PROGRAM_BY_UNDERLYING } from '../../../../electron/practice/options/programs.js'
@@ -16,7 +16,7 @@ export interface OptionVenueFixture {
 }
 
 export function optionVenueFixture(seed = 'seed'): OptionVenueFixture {
-  const market = createMarket({ seed, startAt: START })
+  const market = new SeededMarket({ seed, startAt: START })
   return { market, venue: createOptionVenue({ seed, startAt: START, market }) }
 }
 

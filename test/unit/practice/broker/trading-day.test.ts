@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { emitDailyEvents } from '../../../../electron/practice/broker/daily-events.js'
 import { BrokerContext } from '../../../../electron/practice/broker/broker-context.js'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import { eventsOf, newestFirst } from '../../../../electron/practice/reference/events.js'
 import { Reference } from '../../../../electron/practice/reference/reference.js'
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
-const market = createMarket({
+const market = new SeededMarket({
   seed: 'days',
   startAt: exchangeInstant('2026-01-05', 600),
   resumeAt: exchangeInstant('2026-01-05', 600),

@@ -14,7 +14,7 @@ import {
   futuresSecurity,
   numbersOf,
 } from '../../../../electron/practice/market/simulations/futures-security.ts'
-import { createMarket } from '../../../../electron/practice/market/market.ts'
+import { SeededMarket } from '../../../../electron/practice/market/market.ts'
 
 const NOW = '2026-11-20'
 const START = exchangeInstant(NOW, 10 * 60)
@@ -101,7 +101,7 @@ describe('contract months', () => {
 })
 
 describe('futures in the market simulation', () => {
-  const subject = createMarket({ seed: 'months', startAt: START })
+  const subject = new SeededMarket({ seed: 'months', startAt: START })
 
   it('have contracts and continuous symbols, but no unlisted months', () => {
     expect(subject.instrument('ESZ6')).toMatchObject({
@@ -156,7 +156,7 @@ describe('futures in the market simulation', () => {
 
   it("settle every day at their exchange's minute, which the day's change is based on", () => {
     const marketAt = (minute: number, day = NOW) =>
-      createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) })
+      new SeededMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) })
     const [before, after] = [marketAt(15 * 60 + 59), marketAt(16 * 60)]
     expect(before.figures('ESZ6')!.settledOn).toBe('2026-11-19')
     const settled = after.figures('ESZ6')!
@@ -178,7 +178,7 @@ describe('futures in the market simulation', () => {
 
   it('end at expiry: no trades after the last minute, and a final price', () => {
     const end = exchangeInstant('2026-12-18', 9 * 60 + 30)
-    const ended = createMarket({
+    const ended = new SeededMarket({
       seed: 'months',
       startAt: START,
       resumeAt: exchangeInstant('2026-12-18', 9 * 60 + 29),

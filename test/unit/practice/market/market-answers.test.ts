@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import { createMarket } from '../../../../electron/practice/market/market.ts'
+import { SeededMarket } from '../../../../electron/practice/market/market.ts'
 import type { Market } from '../../../../electron/practice/market/securities/market-types.ts'
 import { STOCK_SCALE, cashOf } from '../../../../electron/practice/model/units.ts'
 
@@ -9,7 +9,7 @@ const timeAt = (minute: number, day = '2026-11-20'): ReturnType<typeof exchangeI
   exchangeInstant(day, minute)
 const START = timeAt(10 * 60)
 const market = (resumeAt = START): Market =>
-  createMarket({ seed: 'unit', startAt: START, resumeAt })
+  new SeededMarket({ seed: 'unit', startAt: START, resumeAt })
 const quiet = (): void => undefined
 
 describe('bars', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import type { Market } from '../../../../electron/practice/market/securities/market-types.js'
 import type { MarketStep } from '../../../../electron/practice/model/market-step.js'
 import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
@@ -15,7 +15,7 @@ const NIGHT_ENDS = exchangeInstant(NEXT, 4 * 60)
 const DAY_ONLY = 'DNN'
 
 const marketAt = (resumeAt: EpochMs): Market =>
-  createMarket({ seed: 'night', startAt: exchangeInstant(DAY, 10 * 60), resumeAt })
+  new SeededMarket({ seed: 'night', startAt: exchangeInstant(DAY, 10 * 60), resumeAt })
 
 function stepsOf(market: Market, to: EpochMs): readonly MarketStep[] {
   const steps: MarketStep[] = []

@@ -7,7 +7,7 @@ import {
   tradingDay,
 } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import type {
   BarData,
   Market,
@@ -23,7 +23,7 @@ import { FUNDS } from '../../../../electron/practice/reference/fund-facts.js'
 const FIRST = '2026-11-20'
 const START = exchangeInstant(FIRST, 10 * 60)
 const SEEDS = Array.from({ length: 40 }, (_, index) => `seed-${index}`)
-const market = (): Market => createMarket({ seed: 'seed', startAt: START })
+const market = (): Market => new SeededMarket({ seed: 'seed', startAt: START })
 const splitOf = (symbol: string): ShareSplit =>
   market().splits.find((split) => split.symbol === symbol)!
 
@@ -170,7 +170,7 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   })
 
   it('is the same for a market resumed after it', () => {
-    const resumed = createMarket({ seed: 'seed', startAt: START, resumeAt: noon })
+    const resumed = new SeededMarket({ seed: 'seed', startAt: START, resumeAt: noon })
     expect(dayBars(resumed)).toEqual(dayBars(subject))
     expect(resumed.snapshot(symbol)).toEqual(subject.snapshot(symbol))
     expect(resumed.book(symbol)).toEqual(subject.book(symbol))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMarket } from '../../../../electron/practice/market/market.js'
+import { SeededMarket } from '../../../../electron/practice/market/market.js'
 import type {
   BarData,
   Market,
@@ -36,7 +36,7 @@ const WATCHED = new Set(['AAPL', 'SPY', 'DNN', 'ESZ6'])
 const ALL: readonly RuledSession[] = ['pre', 'regular', 'post', 'overnight']
 
 const marketOf = (options: Partial<MarketOptions> = {}): Market =>
-  createMarket({ seed: 'shock', startAt: at10, ...options })
+  new SeededMarket({ seed: 'shock', startAt: at10, ...options })
 const minutes = (market: Market, symbol: string): readonly BarData[] =>
   market.bars(symbol, 'M1', { count: 2_000, start: at10, sessions: ALL, includeRunning: true })
 const stepsTo = (market: Market, to: EpochMs): readonly MarketStep[] => {

@@ -95,8 +95,8 @@ export const PATCHES = [
     id: 'window-from-permit',
     harm: 'More requests than allowed reach the broker on a slow network, and it blocks the key.',
     file: BUDGET,
-    find: '    this.inFlight -= 1\n    this.ended.push(now)',
-    replace: '    this.inFlight -= 1\n    this.ended.push(now - this.windowMs / 2)',
+    find: '    this.#inFlight -= 1\n    this.#ended.push(now)',
+    replace: '    this.#inFlight -= 1\n    this.#ended.push(now - this.#windowMs / 2)',
     suites: [LIMITER_TESTS],
   },
   {

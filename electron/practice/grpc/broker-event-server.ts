@@ -197,8 +197,9 @@ export class BrokerEventServer {
       // A type named twice begins at the earlier position: a duplicate is better than a lost event.
       after.set(event.eventType, Math.min(start.after, after.get(event.eventType) ?? start.after))
     }
-    if (events.length === 0)
+    if (events.length === 0) {
       for (const type of W_BROKER_EVENTS) after.set(type, this.#deps.log.last)
+    }
     return { after, fresh: events.every(({ position }) => position === '') }
   }
 

@@ -152,7 +152,8 @@ export class Publisher {
 
   #notice(): void {
     if (this.#silent()) return
-    for (const stream of this.#deps.streams())
+    for (const stream of this.#deps.streams()) {
       stream.push(noticePacket(stream.dropped, stream.sent))
+    }
   }
 }

@@ -65,8 +65,9 @@ export class Engine {
   /** Resolves when the market has caught up with the clock. */
   async caughtUp(): Promise<void> {
     const target = this.#deps.clock.now()
-    while (!this.#stopped && this.#at < target)
+    while (!this.#stopped && this.#at < target) {
       await new Promise((resolve) => setTimeout(resolve, 5))
+    }
   }
 
   #beat(): void {

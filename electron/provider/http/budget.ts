@@ -88,8 +88,9 @@ export class Bucket {
   }
 
   #prune(now: number): void {
-    while (this.#ended[0] !== undefined && this.#ended[0] + this.#windowMs <= now)
+    while (this.#ended[0] !== undefined && this.#ended[0] + this.#windowMs <= now) {
       this.#ended.shift()
+    }
   }
 
   used(now: number): number {

@@ -2,7 +2,7 @@ import type { MarketStep } from '../../model/market-step.js'
 import { beginAlgo, countVolume } from './algo-execution.js'
 import { exceedsCash } from '../accounts/cash-check.js'
 import { cashOfCents } from '../../ledger/money.js'
-import { sizeFor } from '../../model/units.js'
+import { sizeFor, type PriceUnits } from '../../model/units.js'
 import type { ExchangeState, Slices } from '../state/exchange-state.js'
 import type { SymbolMarket } from '../book/symbol-market.js'
 import { cancelRest, fail, fillMakers, updateView, sweep } from './fills.js'
@@ -16,7 +16,8 @@ import {
   type PracticeOrder,
 } from '../orders/order.js'
 import { isHalted } from '../orders/halts.js'
-import { arm, follow, touched } from './triggers.js'
+import type { PriceStep } from '../../model/instrument.js'
+import { stepAt } from '../orders/read-fields.js'
 
 const isImmediate = (order: PracticeOrder): boolean => {
   const { timeInForce, type } = order.view.terms
@@ -286,4 +287,56 @@ export function applyStep(state: ExchangeState, market: SymbolMarket, step: Mark
   }
   runTriggers(state, market)
   state.groups.settle(state)
+}
+
+const MILLION = 1_000_000
+
+/** Rounds a stop price to the tick, away from the market. */
+function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUnits {
+  const tick = stepAt(grid, price)
+  const ticks = price / tick
+  return Math.max(1, (up ? Math.ceil(ticks) : Math.floor(ticks)) * tick)
+}
+
+/**
+ * Returns the price at which a stop triggers: its own, or for a trailing stop its distance from the
+ * best price seen. Null while unknown.
+ */
+function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | null {
+  const { trail, stop } = order.view.terms
+  if (trail === null) return stop
+  if (order.extreme === null) return null
+  const distance = trail.kind === 'AMOUNT' ? trail.step : (order.extreme * trail.step) / MILLION
+  return isBuy(order)
+    ? onTick(grid, order.extreme + distance, true)
+    : onTick(grid, order.extreme - distance, false)
+}
+
+/** Starts a trailing stop at the last price; one armed before keeps its best price. */
+function arm(order: PracticeOrder, market: SymbolMarket): void {
+  if (order.view.terms.trail !== null) order.extreme ??= market.last
+  follow(order, market)
+}
+
+/**
+ * Moves a trailing stop with the best price: up with the bid for a sell, down with the ask for a
+ * buy. Never back.
+ */
+function follow(order: PracticeOrder, market: SymbolMarket): void {
+  if (order.view.terms.trail === null) return
+  const best = market.book.best(isBuy(order) ? 'ask' : 'bid')
+  if (best === null) return
+  if (order.extreme === null || (isBuy(order) ? best < order.extreme : best > order.extreme)) {
+    order.extreme = best
+  }
+}
+
+/**
+ * True when a trade at `price` triggers the stop: at or below it for a sell, at or above it for a
+ * buy.
+ */
+function touched(order: PracticeOrder, { instrument }: SymbolMarket, price: PriceUnits): boolean {
+  const stop = stopOf(order, instrument.grid)
+  if (stop === null) return false
+  return isBuy(order) ? price >= stop : price <= stop
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { followFills } from '../../../../electron/core/session/follow-fills.js'
+import { followFills } from '../../../../electron/core/session/watch-session.js'
 import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
 import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'

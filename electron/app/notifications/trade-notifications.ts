@@ -16,9 +16,49 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { NotificationContent } from '../windows/instruction-notification.js'
 import { PROFILE_FORMS } from '../settings/profile-forms.js'
 import type { StoredDocuments } from '../settings/stored-documents.js'
-import { watchConnection } from './connection-notifier.js'
 import { newsNotifications } from './news-text.js'
 import { OrderNotifier, type ObservedOrders } from './order-notifier.js'
+import type { TimerPort } from '../../core/ports.js'
+import type { LiveValue } from '../../core/live-values.js'
+import type { HealthView } from '../../../shared/domain/session/health.js'
+
+/** A shorter interruption is no news: connections are made again by themselves. */
+export const LOST_MS = 60_000
+
+interface ConnectionNotifierDeps {
+  readonly health: LiveValue<HealthView>
+  readonly timers: TimerPort
+  readonly notify: (event: 'lost' | 'restored') => void
+}
+
+const isLost = ({ channels }: HealthView): boolean =>
+  channels.some(({ state }) => state === 'down' || state === 'stale')
+
+/** Notifies once when a connection has been lost for a while, and once when all are back. */
+export function watchConnection({ health, timers, notify }: ConnectionNotifierDeps): Disposer {
+  let cancel: Disposer | null = null
+  let notified = false
+  const update = (): void => {
+    if (isLost(health.get())) {
+      if (notified) return
+      cancel ??= timers.after(LOST_MS, () => {
+        notified = true
+        notify('lost')
+      })
+      return
+    }
+    cancel?.()
+    cancel = null
+    if (notified) notify('restored')
+    notified = false
+  }
+  update()
+  const stop = health.subscribe(update)
+  return () => {
+    stop()
+    cancel?.()
+  }
+}
 
 /** What notifications use of the program around them. */
 export interface NotificationSurface {

@@ -4,7 +4,7 @@ import { newsNotifications } from '../../../electron/app/notifications/news-text
 import {
   LOST_MS,
   watchConnection,
-} from '../../../electron/app/notifications/connection-notifier.js'
+} from '../../../electron/app/notifications/trade-notifications.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'

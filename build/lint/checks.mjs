@@ -21,12 +21,28 @@ export async function lint() {
   const linted = await oxlint('oxlint.json', [])
   // Apart, because rules in JavaScript beside those of imports take twice the time and memory.
   const ownLinted = await oxlint('oxlint-own.json', [])
+  const used = await exports()
   const { checkTree } = await import('./tree-rules.mjs')
   const { loadPatches, stalePatches } = await import('./patches.mjs')
   const findings = [...checkTree(), ...stalePatches(ROOT, await loadPatches(ROOT))]
   for (const finding of findings) print(finding)
   print(`${findings.length} violations of the project's own rules.`)
-  return oneCheck(linted.failed + ownLinted.failed === 0 && findings.length === 0)
+  return oneCheck(linted.failed + ownLinted.failed + used.failed === 0 && findings.length === 0)
+}
+
+/** Finds exports of the product that nothing in the product uses: only tests do, or nobody. */
+function exports() {
+  const cache = ['--cache', '--cache-location', join('.cache', 'knip')]
+  return check(tool('knip/bin/knip.js'), [
+    ...[
+      '--config',
+      join('build', 'config', 'knip.json'),
+      '--include',
+      'exports,types',
+      '--no-progress',
+    ],
+    ...cache,
+  ])
 }
 
 /**

@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { checkUnusedExports } from './exports.mjs'
 import { projectFiles } from './project-files.mjs'
 import { findClassNames } from './rules/names.mjs'
 import { isWide } from './rules/wide-lines.mjs'
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
-/** The TypeScript of the product, without tests and tools. */
-const PRODUCT = /^(?:electron|renderer|shared)\/.*\.tsx?$/
-/** Exports that wait for a capability which will use them. */
-const PENDING = join(ROOT, 'build', 'lint', 'pending-exports.json')
 /** Not written by hand, or written to be wrong. */
 const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
 /** The most files of one level of a folder; above it a folder is cut by topic. */
@@ -22,8 +16,8 @@ const FIRST_STEP =
   /^(?!import |export |const |let |function |async |class |interface |type |[\s})\]/*@])(?:void )?(.+)$/m
 
 /**
- * Checks what no rule of a single file of code can see: style sheets, pages, folders with too many
- * files, and exports that nothing uses.
+ * Checks what no rule of a single file of code can see: style sheets, pages, and folders with too
+ * many files.
  * @returns {string[]} one line for each finding
  */
 export function checkTree() {
@@ -44,10 +38,6 @@ export function checkTree() {
       ),
     ),
     ...findFlatFolders(paths),
-    ...checkUnusedExports(
-      paths.filter((path) => PRODUCT.test(path)).map((path) => ({ path, text: textOf(path) })),
-      /** @type {Record<string, string[]>} */ (readJson(PENDING) ?? {}),
-    ),
   ]
 }
 

@@ -20,8 +20,6 @@ export {
   legsKey,
   orderedLegs,
   type BuilderLeg,
-  type LegsLimit,
-  type SentStrategy,
   type StrategyState,
 } from './strategy-state.js'
 

@@ -5,12 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { run } from '../../../build/lib/exec.mjs'
 import { tool } from '../../../build/lib/folders.mjs'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { checkUnusedExports, findUnusedExports } from '../../../build/lint/exports.mjs'
 import { findClassNames, replacementFor } from '../../../build/lint/rules/names.mjs'
 import { findFlatFolders, findUnguardedScripts } from '../../../build/lint/tree-rules.mjs'
 
 const CONFIG = join(ROOT, 'build', 'config', 'oxlint-own.json')
-const source = (path: string, text: string) => ({ path, text })
 const body = (first: string, last: string) => [first, ...Array(6).fill('void 0'), last].join('\n')
 const AT_LOAD =
   'key-handlers: listens to keys while its module loads: add the listener in a function'
@@ -170,31 +168,4 @@ describe('the lint rule for pages', () => {
     'finds a script that begins with something else: %s',
     (text) => expect(unguarded({ 'renderer/a.ts': text })).toEqual(['renderer/a.ts']),
   )
-})
-
-describe('the lint rule for exports', () => {
-  const user = source('electron/main.ts', "import { used } from './a.js'\nvoid used")
-  const module = source(
-    'electron/a.ts',
-    'export const used = 1\nexport const unused = 2\nexport const own = 3\nexport const twice = own\nvoid twice',
-  )
-
-  it('finds an export that neither another module nor its own uses', () => {
-    expect(findUnusedExports([user, module])).toEqual([
-      { file: 'electron/a.ts', line: 2, name: 'unused' },
-    ])
-  })
-
-  it('counts a namespace and a dynamic import as a use of every export', () => {
-    for (const text of ["import * as a from './a.js'\nvoid a", "void import('./a.js')"]) {
-      expect(findUnusedExports([source('electron/main.ts', text), module])).toEqual([])
-    }
-  })
-
-  it('accepts a listed export, and asks to remove an entry that is not needed', () => {
-    expect(checkUnusedExports([user, module], { 'electron/a.ts': ['unused'] })).toEqual([])
-    expect(checkUnusedExports([user, module], { 'electron/a.ts': ['unused', 'used'] })).toEqual([
-      expect.stringContaining('electron/a.ts#used is used or gone'),
-    ])
-  })
 })

@@ -40,8 +40,8 @@ function useCalculators(isNeeded: boolean): Calculators | null {
   useEffect(() => {
     if (!isNeeded) return undefined
     let isWanted = true
-    void import('../../../chart/indicators/calculators.js').then((loaded) => {
-      if (isWanted) setCalculators(loaded)
+    void import('../../../chart/indicators/calculators.js').then(({ createCalculator }) => {
+      if (isWanted) setCalculators({ createCalculator })
     })
     return () => {
       isWanted = false

@@ -24,7 +24,7 @@ class FlakyDisk {
   writes = 0
 
   /** `part` is what a write that the power cut interrupts leaves. */
-  #write(change: () => void, part: () => void = () => undefined): Promise<Result<void, FileError>> {
+  write(change: () => void, part: () => void = () => undefined): Promise<Result<void, FileError>> {
     this.writes += 1
     this.writesLeft -= 1
     if (this.writesLeft < 0) return new Promise(() => undefined)
@@ -37,9 +37,9 @@ class FlakyDisk {
     const random = seeded(this.writes + 1)
     return openAudit({
       journal: {
-        append: (line) => this.#write(() => void this.lines.push(line)),
+        append: (line) => this.write(() => void this.lines.push(line)),
         appendAll: (lines) =>
-          this.#write(
+          this.write(
             () => void this.lines.push(...lines),
             () => void this.lines.push(...lines.slice(0, -1)),
           ),
@@ -49,12 +49,12 @@ class FlakyDisk {
       checkpoint: {
         read: () => Promise.resolve(ok(this.head)),
         write: (text) =>
-          this.#write(() => {
+          this.write(() => {
             this.head = text
           }),
         stage: (text) => ({
           commit: () =>
-            this.#write(() => {
+            this.write(() => {
               this.head = text
             }),
           drop: () => Promise.resolve(),
@@ -74,7 +74,7 @@ class FlakyDisk {
         backend: 'key-store',
         keyStore: null,
         read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)),
-        write: (name, secret) => this.#write(() => void this.secrets.set(name, secret)),
+        write: (name, secret) => this.write(() => void this.secrets.set(name, secret)),
         remove: () => Promise.resolve(ok(undefined)),
       },
     })

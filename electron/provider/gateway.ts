@@ -11,7 +11,7 @@ import type { FactsPort } from '../core/market/facts/facts-port.js'
 import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
 import type { RequestBudgetPort } from '../core/orders/request-budget-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
-import { RequestLog, type RequestLogPort } from '../core/records/request-log.js'
+import { RequestLog } from '../core/records/request-log.js'
 import type { RecordsPort } from '../core/records/records-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
 import { createAppTokenPort } from './auth/app-token-port.js'
@@ -57,7 +57,7 @@ export interface Provider {
   /** Says when the computer or the API is connected again. */
   readonly network: NetworkPort
   /** The last requests and what came back. */
-  readonly requests: RequestLogPort
+  readonly requests: Pick<RequestLog, 'page'>
   /**
    * Returns options, futures, crypto and event contracts; the module is loaded with the first call.
    */

@@ -12,7 +12,7 @@ import type { StoredDocuments } from '../settings/stored-documents.js'
 import type { StartNotices } from '../session/start-notices.js'
 import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
-import { McpEndpointController, type McpEndpoint } from './endpoint-controller.js'
+import { McpEndpoint } from './endpoint-controller.js'
 import { systemClock } from '../../adapters/clock.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { isUndecided } from '../windows/instruction-notification.js'
@@ -79,7 +79,7 @@ export class Assistants {
   #createEndpoint(options: ReturnType<typeof withDataFolder>): McpEndpoint {
     const { file, log, version, isProfileOpening, privateFolder, notices } = options
     const wrongKeys = new WrongKeyCounter(systemClock, systemTimers)
-    return new McpEndpointController({
+    return new McpEndpoint({
       file,
       log,
       wrongKeys,

@@ -28,14 +28,6 @@ export interface OpenEndpoint {
   close(): Promise<void>
 }
 
-/** The MCP endpoint of Countersign: whether the person enabled it, its port and its state. */
-export interface McpEndpoint extends LiveValue<EndpointView> {
-  /** Opens it if it was open at the end of the last run. */
-  start(): Promise<void>
-  set(choice: AccessChoice): Promise<Result<void, AppError>>
-  stop(): Promise<void>
-}
-
 export interface McpEndpointDeps {
   readonly file: DocumentPort
   readonly log: LogPort
@@ -71,7 +63,7 @@ const parse = (content: string): AccessChoice | null => {
 const CLOSED: OpenWay = { state: 'off', problem: null }
 
 /** Opens, moves and closes the endpoint, one change at a time, and stores the person's choice. */
-export class McpEndpointController implements McpEndpoint {
+export class McpEndpoint implements LiveValue<EndpointView> {
   readonly #deps: McpEndpointDeps
   readonly #changed = createEmitter<void>()
   /** Runs one change at a time: the old port is closed before the next one opens. */
@@ -104,6 +96,7 @@ export class McpEndpointController implements McpEndpoint {
     return this.#changed.add(listener)
   }
 
+  /** Opens it if it was open at the end of the last run. */
   start(): Promise<void> {
     return this.#changes.run(async () => {
       const content = await this.#deps.file.read()

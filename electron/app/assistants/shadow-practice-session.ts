@@ -6,7 +6,7 @@ import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { exchangeArgs } from '../practice/practice-early.js'
-import { PracticeProcessHost } from '../practice/practice-host.js'
+import { PracticeHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
 import { openStoredDocuments } from '../settings/stored-documents.js'
 import { practiceSession } from '../practice/practice-session.js'
@@ -41,7 +41,7 @@ export class ShadowPractice {
   readonly #options: ShadowPracticeOptions
   readonly #events: ShadowSessionEvents
   readonly #halted: LiveValue<boolean>
-  readonly #host: PracticeProcessHost
+  readonly #host: PracticeHost
   /** Builds sessions one after another, because they hold the same files. */
   readonly #builds = createSerialQueue()
   #opened: OpenAssistantSession | null = null
@@ -57,7 +57,7 @@ export class ShadowPractice {
     this.#options = options
     this.#events = events
     this.#halted = halted
-    this.#host = new PracticeProcessHost({
+    this.#host = new PracticeHost({
       launch: options.launchPractice,
       args: exchangeArgs(options.root, options.practiceArgs),
       timers: systemTimers,

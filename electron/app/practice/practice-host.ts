@@ -25,16 +25,6 @@ export interface PracticeHostOptions {
   readonly onFailed: (message: string) => void
 }
 
-/** The running practice exchange. */
-export interface PracticeHost {
-  /** Sends a command over the message port; returns its value or the reason of the failure. */
-  command(request: PracticeCommand): Promise<Result<unknown, string>>
-  readonly pid: () => number | undefined
-  /** Returns how the running exchange is reached; null before it is ready. */
-  ready(): PracticeReady | null
-  stop(): Promise<void>
-}
-
 const COMMAND_TIMEOUT_MS = 5_000
 /** A jump of the clock plays every step of the time between, which takes as long as it takes. */
 const JUMP_TIMEOUT_MS = 300_000
@@ -53,7 +43,7 @@ const STABLE_MS = 60_000
  * Runs the practice exchange in its own process and restarts it when it ends. The control channel
  * is the process's message port, never a socket.
  */
-export class PracticeProcessHost implements PracticeHost {
+export class PracticeHost {
   readonly #options: PracticeHostOptions
   readonly #pending = new Map<number, (reply: Result<unknown, string>) => void>()
   #child: ChildProcessPort | null = null
@@ -88,10 +78,12 @@ export class PracticeProcessHost implements PracticeHost {
 
   readonly pid = (): number | undefined => this.#child?.pid
 
+  /** Returns how the running exchange is reached; null before it is ready. */
   ready(): PracticeReady | null {
     return this.#child === null ? null : this.#ready
   }
 
+  /** Sends a command over the message port; returns its value or the reason of the failure. */
   command(request: PracticeCommand): Promise<Result<unknown, string>> {
     const child = this.#child
     if (child === null) return Promise.resolve(err('the practice exchange is not running'))

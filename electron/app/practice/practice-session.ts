@@ -18,7 +18,7 @@ import { foreign, message } from '../../../shared/messages/make-message.js'
 
 export interface PracticeSessionOptions extends SessionStorage {
   readonly ready: PracticeReady
-  readonly host: PracticeHost
+  readonly host: Pick<PracticeHost, 'command'>
 }
 
 /** Builds the session of the practice environment from the addresses and keys of its exchange. */
@@ -79,7 +79,7 @@ const visit = (url: string): Promise<boolean> =>
  * (state, code, token exchange) is the same as in other environments.
  */
 const approveInPractice =
-  (host: PracticeHost) =>
+  (host: Pick<PracticeHost, 'command'>) =>
   async (loginUrl: string): Promise<Result<void, AuthorizeFailure>> => {
     const query = Object.fromEntries(new URL(loginUrl).searchParams)
     const answer = await host.command({ command: 'approve', query })

@@ -15,7 +15,7 @@ import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import { notifyAlerts, type AlertDesktop } from '../notifications/alert-notifier.js'
 import { exchangeArgs, type EarlyPractice } from '../practice/practice-early.js'
-import { PracticeProcessHost, type PracticeHost } from '../practice/practice-host.js'
+import { PracticeHost } from '../practice/practice-host.js'
 import type { LaunchPractice } from '../practice/practice-process.js'
 import { accountSession } from '../session/account-session.js'
 import type { Exposures } from '../security/exposures.js'
@@ -186,7 +186,7 @@ export class ProfileSessionOpener implements ProfileOpener {
     const generation = (this.#generation += 1)
     const first = holder.current() === null && generation === 1
     return new Promise((resolve, reject) => {
-      const host = new PracticeProcessHost({
+      const host = new PracticeHost({
         launch: launchPractice,
         args: exchangeArgs(profileFolder(userData, profile), practiceArgs),
         ...(earlyPractice === undefined ? {} : { early: earlyPractice }),

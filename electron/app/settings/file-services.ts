@@ -5,13 +5,13 @@ import type { Desktop } from '../desktop.js'
 import { KeyFiles } from './key-files.js'
 import { PanelPictures } from './panel-pictures.js'
 import type { PreferencesStore } from './preferences.js'
-import type { SessionHolder } from '../session/session-holder.js'
 import { TableExport } from './table-export.js'
 import { writeFile } from 'node:fs/promises'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { TripPicture } from '../../../shared/domain/account/journal-notes.schema.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { FileDialogPort } from './file-dialog-port.js'
 import { notWritten } from './file-failure.js'
@@ -44,7 +44,10 @@ class PictureExport {
   }
 }
 
-type Sessions = Pick<SessionHolder, 'current'>
+/** Where the open profile's session is read; null while none is open. */
+interface Sessions {
+  current(): { readonly queries: { exchangeNow(): EpochMs } } | null
+}
 type FileServicesDesktop = Pick<Desktop, 'fileDialog' | 'captureWindow' | 'copyPicture' | 'quit'>
 
 /**

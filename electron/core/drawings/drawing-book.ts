@@ -49,18 +49,7 @@ export interface AppliedDrawings {
 }
 
 /** The drawings as alerts follow them. */
-export interface DrawingLookup {
-  /** True once the file is read. */
-  readonly isReady: boolean
-  /** Reads the file, once; again while it could not be read. */
-  load(): Promise<void>
-  /** Returns a drawing; null for one that does not exist, and before the file is read. */
-  find(key: InstrumentKey, id: DrawingId): Drawing | null
-  /** Calls the listener once the file is read. */
-  onLoaded(listener: () => void): Disposer
-  /** Calls the listener after every edit. */
-  onEdit(listener: (applied: AppliedDrawings) => void): Disposer
-}
+export type DrawingLookup = Pick<DrawingBook, 'isReady' | 'load' | 'find' | 'onLoaded' | 'onEdit'>
 
 /** Who made a drawing that was removed, so that it is the same one when that is undone. */
 type Origin = Pick<Drawing, 'createdAt' | 'source'>
@@ -71,7 +60,7 @@ const NONE: readonly Drawing[] = []
  * The drawings of one profile: by instrument, attributed to who made them, and stored. The file is
  * read when a chart shows drawings for the first time.
  */
-export class DrawingBook implements DrawingLookup {
+export class DrawingBook {
   readonly #deps: DrawingBookDeps
   readonly #store: SavedDocument<StoredDrawings>
   readonly #lists = new Map<InstrumentKey, readonly Drawing[]>()

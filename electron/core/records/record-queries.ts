@@ -17,7 +17,7 @@ import type { ProviderFailure } from '../provider-failure.js'
 import { readPages } from '../read-pages.js'
 import { readError } from '../read-error.js'
 import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
-import type { RequestLogPort } from './request-log.js'
+import type { RequestLog } from './request-log.js'
 import type { RecordPage, RecordRange, RecordsPort } from './records-port.js'
 
 /** The first day of which the broker has records (TRADING-4.6). */
@@ -43,7 +43,7 @@ export interface LotsQuery {
 
 export interface RecordQueriesDeps {
   readonly records: (() => Promise<RecordsPort>) | undefined
-  readonly requests: RequestLogPort | undefined
+  readonly requests: Pick<RequestLog, 'page'> | undefined
   readonly exchangeNow: () => EpochMs
 }
 

@@ -5,13 +5,8 @@ import type { RecordPage } from './records-port.js'
 export const MAX_LOGGED = 2_000
 const PAGE = 200
 
-/** Requests of a session, newest first. */
-export interface RequestLogPort {
-  page(cursor: string | null): RecordPage<LoggedRequest>
-}
-
 /** The last requests to the broker, in memory only; older ones are dropped. */
-export class RequestLog implements RequestLogPort {
+export class RequestLog {
   readonly #max: number
   #entries: LoggedRequest[] = []
   #count = 0

@@ -9,7 +9,7 @@ import type { TradeEventsPort } from '../orders/trade-events-port.js'
 import type { RequestBudgetPort } from '../orders/request-budget-port.js'
 import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
-import type { RequestLogPort } from '../records/request-log.js'
+import type { RequestLog } from '../records/request-log.js'
 import type { RecordsPort } from '../records/records-port.js'
 import type { NetworkPort } from '../net-ports.js'
 import type { ApiHealthPort } from '../api-health-port.js'
@@ -34,7 +34,7 @@ export interface ProviderPorts {
   /** Loads the reference data queries, which are not cached, on the first call. */
   readonly referenceData?: () => Promise<ReferenceDataPort>
   /** The last requests and what came back. */
-  readonly requests?: RequestLogPort
+  readonly requests?: Pick<RequestLog, 'page'>
   /** Loads the broker's records of accounts on the first call. */
   readonly records?: () => Promise<RecordsPort>
   /** Loads the instructions of the broker's hosted assistants on the first call. */

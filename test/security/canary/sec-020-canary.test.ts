@@ -55,7 +55,7 @@ function listeningVault(vault: VaultPort): VaultPort {
 }
 
 /** The control channel, in process; it records authorization codes and PKCE challenges. */
-const host: PracticeHost = {
+const host: Pick<PracticeHost, 'command'> = {
   async command(request) {
     if (request.command === 'approve') {
       secrets.set(`state ${secrets.size}`, request.query['state'] ?? '')
@@ -73,9 +73,6 @@ const host: PracticeHost = {
       return err(String(error))
     }
   },
-  pid: () => undefined,
-  ready: () => null,
-  stop: () => Promise.resolve(),
 }
 
 const fault = (kind: FaultName, operation: string) =>

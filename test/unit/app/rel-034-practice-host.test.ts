@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { PracticeProcessHost } from '../../../electron/app/practice/practice-host.js'
+import { PracticeHost } from '../../../electron/app/practice/practice-host.js'
 import {
   PracticeProcess,
   type LaunchPractice,
@@ -56,7 +56,7 @@ function pauses(times: number, ranMs: number): number[] {
     },
     every: () => () => undefined,
   }
-  new PracticeProcessHost({
+  new PracticeHost({
     launch,
     args: ['--data-dir', 'd'],
     timers,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { accessFile } from '../../../../electron/app/assistants/access-file.js'
-import { McpEndpointController } from '../../../../electron/app/assistants/endpoint-controller.js'
+import { McpEndpoint } from '../../../../electron/app/assistants/endpoint-controller.js'
 import { announcePort, isOwnCopy } from '../../../../electron/assistant/local/port-owner.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import { until } from '../../../harness/system/until.js'
@@ -31,7 +31,7 @@ function openAccess(content: string | null, guarded?: DocumentPort, folder = joi
   const file = fakeDocument(content)
   const takenPorts: number[] = []
   const log = silent
-  const access = new McpEndpointController({
+  const access = new McpEndpoint({
     file: guarded ?? file,
     log,
     wrongKeys: { get: () => null, subscribe: () => () => undefined },

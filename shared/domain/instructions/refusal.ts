@@ -82,14 +82,20 @@ export type AsyncResult<T> = Promise<Result<T, Refusal>>
 export const refuse = (code: RefusalCode, message: Message): Result<never, Refusal> =>
   err({ code, message })
 
-/** Makes the refusal of one field of a request. `didYouMean`: a value that would pass; or null. */
-export const fieldRefusal = (
-  field: RefusalDetail['field'],
-  value: string | null,
-  rule: string,
-  didYouMean: string | null,
-  reason: Message,
-): Refusal => ({
+interface FieldFault extends Pick<RefusalDetail, 'field' | 'value' | 'rule'> {
+  /** A value that would pass; none where it is absent or null. */
+  readonly didYouMean?: string | null
+  readonly reason: Message
+}
+
+/** Makes the refusal of one field of a request. */
+export const fieldRefusal = ({
+  field,
+  value,
+  rule,
+  didYouMean = null,
+  reason,
+}: FieldFault): Refusal => ({
   code: 'invalid',
   message: reason,
   detail: { field, value, rule, didYouMean, sizeKind: 'quantity' },

@@ -162,7 +162,7 @@ export class MarketReads {
     const { expiries } = chain.value
     if (expiries.length === 0) {
       const reason = message('refusals.noOptions', { symbol: root })
-      return err(fieldRefusal('symbol', root, 'no-options', null, reason))
+      return err(fieldRefusal({ field: 'symbol', value: root, rule: 'no-options', reason }))
     }
     return expiration === null || expiries.some((expiry) => expiry.expiration === expiration)
       ? chain

@@ -58,25 +58,25 @@ export async function resolveSymbol(
 
 /** Refuses a listed symbol of another product than a read is about. */
 export const wrongProduct = (requestedSymbol: Symbol): Refusal =>
-  fieldRefusal(
-    'symbol',
-    requestedSymbol,
-    'wrong-product',
-    null,
-    message('refusals.notOfProduct', { symbol: requestedSymbol }),
-  )
+  fieldRefusal({
+    field: 'symbol',
+    value: requestedSymbol,
+    rule: 'wrong-product',
+    reason: message('refusals.notOfProduct', { symbol: requestedSymbol }),
+  })
 
 async function unknownSymbol(sources: SymbolSources, requestedSymbol: Symbol): Promise<Refusal> {
   const meant = await similarSymbol(sources, requestedSymbol)
-  return fieldRefusal(
-    'symbol',
-    requestedSymbol,
-    'symbol-unknown',
-    meant,
-    meant === null
-      ? message('refusals.symbolUnknown', { symbol: requestedSymbol })
-      : message('refusals.symbolMeant', { symbol: requestedSymbol, meant }),
-  )
+  return fieldRefusal({
+    field: 'symbol',
+    value: requestedSymbol,
+    rule: 'symbol-unknown',
+    didYouMean: meant,
+    reason:
+      meant === null
+        ? message('refusals.symbolUnknown', { symbol: requestedSymbol })
+        : message('refusals.symbolMeant', { symbol: requestedSymbol, meant }),
+  })
 }
 
 /** Returns the stock whose symbol or name resembles the text; null where none does. */
@@ -127,13 +127,19 @@ async function contractRefusal(
   )
   const nearest = nearestNumber(strikes, strike)
   if (nearest === null || eq(nearest, strike)) return null
-  return fieldRefusal(
-    'strike',
-    decimalText(trim(strike)),
-    'strike-unknown',
-    decimalText(trim(nearest)),
-    message('refusals.strikeUnknown', { symbol: underlying, type, strike, expiration, nearest }),
-  )
+  return fieldRefusal({
+    field: 'strike',
+    value: decimalText(trim(strike)),
+    rule: 'strike-unknown',
+    didYouMean: decimalText(trim(nearest)),
+    reason: message('refusals.strikeUnknown', {
+      symbol: underlying,
+      type,
+      strike,
+      expiration,
+      nearest,
+    }),
+  })
 }
 
 /** Refuses a day on which no option of a root expires, with the nearest one. */
@@ -143,13 +149,13 @@ export function unknownExpiration(
   expiration: string,
 ): Refusal {
   const nearest = nearestDay(expiries, expiration)
-  return fieldRefusal(
-    'expiration',
-    expiration,
-    'expiration-unknown',
-    nearest,
-    message('refusals.expirationUnknown', { symbol: root, expiration, nearest }),
-  )
+  return fieldRefusal({
+    field: 'expiration',
+    value: expiration,
+    rule: 'expiration-unknown',
+    didYouMean: nearest,
+    reason: message('refusals.expirationUnknown', { symbol: root, expiration, nearest }),
+  })
 }
 
 function nearestDay(expiries: readonly ChainExpiry[], day: string): string {

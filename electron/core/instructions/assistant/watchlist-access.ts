@@ -126,7 +126,13 @@ function toListRefusal(refusal: ListRefusal): Refusal {
       const { missing, symbols } = refusal
       const meant = symbols.find((entry) => isOneEdit(entry, missing)) ?? null
       const why = message('watchlists.notInList', { symbol: missing })
-      return fieldRefusal('symbol', missing, 'not-in-list', meant, why)
+      return fieldRefusal({
+        field: 'symbol',
+        value: missing,
+        rule: 'not-in-list',
+        didYouMean: meant,
+        reason: why,
+      })
     }
   }
 }

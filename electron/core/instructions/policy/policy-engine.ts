@@ -181,14 +181,13 @@ const evaluateSingle = (input: PolicyInput, part: PartOfRequest = WHOLE): Policy
   const findings: Findings = { rules: [], refusal: null }
   const { action } = input
   if (action.kind === 'cancel') return evaluateCancel(input, findings)
-  addRule(
-    findings,
-    'halt',
-    !input.halted,
-    message('policy.notHalted'),
-    'halted',
-    message('policy.halted'),
-  )
+  addRule(findings, {
+    rule: 'halt',
+    passes: !input.halted,
+    text: message('policy.notHalted'),
+    code: 'halted',
+    why: message('policy.halted'),
+  })
   checkScope(input, findings)
   const draft = draftToEvaluate(action)
   if (!draft.ok) return deniedBy(findings, 'worth', draft.error)

@@ -28,15 +28,18 @@ export interface Findings {
   refusal: Refusal | null
 }
 
+interface RuleResult {
+  readonly rule: string
+  readonly passes: boolean
+  /** What an order that passes reads. */
+  readonly text: Message
+  /** The code and the reason of a denial. */
+  readonly code: RefusalCode
+  readonly why: Message
+}
+
 /** Adds the result of a rule. The first denial is the reason of the refusal. */
-export function addRule(
-  findings: Findings,
-  rule: string,
-  passes: boolean,
-  text: Message,
-  code: RefusalCode,
-  why: Message,
-): void {
+export function addRule(findings: Findings, { rule, passes, text, code, why }: RuleResult): void {
   findings.rules.push({
     rule,
     text: passes ? text : why,
@@ -51,7 +54,13 @@ const upToCent = (amount: Money): Money => toScale(amount, CENTS, 'up')
 
 /** Adds the denial of a rule that has no text for an order that passes it. */
 export const addDenial = (found: Findings, rule: string, refusal: Refusal): void =>
-  addRule(found, rule, false, refusal.message, refusal.code, refusal.message)
+  addRule(found, {
+    rule,
+    passes: false,
+    text: refusal.message,
+    code: refusal.code,
+    why: refusal.message,
+  })
 
 /** The texts of a limit per day: for an order within it, and for one over it. */
 interface DayTexts {
@@ -76,47 +85,43 @@ function namesOf(draft: OrderDraft): readonly string[][] {
 export function checkScope(input: PolicyInput, findings: Findings): void {
   const { policy, action } = input
   const { accountId } = targetOf(action)
-  addRule(
-    findings,
-    'account',
-    policy.accounts === 'all' || policy.accounts.includes(accountId),
-    message('policy.accountOpen'),
-    'account-hidden',
-    message('policy.accountHidden'),
-  )
-  addRule(
-    findings,
-    'action',
-    policy.may[action.kind],
-    message('policy.actionAllowed', { kind: action.kind }),
-    'not-allowed',
-    message('policy.actionDenied', { kind: action.kind }),
-  )
+  addRule(findings, {
+    rule: 'account',
+    passes: policy.accounts === 'all' || policy.accounts.includes(accountId),
+    text: message('policy.accountOpen'),
+    code: 'account-hidden',
+    why: message('policy.accountHidden'),
+  })
+  addRule(findings, {
+    rule: 'action',
+    passes: policy.may[action.kind],
+    text: message('policy.actionAllowed', { kind: action.kind }),
+    code: 'not-allowed',
+    why: message('policy.actionDenied', { kind: action.kind }),
+  })
 }
 
 /** Checks product, symbol and trading hours. */
 export function checkInstrument(input: PolicyInput, draft: OrderDraft, findings: Findings): void {
   const { policy, facts } = input
-  addRule(
-    findings,
-    'product',
-    policy.products.includes(draft.assetClass),
-    message('policy.productAllowed', { product: draft.assetClass }),
-    'not-allowed',
-    message('policy.productDenied', { product: draft.assetClass }),
-  )
+  addRule(findings, {
+    rule: 'product',
+    passes: policy.products.includes(draft.assetClass),
+    text: message('policy.productAllowed', { product: draft.assetClass }),
+    code: 'not-allowed',
+    why: message('policy.productDenied', { product: draft.assetClass }),
+  })
   const { symbols } = policy
   const listed =
     symbols === 'all' ||
     namesOf(draft).every((names) => symbols.some((symbol) => names.includes(symbol)))
-  addRule(
-    findings,
-    'symbol',
-    listed,
-    message('policy.symbolAllowed'),
-    'not-allowed',
-    message('policy.symbolDenied', { symbol: shortSymbol(draft.symbol) }),
-  )
+  addRule(findings, {
+    rule: 'symbol',
+    passes: listed,
+    text: message('policy.symbolAllowed'),
+    code: 'not-allowed',
+    why: message('policy.symbolDenied', { symbol: shortSymbol(draft.symbol) }),
+  })
   const open =
     policy.hours === 'any' ||
     facts.session === 'regular' ||
@@ -125,16 +130,15 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, findings:
     policy.hours === 'any' ||
     draft.session === 'core' ||
     (policy.hours === 'extended' && draft.session === 'all')
-  addRule(
-    findings,
-    'hours',
-    open && stays,
-    message('policy.hoursAllowed'),
-    'not-allowed',
-    message('policy.hoursDenied', {
+  addRule(findings, {
+    rule: 'hours',
+    passes: open && stays,
+    text: message('policy.hoursAllowed'),
+    code: 'not-allowed',
+    why: message('policy.hoursDenied', {
       hours: policy.hours === 'regular' ? 'regular' : 'extended',
     }),
-  )
+  })
 }
 
 /** Records that an order only reduces a position, up to what is available of it. */
@@ -159,33 +163,30 @@ export function checkRate(
   reduces = false,
 ): void {
   const lately = usage.requestTimes.filter((time) => now - time < MINUTE_MS).length
-  addRule(
-    findings,
-    'per-minute',
-    lately < policy.maxPerMinute,
-    message('policy.perMinute', { count: lately + 1, max: policy.maxPerMinute }),
-    'too-many',
-    message('policy.perMinuteOver', { max: policy.maxPerMinute }),
-  )
+  addRule(findings, {
+    rule: 'per-minute',
+    passes: lately < policy.maxPerMinute,
+    text: message('policy.perMinute', { count: lately + 1, max: policy.maxPerMinute }),
+    code: 'too-many',
+    why: message('policy.perMinuteOver', { max: policy.maxPerMinute }),
+  })
   const cards = usage.cards ?? usage.pending.length
-  addRule(
-    findings,
-    'pending',
-    cards < policy.maxPending,
-    message('policy.pending', { count: cards + 1, max: policy.maxPending }),
-    'too-many',
-    message('policy.pendingOver', { max: policy.maxPending }),
-  )
+  addRule(findings, {
+    rule: 'pending',
+    passes: cards < policy.maxPending,
+    text: message('policy.pending', { count: cards + 1, max: policy.maxPending }),
+    code: 'too-many',
+    why: message('policy.pendingOver', { max: policy.maxPending }),
+  })
   if (action.kind === 'cancel' || reduces) return
   const orders = ordersCounted(usage, action)
-  addRule(
-    findings,
-    'orders-per-day',
-    orders <= policy.ordersPerDay,
-    message('policy.ordersPerDay', { count: orders, max: policy.ordersPerDay }),
-    'over-limit',
-    message('policy.ordersPerDayOver', { count: orders, max: policy.ordersPerDay }),
-  )
+  addRule(findings, {
+    rule: 'orders-per-day',
+    passes: orders <= policy.ordersPerDay,
+    text: message('policy.ordersPerDay', { count: orders, max: policy.ordersPerDay }),
+    code: 'over-limit',
+    why: message('policy.ordersPerDayOver', { count: orders, max: policy.ordersPerDay }),
+  })
   if (action.kind !== 'place') return
   const coming = usage.pending.flatMap(({ action: waiting }) =>
     waiting.kind === 'place' ? placedDrafts(waiting) : [],
@@ -194,14 +195,13 @@ export function checkRate(
   const entries = usage.working.filter((order) => !closesWorkingEntry(order, usage.working))
   const working =
     entries.length + (usage.inFlight ?? []).length + coming + placedDrafts(action).length
-  addRule(
-    findings,
-    'working',
-    working <= policy.maxWorking,
-    message('policy.working', { count: working, max: policy.maxWorking }),
-    'over-limit',
-    message('policy.workingOver', { max: policy.maxWorking }),
-  )
+  addRule(findings, {
+    rule: 'working',
+    passes: working <= policy.maxWorking,
+    text: message('policy.working', { count: working, max: policy.maxWorking }),
+    code: 'over-limit',
+    why: message('policy.workingOver', { max: policy.maxWorking }),
+  })
 }
 
 /** What already counts: an amount, or the symbol of an order that cannot be valued. */
@@ -259,14 +259,16 @@ export function checkAmounts(
   findings: Findings,
 ): void {
   const { policy } = input
-  addRule(
-    findings,
-    'per-order',
-    lte(exposure, policy.maxOrder),
-    message('policy.perOrder', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
-    'over-limit',
-    message('policy.perOrderOver', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
-  )
+  addRule(findings, {
+    rule: 'per-order',
+    passes: lte(exposure, policy.maxOrder),
+    text: message('policy.perOrder', { value: upToCent(exposure), max: upToCent(policy.maxOrder) }),
+    code: 'over-limit',
+    why: message('policy.perOrderOver', {
+      value: upToCent(exposure),
+      max: upToCent(policy.maxOrder),
+    }),
+  })
   const limit = (
     rule: string,
     max: Money | null,
@@ -283,7 +285,13 @@ export function checkAmounts(
     }
     const total = add(counted.used, exposure)
     const { within, over } = texts({ total: upToCent(total), max: upToCent(max) })
-    addRule(findings, rule, lte(total, max), within, 'over-limit', over)
+    addRule(findings, {
+      rule,
+      passes: lte(total, max),
+      text: within,
+      code: 'over-limit',
+      why: over,
+    })
   }
   const symbol = shortSymbol(rootOf(draft.symbol))
   const product = draft.assetClass
@@ -317,12 +325,11 @@ export function checkAmounts(
   if (policy.maxQuantity === null) return
   const units = unitsOf(draft, input.facts)
   if (!units.ok) return addDenial(findings, 'quantity', units.error)
-  addRule(
-    findings,
-    'quantity',
-    lte(units.value.units, policy.maxQuantity),
-    message('policy.quantity', { max: policy.maxQuantity }),
-    'over-limit',
-    overQuantityMessage(draft, units.value, asQuantity(policy.maxQuantity)),
-  )
+  addRule(findings, {
+    rule: 'quantity',
+    passes: lte(units.value.units, policy.maxQuantity),
+    text: message('policy.quantity', { max: policy.maxQuantity }),
+    code: 'over-limit',
+    why: overQuantityMessage(draft, units.value, asQuantity(policy.maxQuantity)),
+  })
 }

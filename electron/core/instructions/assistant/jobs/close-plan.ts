@@ -20,14 +20,18 @@ import type {
 import { findPosition } from './find-position.js'
 
 const QUOTE_AGE_MS = 5_000
-const EXIT_NEEDED = fieldRefusal('stopLoss', null, 'missing', null, message('refusals.exitNeeded'))
-const ONE_EXIT_OF_SHORT = fieldRefusal(
-  'takeProfit',
-  null,
-  'exit-side',
-  null,
-  message('refusals.oneExitOfShort'),
-)
+const EXIT_NEEDED = fieldRefusal({
+  field: 'stopLoss',
+  value: null,
+  rule: 'missing',
+  reason: message('refusals.exitNeeded'),
+})
+const ONE_EXIT_OF_SHORT = fieldRefusal({
+  field: 'takeProfit',
+  value: null,
+  rule: 'exit-side',
+  reason: message('refusals.oneExitOfShort'),
+})
 
 type Job<Kind> = Extract<AssistantJob, { readonly kind: Kind }>
 
@@ -86,13 +90,12 @@ export async function planProtect(
   const { assetClass } = position
   if (assetClass !== 'stock' && assetClass !== 'option') {
     return err(
-      fieldRefusal(
-        'instrument',
-        assetClass,
-        'product-not-offered',
-        null,
-        message('refusals.exitsNotOffered', { product: assetClass }),
-      ),
+      fieldRefusal({
+        field: 'instrument',
+        value: assetClass,
+        rule: 'product-not-offered',
+        reason: message('refusals.exitsNotOffered', { product: assetClass }),
+      }),
     )
   }
   if (isNegative(position.quantity) && stopPrice !== null && targetPrice !== null) {

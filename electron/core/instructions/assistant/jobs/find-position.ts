@@ -70,15 +70,15 @@ export async function findPosition(
 
 function unknownPosition(positions: readonly Position[], name: string): Refusal {
   const names = namesOf(positions)
-  return fieldRefusal(
-    'symbol',
-    name,
-    'not-held',
-    null,
-    names === ''
-      ? message('refusals.nothingHeld')
-      : message('refusals.positionUnknown', { name, names }),
-  )
+  return fieldRefusal({
+    field: 'symbol',
+    value: name,
+    rule: 'not-held',
+    reason:
+      names === ''
+        ? message('refusals.nothingHeld')
+        : message('refusals.positionUnknown', { name, names }),
+  })
 }
 
 function quantityOf(
@@ -89,12 +89,12 @@ function quantityOf(
   if (requestedQuantity === null) return ok(positionSize)
   if (!gt(requestedQuantity, positionSize)) return ok(requestedQuantity)
   return err(
-    fieldRefusal(
-      'size',
-      decimalText(trim(requestedQuantity)),
-      'available-to-close',
-      decimalText(positionSize),
-      message('refusals.moreThanHeld', { symbol: nameOf(position), held: positionSize }),
-    ),
+    fieldRefusal({
+      field: 'size',
+      value: decimalText(trim(requestedQuantity)),
+      rule: 'available-to-close',
+      didYouMean: decimalText(positionSize),
+      reason: message('refusals.moreThanHeld', { symbol: nameOf(position), held: positionSize }),
+    }),
   )
 }

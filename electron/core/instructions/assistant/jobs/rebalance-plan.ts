@@ -127,12 +127,17 @@ function weightsRefusal({ weights }: Rebalance): Refusal | null {
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice !== undefined) {
     const reason = message('refusals.weightTwice', { symbol: twice })
-    return fieldRefusal('weights', twice, 'weight-twice', null, reason)
+    return fieldRefusal({ field: 'weights', value: twice, rule: 'weight-twice', reason })
   }
   const total = sum<Decimal>(weights.map(({ fraction }) => fraction))
   if (!gt(total, ONE)) return null
   const reason = message('refusals.weightsAboveOne', { total })
-  return fieldRefusal('weights', decimalText(trim(total)), 'weights-above-one', null, reason)
+  return fieldRefusal({
+    field: 'weights',
+    value: decimalText(trim(total)),
+    rule: 'weights-above-one',
+    reason,
+  })
 }
 
 /**
@@ -170,7 +175,7 @@ export async function planRebalance(
     const held = heldOf(positions.value.positions, symbol)
     if (isNegative(held)) {
       const reason = message('refusals.heldShort', { symbol })
-      return err(fieldRefusal('weights', symbol, 'held-short', null, reason))
+      return err(fieldRefusal({ field: 'weights', value: symbol, rule: 'held-short', reason }))
     }
     changes.push(changeOf(job, { ...weight, symbol }, { equity, held, bid, ask }))
   }

@@ -60,13 +60,12 @@ async function nextContract(
   const next = { type: currentOption.type, strike: job.strike ?? currentOption.strike, expiration }
   return eq(next.strike, currentOption.strike) && next.expiration === currentOption.expiration
     ? err(
-        fieldRefusal(
-          'expiration',
-          expiration,
-          'no-change',
-          null,
-          message('refusals.rollsToItself', { symbol: root }),
-        ),
+        fieldRefusal({
+          field: 'expiration',
+          value: expiration,
+          rule: 'no-change',
+          reason: message('refusals.rollsToItself', { symbol: root }),
+        }),
       )
     : ok(next)
 }
@@ -98,7 +97,10 @@ async function unlisted(
   if (!known.ok || known.value !== null) return null
   const { symbol } = draft
   const reason = message('risk.notListed', { symbol })
-  return market.explain(fieldRefusal('symbol', symbol, 'symbol-unknown', null, reason), [draft])
+  return market.explain(
+    fieldRefusal({ field: 'symbol', value: symbol, rule: 'symbol-unknown', reason }),
+    [draft],
+  )
 }
 
 /** Plans one order that closes an option and opens the same kind at another day or strike. */
@@ -113,7 +115,12 @@ export async function planRoll(
   const currentOption = optionOf(position)
   if (currentOption === null) {
     return err(
-      fieldRefusal('symbol', job.name, 'not-one-option', null, message('refusals.notOneOption')),
+      fieldRefusal({
+        field: 'symbol',
+        value: job.name,
+        rule: 'not-one-option',
+        reason: message('refusals.notOneOption'),
+      }),
     )
   }
   const root = rootOf(position.legs?.[0]?.symbol ?? position.symbol)

@@ -72,7 +72,15 @@ function fixture() {
     listed: (symbols) =>
       Promise.resolve(
         symbols.some((entry) => entry === 'NVDIA')
-          ? err(fieldRefusal('symbol', 'NVDIA', 'symbol-unknown', 'NVDA', foreign('unknown')))
+          ? err(
+              fieldRefusal({
+                field: 'symbol',
+                value: 'NVDIA',
+                rule: 'symbol-unknown',
+                didYouMean: 'NVDA',
+                reason: foreign('unknown'),
+              }),
+            )
           : ok(symbols),
       ),
   })

@@ -80,9 +80,9 @@ export const TARGETS: Readonly<Record<string, readonly string[]>> = {
   card: [
     `${INSTRUCTIONS}/requests/action.ts`,
     `${INSTRUCTIONS}/confirm/card.ts`,
-    `${INSTRUCTIONS}/confirm/account-impact-fields.ts`,
-    `${INSTRUCTIONS}/confirm/card-fields.ts`,
-    `${INSTRUCTIONS}/confirm/compare-fields.ts`,
+    `${INSTRUCTIONS}/confirm/fields/account-impact-fields.ts`,
+    `${INSTRUCTIONS}/confirm/fields/card-fields.ts`,
+    `${INSTRUCTIONS}/confirm/fields/compare-fields.ts`,
     `${INSTRUCTIONS}/queue/validity.ts`,
     `${INSTRUCTIONS}/policy/dangers.ts`,
     `${INSTRUCTIONS}/requests/digest.ts`,

@@ -168,8 +168,12 @@ function calls(operation: Operation, entry: Example<never>): void {
       // A request with a wrong parameter counts too, and the exchange computes no answer for it.
       const [cheap] = wrongsOf()
       const call = () => client.unchecked(operation, cheap?.params ?? {})
+      const sentBefore = client.sent()
       const replies = await Promise.all(Array.from({ length: count }, call))
-      expect(replies.filter(({ status }) => status === 429)).toEqual([])
+      // On a busy machine an answer can be late; the request that is then repeated counts twice.
+      const repeated = client.sent() - sentBefore - count
+      const refused = replies.filter(({ status }) => status === 429)
+      expect(refused.length).toBeLessThanOrEqual(repeated)
       // A request without an answer may not have reached the exchange, and then did not count.
       const lost = replies.filter(({ status }) => status === null).length
       let late = await call()

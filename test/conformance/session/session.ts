@@ -46,6 +46,8 @@ export interface Client {
   observe<O extends Operation>(operation: O, params: RequestOf<O>): Promise<Observed<O>>
   /** Calls without checking the parameters, so that the exchange must check them. */
   unchecked(operation: Operation, params: unknown): Promise<Observed>
+  /** Returns how many requests it sent: a read without an answer in time is sent once more. */
+  sent(): number
   close(): void
 }
 
@@ -78,6 +80,7 @@ const PATIENCE_MS = 3_600_000
 const speller = (
   http: HttpPort,
   change: Guise['headers'],
+  onSend: () => void,
   onResponse: (answer: HttpResponse) => void,
 ): HttpPort => ({
   close: () => http.close(),
@@ -86,6 +89,7 @@ const speller = (
     for (const [name, value] of Object.entries({ ...request.headers, ...change })) {
       if (value !== null) headers[name] = value
     }
+    onSend()
     const answer = await http.send({ ...request, headers })
     if (answer.ok) onResponse(answer.value)
     return answer
@@ -158,6 +162,8 @@ export async function openSession(): Promise<Session> {
     // Calls run at the same time, and each has its own last answer.
     const calls = new AsyncLocalStorage<{ last: HttpResponse | null }>()
     const { clock, timers, random, crypto, log } = dependencies
+    let sent = 0
+    const onSend = (): void => void (sent += 1)
     const caller: Caller = new HttpCaller({
       endpoints: endpoints.value,
       mode: 'key',
@@ -179,7 +185,7 @@ export async function openSession(): Promise<Session> {
         bearer: always(guise.bearer ?? null),
       },
       limiter: createRateLimiter({ environment: 'practice', mode: 'key', ...limiterClock }),
-      http: speller(dependencies.http, guise.headers, (answer) => {
+      http: speller(dependencies.http, guise.headers, onSend, (answer) => {
         const call = calls.getStore()
         if (call !== undefined) call.last = answer
       }),
@@ -203,6 +209,7 @@ export async function openSession(): Promise<Session> {
     const client: Client = {
       observe,
       unchecked: (operation, params) => observe({ ...operation, request: z.unknown() }, params),
+      sent: () => sent,
       close: () => caller.close(),
     }
     clients.push(client)

@@ -322,6 +322,12 @@ export function checkAmounts(
     }),
     (item) => item.product === product,
   )
+  checkQuantity(input, draft, findings)
+}
+
+/** Checks the quantity of one order. */
+function checkQuantity(input: PolicyInput, draft: OrderDraft, findings: Findings): void {
+  const { policy } = input
   if (policy.maxQuantity === null) return
   const units = unitsOf(draft, input.facts)
   if (!units.ok) return addDenial(findings, 'quantity', units.error)

@@ -15,7 +15,7 @@ import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
 import { isStreamed } from './streamed.js'
-import { QuoteHub } from './quote-hub.js'
+import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
 import { MarketLoads } from './polling/market-loads.js'
 import { PolledRows } from './polling/polled-rows.js'
@@ -35,8 +35,6 @@ export interface MarketDataDeps {
   readonly quotesFile?: DocumentPort | undefined
 }
 
-/** Symbols per request of what no stream carries (MARKET-1). */
-const DETAIL_BATCH = 100
 const DETAILS_MS = 15_000
 /** The bars of a line are five minutes long or longer. */
 const DAY_LINES_MS = 60_000
@@ -98,7 +96,7 @@ export class MarketDataService {
       timers,
     })
     this.#offset = createExchangeOffset(deps.dataDelayMs)
-    const polled = { batch: DETAIL_BATCH, clock, timers }
+    const polled = { batch: SNAPSHOT_BATCH, clock, timers }
     this.#details = new PolledRows({
       ...polled,
       read: (symbols) => market.details(symbols),
@@ -123,6 +121,7 @@ export class MarketDataService {
       books: this.#books,
       tape: this.#tape,
       taped: this.#taped,
+      streamState: () => this.#health.state,
     })
     this.#polled = new PolledSymbols({
       // A snapshot of an option has its best bid and ask, and there is no other book.
@@ -290,7 +289,7 @@ export class MarketDataService {
   #setHealth(report: ChannelReport): void {
     this.#health = report
     if (report.state === 'live') this.#last?.live()
-    this.#loads.setState(report.state)
+    if (report.state !== 'live' && report.state !== 'stale') this.#loads.streamEnded()
     this.#healthChanged.emit()
   }
 

@@ -40,6 +40,8 @@ export interface MarketLoadsDeps {
   readonly tape: Pick<ReturnType<typeof createTape>, 'fill'>
   /** The symbols whose trades are stored, not only used for bars. */
   readonly taped: ReadonlySet<Symbol>
+  /** Returns the state of the stream. */
+  readonly streamState: () => ChannelReport['state']
 }
 
 /**
@@ -56,7 +58,6 @@ export class MarketLoads {
   readonly #streamed = emptySets()
   /** To be loaded. */
   readonly #wanted = emptySets()
-  #state: ChannelReport['state'] = 'connecting'
   #cancelLoad: Disposer | null = null
   #disposed = false
 
@@ -98,16 +99,14 @@ export class MarketLoads {
     this.#awaited.dispose()
   }
 
-  /** Handles a change of the stream's state; a stream that ended has no subscriptions. */
-  setState(state: ChannelReport['state']): void {
-    this.#state = state
-    if (state === 'live' || state === 'stale') return
+  /** Forgets the subscriptions: a stream that ended has none. */
+  streamEnded(): void {
     for (const kind of KINDS) this.#streamed[kind].clear()
   }
 
   /** True while the stream keeps the symbol's quote up to date. */
   isCurrent(symbol: Symbol): boolean {
-    const isSubscribed = this.#state === 'live' && this.#streamed.quotes.has(symbol)
+    const isSubscribed = this.#deps.streamState() === 'live' && this.#streamed.quotes.has(symbol)
     return isSubscribed && !this.#awaited.has(symbol)
   }
 
@@ -141,7 +140,7 @@ export class MarketLoads {
   /** Loads a watched symbol soon, unless the stream is about to send it. */
   request(kind: InterestKind, symbol: Symbol): void {
     const isComing =
-      this.#state === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
+      this.#deps.streamState() === 'live' && isStreamed(symbol) && !this.#streamed[kind].has(symbol)
     if (kind === 'quotes' && (isComing || this.#isConnectingFor(symbol))) {
       return this.#awaited.add(symbol)
     }
@@ -158,7 +157,7 @@ export class MarketLoads {
    */
   #isConnectingFor(symbol: Symbol): boolean {
     const canWait = this.#wanted.quotes.size >= SNAPSHOT_BATCH
-    return canWait && this.#state === 'connecting' && isStreamed(symbol)
+    return canWait && this.#deps.streamState() === 'connecting' && isStreamed(symbol)
   }
 
   #loadWanted(): void {

@@ -1,16 +1,13 @@
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { ClockPort, TimerPort } from '../../ports.js'
+import { SNAPSHOT_BATCH } from '../quote-hub.js'
 import { isStreamed } from '../streamed.js'
 import { QuotePolling } from './quote-polling.js'
 
 /** Symbols of options read in one request (MARKET-2), and how often. */
 const OPTION_BATCH = 20
 const OPTION_QUOTES_MS = 2_500
-/**
- * Symbols per request (MARKET-1) above the provider's limit of subscriptions, and how often they
- * are read.
- */
-const OVER_LIMIT_BATCH = 100
+/** How often the quotes above the provider's limit of subscriptions are read. */
 const OVER_LIMIT_MS = 15_000
 
 export interface UnstreamedQuotesDeps {
@@ -48,7 +45,7 @@ export class UnstreamedQuotes {
       rereadMs: OPTION_QUOTES_MS,
     })
     this.#others = pollingOf((symbol) => this.#overLimit.has(symbol), {
-      batch: OVER_LIMIT_BATCH,
+      batch: SNAPSHOT_BATCH,
       rereadMs: OVER_LIMIT_MS,
     })
   }

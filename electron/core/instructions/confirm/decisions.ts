@@ -20,15 +20,12 @@ import {
   type DecisionParts,
 } from './open-card.js'
 import { issuedState, type CardState, type IssuedState } from './card-state.js'
-import type { CardStore } from './card-store.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { digestOf } from '../requests/digest.js'
-import type { Authorization, Dispatch } from '../queue/dispatch.js'
-import type { InstructionStore } from '../queue/instruction-store.js'
+import type { Authorization } from '../queue/dispatch.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { declinedTwice, PAUSE_MINUTES } from '../connections/automatic-pauses.js'
-import type { ConfirmController } from './confirm-controller.js'
 import { formatReason } from '../order-text/plain-text.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -37,10 +34,6 @@ import type { Message } from '../../../../shared/messages/message.js'
 /** The handlers of the person's decisions on the cards of one queue. */
 export class Decisions {
   readonly #deps: InstructionServiceDeps
-  readonly #store: InstructionStore
-  readonly #cards: CardStore
-  readonly #controller: ConfirmController
-  readonly #dispatch: Dispatch
   readonly #parts: DecisionParts
 
   /**
@@ -49,19 +42,15 @@ export class Decisions {
    */
   constructor(deps: InstructionServiceDeps, parts: DecisionParts) {
     this.#deps = deps
-    this.#store = parts.store
-    this.#cards = parts.cards
-    this.#controller = parts.controller
-    this.#dispatch = parts.dispatch
     this.#parts = parts
   }
 
   async decide(decision: Decision): AppResult<ConfirmView> {
-    const found = openCard(this.#parts, decision.id)
-    if (found === null) {
+    const open = openCard(this.#parts, decision.id)
+    if (open === null) {
       return this.#refuseSuspicious(decision, 'it is not pending any more', INSTRUCTION_ENDED)
     }
-    const { instruction, card } = found
+    const { instruction, card } = open
     if (card.changing) return this.#refuseSuspicious(decision, 'it is being changed', CARD_CHANGED)
     // A decline may name an earlier state of the card. An approval names the current one, or one
     // that differs in moving context alone and whose estimate is still recent (CONFIRM-2,
@@ -75,14 +64,14 @@ export class Decisions {
       )
     }
     if (decision.decision === 'decline') return this.#decline(instruction, card, decision)
-    if (card.nonce !== decision.nonce || !this.#cards.isStillShown(card, named)) {
+    if (card.nonce !== decision.nonce || !this.#parts.cards.isStillShown(card, named)) {
       return this.#refuseSuspicious(decision, 'it names an older state of this card', CARD_CHANGED)
     }
     return this.#approve(instruction, card, decision, named)
   }
 
   #view(): Result<ConfirmView, never> {
-    return ok(this.#controller.live.get())
+    return ok(this.#parts.controller.live.get())
   }
 
   /**
@@ -116,7 +105,7 @@ export class Decisions {
       inEnglish(actionSummary(withAmendment(instruction), null)),
       { decision: 'decline', by: 'person', shown: decision.digest, why },
     )
-    await this.#store.appendAlways(
+    await this.#parts.store.appendAlways(
       {
         kind: 'ended',
         id: instruction.id,
@@ -149,7 +138,7 @@ export class Decisions {
     const identityDigest = (candidate: Instruction): string =>
       digestOf(this.#deps.crypto, requestIdentity(candidate.action))
     return declinedTwice(
-      this.#store.all(),
+      this.#parts.store.all(),
       instruction,
       (a, b) => identityDigest(a) === identityDigest(b),
     )
@@ -168,33 +157,33 @@ export class Decisions {
     // The nonces are cleared before the first await, so a decision is used once, whatever its
     // result (CONFIRM-3).
     card.issued.clear()
-    this.#cards.renewNonce(card)
+    this.#parts.cards.renewNonce(card)
     if (obstacle !== null) {
-      this.#controller.notify()
+      this.#parts.controller.notify()
       return this.#refuseSuspicious(
         decision,
         inEnglish(obstacle),
         refused(message('decisions.notSent', { reason: obstacle })),
       )
     }
-    if (!this.#controller.isFresh(card) || !this.#controller.isFresh(named)) {
+    if (!this.#parts.controller.isFresh(card) || !this.#parts.controller.isFresh(named)) {
       return this.#showLatest(card)
     }
     const connection = this.#deps.connections.get(instruction.connectionId)
-    const verdict = this.#cards.verdictOf(instruction, card.facts)
+    const verdict = this.#parts.cards.verdictOf(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)
     if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
       return this.#withdrawDenied(card.id, verdict)
     }
     card.verdict = verdict
-    if (this.#controller.cardChanged(card.id, 'soon')) return CARD_CHANGED
+    if (this.#parts.controller.cardChanged(card.id, 'soon')) return CARD_CHANGED
     const { digest } = decision
     return this.#send(instruction, card, { digest, press, exposure: verdict.exposure })
   }
 
   /** Refreshes a card whose numbers are missing or too old, for a decision of its own. */
   async #showLatest(card: CardState): AppResult<ConfirmView> {
-    await this.#controller.refresh(card, true)
+    await this.#parts.controller.refresh(card, true)
     return CARD_CHANGED
   }
 
@@ -203,7 +192,7 @@ export class Decisions {
    * it.
    */
   #obstacleTo(instruction: Instruction, card: CardState, decision: Decision): Message | null {
-    const controller = this.#controller
+    const controller = this.#parts.controller
     if (!controller.isShown(card.id) || !controller.isDrawn(card.id)) {
       return message('decisions.notShown')
     }
@@ -225,7 +214,7 @@ export class Decisions {
     const recorded = this.#deps.audit.append('ended', id, inEnglish(why).slice(0, 300), {
       ending: 'withdrawn',
     })
-    await this.#store.appendAlways(
+    await this.#parts.store.appendAlways(
       {
         kind: 'ended',
         id,
@@ -245,7 +234,7 @@ export class Decisions {
     approved: Pick<Authorization, 'digest' | 'press' | 'exposure'>,
   ): AppResult<ConfirmView> {
     card.deciding = true
-    const sending = this.#dispatch.send(instruction, {
+    const sending = this.#parts.dispatch.send(instruction, {
       why: 'approved',
       detail: isEmptyAmendment(instruction.amendment)
         ? inEnglish(message('outcomes.approved'))
@@ -255,9 +244,9 @@ export class Decisions {
     })
     // The page itself shows that approve was pressed, so notifying windows must not delay the
     // order.
-    this.#controller.cardChanged(card.id, 'soon')
+    this.#parts.controller.cardChanged(card.id, 'soon')
     await sending
-    this.#controller.cardChanged(card.id)
+    this.#parts.controller.cardChanged(card.id)
     return this.#view()
   }
 }

@@ -91,6 +91,7 @@ export class Dispatch {
   readonly #inFlight = new Map<InstructionId, Stop | null>()
   readonly #running = new Map<InstructionId, Promise<void>>()
   #disposed = false
+
   /** Creates the only path from a decision to the order gateway. */
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps

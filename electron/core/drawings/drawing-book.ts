@@ -234,8 +234,8 @@ function isValid({ kind, anchors, risk }: DrawingTerms): boolean {
 /** The drawings that an edit adds, and those that it changes or removes, as they are stored. */
 function targets(drawings: readonly Drawing[], edit: DrawingEdit) {
   const ids = new Set(edit.kind === 'remove' ? edit.ids : edit.drawings.map(({ id }) => id))
-  const known = drawings.filter(({ id }) => ids.has(id))
-  return { known, added: edit.kind === 'add' ? ids.size - known.length : 0, named: ids.size }
+  const stored = drawings.filter(({ id }) => ids.has(id))
+  return { stored, added: edit.kind === 'add' ? ids.size - stored.length : 0, named: ids.size }
 }
 
 /**
@@ -249,14 +249,14 @@ function checkEdit(
   edit: DrawingEdit,
   by: DrawingSource,
 ): Message | null {
-  const { known, added, named } = targets(drawings, edit)
+  const { stored, added, named } = targets(drawings, edit)
   if (edit.kind !== 'remove' && !edit.drawings.every(isValid)) {
     return message('storage.drawingInvalid')
   }
-  if (edit.kind !== 'add' && known.length === 0 && named > 0) {
+  if (edit.kind !== 'add' && stored.length === 0 && named > 0) {
     return message('storage.drawingUnknown')
   }
-  if (by.kind === 'assistant' && known.some(({ locked }) => locked)) {
+  if (by.kind === 'assistant' && stored.some(({ locked }) => locked)) {
     return message('storage.drawingLocked')
   }
   if (drawings.length + added > MAX_DRAWINGS) {

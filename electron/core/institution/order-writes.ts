@@ -221,8 +221,8 @@ export class OrderWrites {
 }
 
 /** True when two values of a term are the same: "10" and "10.00" are. */
-const isSame = (wanted: string, shown: string | undefined): boolean =>
-  shown !== undefined && plain(wanted) === plain(shown)
+const isSame = (requested: string, reported: string | undefined): boolean =>
+  reported !== undefined && plain(requested) === plain(reported)
 
 /** Writes a decimal without zeros that say nothing; other text stays as it is. */
 function plain(text: string): string {
@@ -247,8 +247,8 @@ function endOf(write: OrderWrite, orders: readonly SeenOrder[]): 'done' | 'no-ef
       return order.end === null ? null : order.end === 'cancelled' ? 'done' : 'no-effect'
     case 'replace': {
       const isShown = write.changes.every(({ clientOrderId, terms }) => {
-        const shown = orders.find((seen) => seen.clientOrderId === clientOrderId)?.terms
-        return Object.entries(terms).every(([name, value]) => isSame(value, shown?.[name]))
+        const reported = orders.find((row) => row.clientOrderId === clientOrderId)?.terms
+        return Object.entries(terms).every(([name, value]) => isSame(value, reported?.[name]))
       })
       return isShown ? 'done' : order.end === null ? null : 'no-effect'
     }

@@ -223,9 +223,9 @@ export class OrderService {
 
   async #cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<OrderResult> {
     const { projection, journal, random, clock, timers } = this.#deps
-    const found = changeTarget(projection, accountId, clientOrderId)
-    if (!found.ok) return found
-    const order = found.value
+    const target = changeTarget(projection, accountId, clientOrderId)
+    if (!target.ok) return target
+    const order = target.value
     if (order.pending?.kind === 'cancel' && order.pending.state === 'sent') {
       return err(appError('order/request-pending', message('orders.cancelOnItsWay')))
     }

@@ -182,8 +182,8 @@ export class Instructions {
 
   get(userId: string, id: string): Instruction | null {
     this.advanceTime()
-    const found = this.#all.get(id)
-    return found?.userId === userId ? found : null
+    const instruction = this.#all.get(id)
+    return instruction?.userId === userId ? instruction : null
   }
 
   /** Withdraws an instruction for the client. */

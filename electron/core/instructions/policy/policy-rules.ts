@@ -53,8 +53,8 @@ const CENTS = 2
 const upToCent = (amount: Money): Money => toScale(amount, CENTS, 'up')
 
 /** Adds the denial of a rule that has no text for an order that passes it. */
-export const addDenial = (found: Findings, rule: string, refusal: Refusal): void =>
-  addRule(found, {
+export const addDenial = (findings: Findings, rule: string, refusal: Refusal): void =>
+  addRule(findings, {
     rule,
     passes: false,
     text: refusal.message,
@@ -142,8 +142,12 @@ export function checkInstrument(input: PolicyInput, draft: OrderDraft, findings:
 }
 
 /** Records that an order only reduces a position, up to what is available of it. */
-export function checkReduction({ size }: OrderDraft, available: Quantity, found: Findings): void {
-  found.rules.push({
+export function checkReduction(
+  { size }: OrderDraft,
+  available: Quantity,
+  findings: Findings,
+): void {
+  findings.rules.push({
     rule: 'reduces',
     text: message('policy.reducesRisk', {
       quantity: size.kind === 'quantity' ? size.quantity : null,

@@ -61,9 +61,9 @@ export async function checkChange(
   accountId: AccountId,
   { clientOrderId, change }: MemberChange,
 ): Promise<Result<CheckedChange, ChangeRefusal>> {
-  const found = changeTarget(deps.projection, accountId, clientOrderId)
-  if (!found.ok) return err({ error: found.error })
-  const order = found.value
+  const target = changeTarget(deps.projection, accountId, clientOrderId)
+  if (!target.ok) return err({ error: target.error })
+  const order = target.value
   if (order.pending !== null) {
     const pending = message('orders.requestPending', { kind: order.pending.kind })
     return err({ error: appError('order/request-pending', pending) })

@@ -58,10 +58,10 @@ export class OrderReplacement {
     }
     const journaled = await this.#journalChanges(accountId, checked.value)
     for (const { clientOrderId } of checked.value) {
-      const found = changeTarget(projection, accountId, clientOrderId)
-      if (found.ok) continue
+      const target = changeTarget(projection, accountId, clientOrderId)
+      if (target.ok) continue
       if (journaled.ok) this.#recordNotSent(journaled.value, message('orders.endedMeanwhile'))
-      return found
+      return target
     }
     if (!journaled.ok) return ok(denied(...journaled.error))
     return ok(await this.#sendChanges(accountId, journaled.value))

@@ -30,9 +30,9 @@ class SymbolWatches {
   add(order: OrderNumber, symbol: string): void {
     if (this.#symbols.has(order)) return
     this.#symbols.set(order, symbol)
-    const known = this.#watched.get(symbol)
-    if (known === undefined) this.#watched.set(symbol, { orders: 1, end: this.#watch(symbol) })
-    else known.orders += 1
+    const watch = this.#watched.get(symbol)
+    if (watch === undefined) this.#watched.set(symbol, { orders: 1, end: this.#watch(symbol) })
+    else watch.orders += 1
   }
 
   remove(order: OrderNumber): void {

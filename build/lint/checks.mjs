@@ -19,8 +19,8 @@ export function types() {
 /** Runs oxlint, with warnings as failures, and the project's own rules. */
 export async function lint() {
   const linted = await oxlint('oxlint.json', [])
-  // A run of its own: in one run with the rules about imports, rules in JavaScript take twice the time
-  // and memory.
+  // A run of its own: in one run with the rules about imports, rules in
+  // JavaScript take twice the time and memory.
   const ownLinted = await oxlint('oxlint-own.json', [])
   const used = await exports()
   const { checkTree } = await import('./tree-rules.mjs')

@@ -12,7 +12,7 @@ export const PATCHES = [
     id: 'digest-not-compared',
     harm: 'An approval of an older card sends the order that the card shows now.',
     file: DECISIONS,
-    find: 'if (card.nonce !== decision.nonce || !this.#cards.isStillShown(card, named)) {',
+    find: 'if (card.nonce !== decision.nonce || !this.#parts.cards.isStillShown(card, named)) {',
     replace: 'if (card.digest.length !== named.digest.length) {',
     suites: [
       `${CONFIRM_TESTS}/confirm-02-digest.test.ts`,
@@ -43,7 +43,7 @@ export const PATCHES = [
     id: 'nonce-reused',
     harm: 'A recorded approval can be sent a second time.',
     file: DECISIONS,
-    find: '    card.issued.clear()\n    this.#cards.renewNonce(card)\n    if (obstacle',
+    find: '    card.issued.clear()\n    this.#parts.cards.renewNonce(card)\n    if (obstacle',
     replace: '    if (obstacle',
     suites: [
       `${CONFIRM_TESTS}/confirm-03-single-use.test.ts`,

@@ -1,9 +1,6 @@
-import { cardNaming } from '../../policy/card-effect.js'
 import type { WakeCondition } from '../../../../../shared/domain/instructions/wake-condition.js'
-import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
-import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { InstructionRequest } from '../../../../../shared/domain/instructions/instruction-request.js'
 import {
   refuse,
@@ -12,14 +9,8 @@ import {
 } from '../../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { createSerialQueue, type SerialQueue } from '../../../../../shared/domain/serial-queue.js'
-import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
-import { randomHex } from '../../../hex.js'
-import { PAUSE_MINUTES } from '../../connections/automatic-pauses.js'
-import { conditionMessage } from '../../order-text/condition-summary.js'
-import { actionSummary } from '../../order-text/order-summary.js'
 import { formatReason } from '../../order-text/plain-text.js'
 import type { PolicyVerdict } from '../../policy/policy-types.js'
-import { accountOf } from '../../requests/action.js'
 import { requestDigest as digestOfRequest } from '../../requests/request-digest.js'
 import { DEDUPE_WINDOW_MS } from '../idempotency-keys.js'
 import type { NewInstruction } from '../instruction-log.js'
@@ -28,7 +19,6 @@ import type { CheckedRequest, HostedOrigin } from '../instruction-service-port.j
 import type { InstructionStore } from '../instruction-store.js'
 import {
   accountRefusal,
-  connectionRefusal,
   isRepeat,
   isRepeatedTooOften,
   pendingRefusal,
@@ -40,14 +30,14 @@ import {
   type EvaluatedAction,
   type EvaluatedInstruction,
 } from './intake-evaluation.js'
+import type { IntakeCall } from './intake-call.js'
+import { IntakeRefusals } from './intake-refusals.js'
+import { newInstructions, recordRequests } from './new-instructions.js'
 import { requestedActions } from './requested-actions.js'
-import { validityMs } from '../validity.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../../shared/messages/message.js'
-import { haltRefusal } from '../../connections/halt-state.js'
 
-const ID_BYTES = 16
 const KEY_CHARS = 128
 
 type IntakeResult = Result<readonly Instruction[], Refusal>
@@ -63,20 +53,6 @@ export interface IntakeHandlers {
   readonly closedReason: () => Refusal | null
 }
 
-/** A request of a known connection while it is being checked. */
-interface Call {
-  /** The connection as it was when the request was made. */
-  readonly connection: ConnectionView
-  readonly request: InstructionRequest
-  readonly origin: HostedOrigin | null
-  readonly now: EpochMs
-  /** The request's own key, or the one that is derived from its content and time. */
-  readonly key: string
-  readonly requestDigest: string
-  /** The condition that woke it; null for a request that did not wait. */
-  readonly condition: WakeCondition | null
-}
-
 const isValidKey = (key: string | null): boolean =>
   key === null || (key.length > 0 && key.length <= KEY_CHARS)
 
@@ -86,6 +62,7 @@ export class InstructionIntake {
   readonly #store: InstructionStore
   readonly #handlers: IntakeHandlers
   readonly #evaluation: IntakeEvaluation
+  readonly #refusals: IntakeRefusals
   readonly #queues = new Map<ConnectionId, SerialQueue>()
 
   /**
@@ -97,6 +74,7 @@ export class InstructionIntake {
     this.#store = store
     this.#handlers = handlers
     this.#evaluation = new IntakeEvaluation(deps, store)
+    this.#refusals = new IntakeRefusals(deps, () => handlers.closedReason())
   }
 
   /**
@@ -161,7 +139,7 @@ export class InstructionIntake {
     request: InstructionRequest,
     origin: HostedOrigin | null,
     condition: WakeCondition | null,
-  ): Result<Call, Refusal> {
+  ): Result<IntakeCall, Refusal> {
     const { clock, connections, crypto } = this.#deps
     const connection = connections.get(id)
     if (connection === null) return refuse('revoked', message('refusals.connectionUnknown'))
@@ -177,11 +155,11 @@ export class InstructionIntake {
   }
 
   /** Answers a request that was made before; null when it is new. */
-  #answerRepeat(call: Call): Promise<IntakeResult> | null {
+  #answerRepeat(call: IntakeCall): Promise<IntakeResult> | null {
     const { connection, request, requestDigest, now } = call
     const match = this.#store.find(connection.id, request.key, requestDigest, now)
     if (match.found === 'conflict') {
-      return this.#refuseAndRecord(call, {
+      return this.#refusals.refuse(call, {
         code: 'key-conflict',
         message: message('refusals.keyConflict'),
       })
@@ -190,7 +168,7 @@ export class InstructionIntake {
     const same = match.ids.flatMap((id) => this.#store.get(id) ?? [])
     if (isRepeat(request.key, same)) {
       return isRepeatedTooOften(same)
-        ? this.#refuseRate(call, REPEATED_TOO_OFTEN)
+        ? this.#refusals.refuseRate(call, REPEATED_TOO_OFTEN)
         : this.#repeat(match.ids, call.key)
     }
     const isKeyUsed = this.#store.find(connection.id, request.key, '', now).found === 'conflict'
@@ -217,37 +195,37 @@ export class InstructionIntake {
   }
 
   /** Checks and evaluates a new request, and accepts it when nothing refuses it. */
-  async #acceptNew(call: Call): Promise<IntakeResult> {
+  async #acceptNew(call: IntakeCall): Promise<IntakeResult> {
     const evaluated = await this.#evaluate(call)
     return evaluated.ok ? this.#accept(call, evaluated.value) : evaluated
   }
 
   /** Runs every check of a new request, and records its refusal. */
-  async #evaluate(call: Call): Promise<Result<readonly EvaluatedAction[], Refusal>> {
+  async #evaluate(call: IntakeCall): Promise<Result<readonly EvaluatedAction[], Refusal>> {
     const { connection, request, origin } = call
-    const state = this.#stateRefusal(connection)
-    if (state !== null) return this.#refuseAndRecord(call, state)
+    const state = this.#refusals.stateRefusal(connection)
+    if (state !== null) return this.#refusals.refuse(call, state)
     const tooMany = this.#rateRefusal(call)
-    if (tooMany !== null) return this.#refuseRate(call, tooMany)
+    if (tooMany !== null) return this.#refusals.refuseRate(call, tooMany)
     const hidden = accountRefusal(connection.policy, request.action)
-    if (hidden !== null) return this.#refuseAndRecord(call, hidden)
+    if (hidden !== null) return this.#refusals.refuse(call, hidden)
     const actions = requestedActions(request.action, this.#deps.orderGateway.streams.orders.all())
-    if (!actions.ok) return this.#refuseAndRecord(call, actions.error)
+    if (!actions.ok) return this.#refusals.refuse(call, actions.error)
     const evaluated = await this.#evaluation.evaluate(connection, actions.value, {
       origin,
       closes: request.action.kind === 'place' && request.action.closes === true,
     })
     if (evaluated.ok) return evaluated
     return evaluated.error.code === 'too-many'
-      ? this.#refuseRate(call, evaluated.error.message, evaluated.error)
-      : this.#refuseAndRecord(call, evaluated.error)
+      ? this.#refusals.refuseRate(call, evaluated.error.message, evaluated.error)
+      : this.#refusals.refuse(call, evaluated.error)
   }
 
   /**
    * Returns why one more request is too many now. One that waited was counted when it was made, so
    * only its card counts.
    */
-  #rateRefusal(call: Call): Message | null {
+  #rateRefusal(call: IntakeCall): Message | null {
     const { connection, condition, now, origin } = call
     const counted = this.#countedOf(call)
     return condition === null
@@ -262,16 +240,16 @@ export class InstructionIntake {
   }
 
   /** Records the instructions of a request, then shows or approves them. */
-  async #accept(call: Call, evaluated: readonly EvaluatedAction[]): Promise<IntakeResult> {
-    const newInstructions = this.#makeInstructions(call, evaluated)
-    if (!(await this.#recordRequests(call, newInstructions, evaluated))) {
+  async #accept(call: IntakeCall, evaluated: readonly EvaluatedAction[]): Promise<IntakeResult> {
+    const instructions = newInstructions(this.#deps, call, evaluated)
+    if (!(await recordRequests(this.#deps.audit, call, instructions, evaluated))) {
       return refuse('unavailable', message('refusals.auditFailed'))
     }
     // Refuse if requests were closed during the disk write.
-    const closed = this.#refusalNow(call.connection)
-    if (closed !== null) return this.#refuseAndRecord(call, closed)
+    const closed = this.#refusals.currentRefusal(call.connection)
+    if (closed !== null) return this.#refusals.refuse(call, closed)
     const stored = await this.#store.add(
-      newInstructions,
+      instructions,
       evaluated.map(({ verdict }) => verdict.exposure),
     )
     if (!stored.ok) {
@@ -279,80 +257,24 @@ export class InstructionIntake {
     }
     // Withdrawals during the write could not reach the instruction, because it was not in the store
     // yet.
-    const late = this.#refusalNow(call.connection)
+    const late = this.#refusals.currentRefusal(call.connection)
     if (late !== null) {
       await Promise.all(
-        newInstructions.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))),
+        instructions.map(({ id }) => this.#handlers.reject(id, inEnglish(late.message))),
       )
       return err(late)
     }
-    await this.#handOver(call, newInstructions, evaluated)
-    return ok(newInstructions.flatMap(({ id }) => this.#store.get(id) ?? []))
-  }
-
-  /** Makes one instruction for each action; several are a batch. */
-  #makeInstructions(call: Call, evaluated: readonly EvaluatedAction[]): readonly NewInstruction[] {
-    const { clock, environment, random } = this.#deps
-    const { connection, key, origin, request, requestDigest } = call
-    const createdAt = clock.now()
-    const count = evaluated.length
-    const batchId = count > 1 ? randomHex(random, ID_BYTES) : null
-    return evaluated.map(({ action }, index) => ({
-      id: randomHex(random, ID_BYTES) as InstructionId,
-      ...(origin === null
-        ? { source: 'local' as const }
-        : { source: 'hosted' as const, sourceId: origin.sourceId }),
-      connectionId: connection.id,
-      connectionName: connection.name,
-      environment,
-      key,
-      requestDigest,
-      reason: formatReason(request.reason),
-      ...(call.condition === null ? {} : { condition: call.condition }),
-      action,
-      batch: batchId === null ? null : { batchId, index, count },
-      createdAt,
-      expiresAt: epochMs(createdAt + this.#validForMs(call, action)),
-    }))
-  }
-
-  /** Returns how long an instruction waits for a decision, in whole ms. */
-  #validForMs({ connection, origin }: Call, action: InstructionAction): number {
-    const { validMinutes } = connection.policy
-    const own = validityMs(action, validMinutes, this.#deps.exchangeNow())
-    return Math.floor(Math.min(own, origin?.validForMs ?? Number.MAX_SAFE_INTEGER))
-  }
-
-  /** Writes each instruction to the audit chain. False when that failed. */
-  async #recordRequests(
-    { connection, origin, condition }: Call,
-    made: readonly NewInstruction[],
-    evaluated: readonly EvaluatedAction[],
-  ): Promise<boolean> {
-    for (const [index, { id, action, requestDigest, reason }] of made.entries()) {
-      const facts = evaluated[index]?.facts
-      const naming = facts === undefined ? {} : cardNaming(action, facts)
-      const line = inEnglish(actionSummary(action, facts?.instrument ?? null, naming))
-      const written = await this.#deps.audit.append('asked', id, line, {
-        connection: connection.id,
-        account: accountOf(action),
-        request: requestDigest,
-        reason,
-        ...(origin === null ? {} : { hosted: origin.sourceId }),
-        ...(condition === null ? {} : { condition: inEnglish(conditionMessage(condition)) }),
-      })
-      if (!written.ok) return false
-    }
-    return true
+    await this.#handOver(call, instructions, evaluated)
+    return ok(instructions.flatMap(({ id }) => this.#store.get(id) ?? []))
   }
 
   /** Shows accepted instructions to the person, or approves a single one by rule. */
   async #handOver(
-    { condition }: Call,
-    made: readonly NewInstruction[],
+    { condition }: IntakeCall,
+    instructions: readonly NewInstruction[],
     evaluated: readonly EvaluatedAction[],
   ): Promise<void> {
-    const entries = made.flatMap(({ id }, index): EvaluatedInstruction[] => {
+    const entries = instructions.flatMap(({ id }, index): EvaluatedInstruction[] => {
       const [instruction, action] = [this.#store.get(id), evaluated[index]]
       return instruction === undefined || action === undefined
         ? []
@@ -376,55 +298,10 @@ export class InstructionIntake {
   }
 
   /** Returns the connection's instructions that count against a limit now. */
-  #countedOf({ connection, now }: Call): readonly Instruction[] {
+  #countedOf({ connection, now }: IntakeCall): readonly Instruction[] {
     return this.#store
       .counted({ orders: [], now, except: null })
       .map(({ instruction }) => instruction)
       .filter((instruction) => instruction.connectionId === connection.id)
-  }
-
-  /** Returns why a connection in this state may not request anything now; null when it may. */
-  #stateRefusal(connection: ConnectionView): Refusal | null {
-    const { environment, halted } = this.#deps
-    const closed = this.#handlers.closedReason()
-    if (closed !== null) return closed
-    if (halted.get()) return haltRefusal(halted.reason?.() ?? null)
-    return connectionRefusal(connection, environment) ?? this.#deps.notReadyReason()
-  }
-
-  /**
-   * Returns why the connection's requests are refused now, regardless of its state at the request.
-   */
-  #refusalNow(connection: ConnectionView): Refusal | null {
-    const current = this.#deps.connections.get(connection.id)
-    return this.#stateRefusal(current ?? { ...connection, state: 'revoked' })
-  }
-
-  async #refuseAndRecord(
-    { connection, requestDigest }: Call,
-    refusal: Refusal,
-  ): Promise<Result<never, Refusal>> {
-    // A session that is not ready is not the assistant's fault.
-    if (refusal.code !== 'not-ready') {
-      await this.#deps.refusals.record(connection.id, refusal, { request: requestDigest })
-    }
-    return err(refusal)
-  }
-
-  /** Refuses a request as one too many. Frequent violations pause the connection. */
-  async #refuseRate(
-    call: Call,
-    why: Message,
-    refusal: Refusal = { code: 'too-many', message: why },
-  ): Promise<Result<never, Refusal>> {
-    const { connections } = this.#deps
-    const { id } = call.connection
-    await this.#refuseAndRecord(call, refusal)
-    // Its condition decides when it wakes, not the assistant.
-    if (call.condition !== null) return refuse('too-many', why)
-    if (await connections.recordRateViolation(id)) {
-      await connections.pause(id, PAUSE_MINUTES, message('assistants.pausedForRate'))
-    }
-    return refuse('too-many', why)
   }
 }

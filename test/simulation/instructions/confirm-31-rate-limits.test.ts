@@ -82,7 +82,7 @@ async function follow() {
       log,
       environment: 'practice',
     })
-  ).register(client)
+  ).hosted.register(client)
   if (!admitted.ok) throw new Error('not admitted')
   const view = (): ConnectionView => ({ ...admitted.value, id: ASSISTANT, state: fixture.state })
   const timers = fixture.simulation.timers()
@@ -97,9 +97,11 @@ async function follow() {
     timers,
     log,
     connections: {
-      register: () => Promise.resolve(ok(view())),
-      clientsListed: () => Promise.resolve(),
-      hosted: () => [{ connection: view(), clientId: CLIENT, consent: 'consent' }],
+      hosted: {
+        register: () => Promise.resolve(ok(view())),
+        clientsListed: () => Promise.resolve(),
+        all: () => [{ connection: view(), clientId: CLIENT, consent: 'consent' }],
+      },
       get: view,
       onChange: () => () => undefined,
     },

@@ -10,6 +10,10 @@ import { MAX_CONNECTIONS, type StoredConnection } from './connection-file.js'
 
 export type Update = (connection: StoredConnection) => StoredConnection
 
+/** What a new connection is made from; the other members have their first values. */
+export type NewConnection = Pick<StoredConnection, 'name' | 'keyHash' | 'shadow'> &
+  Partial<StoredConnection>
+
 /** Returns the list with one connection updated. */
 export const patch =
   (id: ConnectionId, update: Update) =>

@@ -8,35 +8,21 @@ import type { Result } from '../../../../shared/domain/result.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { FileError } from '../../ports.js'
-import type { SourceClient } from '../../instruction-source-port.js'
+import type { HostedConnections } from './hosted-connections.js'
 
 /**
  * The paired assistants. A key has 256 random bits, is shown once and stored as SHA-256; it is
  * compared in constant time.
  */
 export interface Connections {
+  /** The connections of clients of the broker's hosted server. */
+  readonly hosted: Pick<HostedConnections, 'register' | 'clientsListed' | 'all'>
   all(): readonly ConnectionView[]
   get(id: ConnectionId): ConnectionView | null
   pair(
     name: string,
     shadow: boolean,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
-  /**
-   * Returns the connection of a client of the broker's hosted server. Creates it when the client is
-   * new or was authorized again after it was revoked.
-   */
-  register(client: SourceClient): Promise<Result<ConnectionView, FileError>>
-  /**
-   * Every client of the broker's list is registered: one that comes later is new. Until then, after
-   * a loss of the list, those that register are paused, because they may have been revoked.
-   */
-  clientsListed(): Promise<void>
-  /** Returns every connection of a hosted client with its client id and consent. */
-  hosted(): readonly {
-    readonly connection: ConnectionView
-    readonly clientId: string
-    readonly consent: string
-  }[]
   /** Replaces the key of a connection; the one before is refused from then on. */
   renewKey(
     id: ConnectionId,

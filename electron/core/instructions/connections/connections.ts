@@ -9,15 +9,12 @@ import type {
 } from '../../../../shared/domain/instructions/connection.js'
 import { add, type Money } from '../../../../shared/domain/decimal.js'
 import { fitsTotal, type Policy } from '../../../../shared/domain/instructions/policy.schema.js'
-import { base64Url } from '../../base64-url.js'
 import { randomHex } from '../../hex.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import type { SourceClient } from '../../instruction-source-port.js'
 import type { CryptoPort } from '../../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../../ports.js'
 import {
-  DEFAULT_POLICIES,
   LOST_CONNECTIONS,
   MAX_CONNECTIONS,
   NO_CONNECTIONS,
@@ -28,17 +25,18 @@ import {
 import { addRateViolation } from './automatic-pauses.js'
 import {
   droppedFor,
-  hostedOf,
   patch,
   withAdded,
-  withClient,
   withUsed,
+  type NewConnection,
   type Update,
 } from './connection-changes.js'
 import { ConnectionStore } from './connection-store.js'
-import { viewOf } from './connection-view.js'
+import { ConnectionKeys } from './connection-keys.js'
+import { connectionState, connectionView, isPaused, policyOf } from './connection-view.js'
+import { HostedConnections } from './hosted-connections.js'
 import { LastSeenPace } from './last-seen-pace.js'
-import { NAME_CHARS, nameProblem, uniqueName } from './connection-name.js'
+import { NAME_CHARS, nameProblem } from './connection-name.js'
 import type { Connections } from './connections-port.js'
 import { describedFileError } from '../../file-error.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -47,7 +45,6 @@ import type { Message } from '../../../../shared/messages/message.js'
 import { raisesPolicy } from '../policy/policy-comparison.js'
 
 const ID_BYTES = 8
-const KEY_BYTES = 32
 const CLIENT_CHARS = 120
 const WHY_CHARS = 200
 /** How far "last seen" may lag in windows, and on disk: polling must not cause constant writes. */
@@ -97,7 +94,9 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
 /** Pairs, changes, pauses and revokes connections, and knows them by their keys. */
 class ConnectionList implements Connections {
   readonly #deps: ConnectionsDeps
+  readonly hosted: HostedConnections
   readonly #store: ConnectionStore
+  readonly #keys: ConnectionKeys
   readonly #changed = createEmitter<ConnectionChange>()
   readonly #notifyPace = new LastSeenPace(SEEN_NOTIFY_MS)
   readonly #writePace = new LastSeenPace(SEEN_WRITE_MS)
@@ -105,6 +104,15 @@ class ConnectionList implements Connections {
   constructor(deps: ConnectionsDeps, stored: ConnectionFile, writable: boolean) {
     this.#deps = deps
     this.#store = new ConnectionStore(deps.file, stored, writable, deps.isLost?.() === true)
+    this.#keys = new ConnectionKeys(deps.random, deps.crypto)
+    this.hosted = new HostedConnections({
+      store: this.#store,
+      clock: deps.clock,
+      unissuedHash: () => this.#keys.unissuedHash(),
+      view: (connection) => this.#view(connection),
+      add: (details) => this.#add(details),
+      onSeen: (id) => this.#changed.emit({ id, kind: 'seen' }),
+    })
   }
 
   all(): readonly ConnectionView[] {
@@ -122,13 +130,13 @@ class ConnectionList implements Connections {
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
     const problem = nameProblem(name, this.#store.present())
     if (problem !== null) return failure(problem)
-    const token = this.#newToken()
-    const made = await this.#add({
+    const token = this.#keys.newToken()
+    const added = await this.#add({
       name: plainLine(name, NAME_CHARS),
-      keyHash: this.#hash(token),
+      keyHash: this.#keys.hash(token),
       shadow,
     })
-    return made.ok ? ok({ connection: made.value, token }) : made
+    return added.ok ? ok({ connection: added.value, token }) : added
   }
 
   async renewKey(
@@ -136,52 +144,16 @@ class ConnectionList implements Connections {
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>> {
     // A client of the hosted server has no key here.
     if (this.#store.find(id)?.hosted !== undefined) return failure(message('assistants.notPaired'))
-    const token = this.#newToken()
+    const token = this.#keys.newToken()
     const written = await this.#change(id, 'renewed', (entry) => ({
       ...entry,
-      keyHash: this.#hash(token),
+      keyHash: this.#keys.hash(token),
     }))
     if (!written.ok) return written
     const connection = this.get(id)
     return connection === null
       ? failure(message('assistants.notPaired'))
       : ok({ connection, token })
-  }
-
-  async register(client: SourceClient): Promise<Result<ConnectionView, FileError>> {
-    const stored = this.#store.connections
-      .filter((entry) => entry.hosted?.clientId === client.clientId)
-      .at(-1)
-    const seen =
-      client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, this.#now()))
-    // A connection revoked here stays revoked until the person authorizes the client again at the
-    // broker.
-    if (
-      stored === undefined ||
-      (stored.revokedAt !== null && stored.hosted?.consent !== client.consent)
-    ) {
-      return this.#addHosted(client, seen)
-    }
-    if (stored.revokedAt === null) this.#updateHosted(stored, client, seen)
-    return ok(this.#view(this.#store.find(stored.id) ?? stored))
-  }
-
-  clientsListed(): Promise<void> {
-    return this.#store.clientsListed()
-  }
-
-  hosted(): ReturnType<Connections['hosted']> {
-    return this.#store.connections.flatMap((entry) =>
-      entry.hosted === undefined
-        ? []
-        : [
-            {
-              connection: this.#view(entry),
-              clientId: entry.hosted.clientId,
-              consent: entry.hosted.consent,
-            },
-          ],
-    )
   }
 
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>> {
@@ -228,7 +200,9 @@ class ConnectionList implements Connections {
 
   raisesLimits(id: ConnectionId, policy: Policy): boolean {
     const connection = this.#store.find(id)
-    return connection === undefined || raisesPolicy(this.#policyOf(connection), policy)
+    return (
+      connection === undefined || raisesPolicy(policyOf(connection, this.#deps.environment), policy)
+    )
   }
 
   async pause(
@@ -240,7 +214,7 @@ class ConnectionList implements Connections {
     // A pause never shortens a longer one.
     const withPause: Update = (entry) => {
       const longer =
-        this.#isPaused(entry) &&
+        isPaused(entry, this.#now()) &&
         entry.pause !== null &&
         (entry.pause.until === null || (until !== null && entry.pause.until > until))
       return longer
@@ -288,14 +262,10 @@ class ConnectionList implements Connections {
   }
 
   authenticate(token: string): AssistantIdentity | null {
-    const tokenHash = this.#hash(token)
-    let match: StoredConnection | null = null
-    // Compare every record, even after a match.
-    for (const connection of this.#store.connections) {
-      const same = this.#deps.crypto.equal(connection.keyHash, tokenHash)
-      match = same ? connection : match
-    }
-    return match === null ? null : { id: match.id, name: match.name, state: this.#stateOf(match) }
+    const match = this.#keys.find(this.#store.connections, token)
+    return match === null
+      ? null
+      : { id: match.id, name: match.name, state: connectionState(match, this.#now()) }
   }
 
   markSeen(id: ConnectionId, client: string | null): void {
@@ -326,37 +296,8 @@ class ConnectionList implements Connections {
     return this.#deps.clock.now()
   }
 
-  #hash(token: string): string {
-    return this.#deps.crypto.digestHex('sha256', new TextEncoder().encode(token))
-  }
-
-  #newToken(): string {
-    return `cs_${this.#randomKey()}`
-  }
-
-  #randomKey(): string {
-    return base64Url(this.#deps.random.bytes(KEY_BYTES))
-  }
-
-  #policyOf(connection: StoredConnection): Policy {
-    const { environment } = this.#deps
-    return connection.policies[environment] ?? DEFAULT_POLICIES[environment]
-  }
-
-  #isPaused({ pause }: StoredConnection): boolean {
-    return pause !== null && (pause.until === null || this.#now() < pause.until)
-  }
-
-  #stateOf(connection: StoredConnection): ConnectionView['state'] {
-    return connection.revokedAt !== null
-      ? 'revoked'
-      : this.#isPaused(connection)
-        ? 'paused'
-        : 'active'
-  }
-
   #view(connection: StoredConnection): ConnectionView {
-    return viewOf(connection, this.#stateOf(connection), this.#policyOf(connection))
+    return connectionView(connection, this.#deps.environment, this.#now())
   }
 
   async #change(
@@ -382,9 +323,7 @@ class ConnectionList implements Connections {
     this.#changed.emit({ id, kind, isUnstored: true })
   }
 
-  async #add(
-    details: Pick<StoredConnection, 'name' | 'keyHash' | 'shadow'> & Partial<StoredConnection>,
-  ): Promise<Result<ConnectionView, FileError>> {
+  async #add(details: NewConnection): Promise<Result<ConnectionView, FileError>> {
     if (
       this.#store.connections.length >= MAX_CONNECTIONS &&
       !this.#store.connections.some(({ revokedAt }) => revokedAt !== null)
@@ -408,37 +347,5 @@ class ConnectionList implements Connections {
     this.#deps.log.event('info', 'connection.paired')
     this.#changed.emit({ id: connection.id, kind: 'paired' })
     return ok(this.#view(connection))
-  }
-
-  #addHosted(
-    client: SourceClient,
-    seen: EpochMs | null,
-  ): Promise<Result<ConnectionView, FileError>> {
-    const taken = this.#store.present().map(({ name }) => name)
-    return this.#add({
-      name: uniqueName(client.name, taken),
-      // A random key that is never issued: hosted clients do not use the MCP endpoint.
-      keyHash: this.#hash(this.#randomKey()),
-      shadow: false,
-      hosted: hostedOf(client),
-      client: plainLine(client.name, NAME_CHARS) || inEnglish(message('assistants.hostedName')),
-      ...(this.#store.areRevocationsLost
-        ? { pause: { until: null, why: inEnglish(message('assistants.pausedUntilSeen')) } }
-        : {}),
-      firstSeenAt: seen,
-      lastSeenAt: seen,
-    })
-  }
-
-  #updateHosted(stored: StoredConnection, client: SourceClient, seen: EpochMs | null): void {
-    const hosted = hostedOf(client)
-    if (
-      JSON.stringify(stored.hosted) === JSON.stringify(hosted) &&
-      (seen === null || stored.lastSeenAt === seen)
-    ) {
-      return
-    }
-    this.#store.touch(stored.id, withClient(hosted, seen), true)
-    this.#changed.emit({ id: stored.id, kind: 'seen' })
   }
 }

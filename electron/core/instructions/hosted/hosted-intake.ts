@@ -18,6 +18,7 @@ import type {
   SourceState,
 } from '../../instruction-source-port.js'
 import type { Connections } from '../connections/connections-port.js'
+import type { HostedConnection } from '../connections/hosted-connections.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
@@ -28,10 +29,7 @@ export interface HostedIntakeDeps {
     readonly intake: Pick<InstructionService['intake'], 'instruct'>
     readonly endings: Pick<InstructionService['endings'], 'endAtSource'>
   }
-  readonly connections: Pick<
-    Connections,
-    'register' | 'clientsListed' | 'hosted' | 'get' | 'onChange'
-  >
+  readonly connections: Pick<Connections, 'hosted' | 'get' | 'onChange'>
   readonly halted: LiveValue<boolean>
   /** True while the session is signed in and knows its orders. */
   readonly ready: LiveValue<boolean>
@@ -204,9 +202,9 @@ class HostedIntake {
     }
   }
 
-  #hostedOf(clientId: string): ReturnType<Connections['hosted']>[number] | undefined {
-    return this.#deps.connections
-      .hosted()
+  #hostedOf(clientId: string): HostedConnection | undefined {
+    return this.#deps.connections.hosted
+      .all()
       .filter((hosted) => hosted.clientId === clientId)
       .at(-1)
   }
@@ -215,12 +213,12 @@ class HostedIntake {
     const { connections } = this.#deps
     let areAllRegistered = true
     for (const client of [...state.clients, ...this.#unlistedClients(state)]) {
-      const registered = await connections.register(client)
+      const registered = await connections.hosted.register(client)
       if (registered.ok) continue
       areAllRegistered = false
       this.#retryLater()
     }
-    if (areAllRegistered) await connections.clientsListed()
+    if (areAllRegistered) await connections.hosted.clientsListed()
     for (const { clientId, consent } of state.clients) {
       const known = this.#hostedOf(clientId)
       if (known?.connection.state !== 'revoked' || known.consent !== consent) continue
@@ -238,8 +236,8 @@ class HostedIntake {
     const named = new Set(clients.map(({ clientId }) => clientId))
     const none = { scopes: [], accounts: [], lastSeenAt: null } as const
     // A client signed out at the broker stays listed here with no permissions.
-    const signedOut = this.#deps.connections
-      .hosted()
+    const signedOut = this.#deps.connections.hosted
+      .all()
       .filter(({ clientId, connection }) => !named.has(clientId) && connection.state !== 'revoked')
     // A client that signed out before it was ever listed here may have left pending instructions.
     const unknown = instructions.filter(

@@ -143,7 +143,7 @@ describe('a hosted assistant', () => {
       /scope|Unauthorized|403/i,
     )
     await until('it is known', () =>
-      fixture.desk.connections.hosted().some(({ connection }) => connection.name === 'Reader'),
+      fixture.desk.connections.hosted.all().some(({ connection }) => connection.name === 'Reader'),
     )
     await reader.close()
     const hasty = await connectAssistant(
@@ -171,8 +171,8 @@ describe('a hosted assistant', () => {
 
   it('is refused while paused, and loses its authorization when revoked', async () => {
     const { connection } = await until('it is known', () =>
-      fixture.desk.connections
-        .hosted()
+      fixture.desk.connections.hosted
+        .all()
         .find(
           (client) =>
             client.connection.name === 'Cloud helper' && client.connection.state === 'active',

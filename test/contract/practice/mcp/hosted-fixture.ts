@@ -48,7 +48,7 @@ export class HostedFixture {
   async raiseLimits(desk: HeadlessClient): Promise<void> {
     const connection = await until(
       'the client is known',
-      () => desk.connections.hosted()[0]?.connection,
+      () => desk.connections.hosted.all()[0]?.connection,
     )
     expect(
       (

@@ -38,7 +38,7 @@ describe('a client of the hosted server', () => {
   it('is one connection over restarts, with the scopes that the person granted', async () => {
     const file = fakeDocument()
     const before = await open(file)
-    const first = value(await before.register(client()))
+    const first = value(await before.hosted.register(client()))
     expect(first).toMatchObject({
       name: 'Cloud helper',
       state: 'active',
@@ -47,7 +47,7 @@ describe('a client of the hosted server', () => {
     })
     const after = await open(file)
     const reregistered = value(
-      await after.register(
+      await after.hosted.register(
         client({ scopes: ['order:write', 'order:read'], lastSeenAt: epochMs(NOW) }),
       ),
     )
@@ -61,9 +61,9 @@ describe('a client of the hosted server', () => {
 
   it('keeps the name that the person gave it, and no key authenticates as it', async () => {
     const connections = await open()
-    const { id } = value(await connections.register(client()))
+    const { id } = value(await connections.hosted.register(client()))
     await connections.rename(id, 'My cloud')
-    expect(value(await connections.register(client({ name: 'Morning desk' }))).name).toBe(
+    expect(value(await connections.hosted.register(client({ name: 'Morning desk' }))).name).toBe(
       'My cloud',
     )
     for (const token of ['', 'client-1', 'cs_', 'first']) {
@@ -83,7 +83,7 @@ describe('a client of the hosted server', () => {
       ['c5', 'M'.repeat(200)],
       ['c6', 'M'.repeat(200)],
     ] as const) {
-      names.push(value(await connections.register(client({ clientId, name }))).name)
+      names.push(value(await connections.hosted.register(client({ clientId, name }))).name)
     }
     expect(names).toEqual([
       'Morning desk (2)',
@@ -95,24 +95,28 @@ describe('a client of the hosted server', () => {
     ])
     // A revoked connection makes no more requests, so its name is free.
     const { id } = value(
-      await connections.register(client({ clientId: 'c4', name: 'Evening desk' })),
+      await connections.hosted.register(client({ clientId: 'c4', name: 'Evening desk' })),
     )
     await connections.revoke(id)
     expect(
-      value(await connections.register(client({ clientId: 'c7', name: 'Evening desk' }))).name,
+      value(await connections.hosted.register(client({ clientId: 'c7', name: 'Evening desk' })))
+        .name,
     ).toBe('Evening desk')
   })
 
   it('stays revoked until the provider reports a new consent', async () => {
     const connections = await open()
-    const { id } = value(await connections.register(client()))
+    const { id } = value(await connections.hosted.register(client()))
     expect((await connections.revoke(id)).ok).toBe(true)
-    expect(value(await connections.register(client()))).toMatchObject({ id, state: 'revoked' })
-    const renewed = value(await connections.register(client({ consent: 'second' })))
+    expect(value(await connections.hosted.register(client()))).toMatchObject({
+      id,
+      state: 'revoked',
+    })
+    const renewed = value(await connections.hosted.register(client({ consent: 'second' })))
     expect(renewed).toMatchObject({ state: 'active' })
     expect(renewed.id).not.toBe(id)
     expect(
-      connections.hosted().map(({ connection, consent }) => [connection.state, consent]),
+      connections.hosted.all().map(({ connection, consent }) => [connection.state, consent]),
     ).toEqual([
       ['revoked', 'first'],
       ['active', 'second'],
@@ -123,8 +127,8 @@ describe('a client of the hosted server', () => {
     const connections = await open()
     const paired = await connections.pair('Local', false)
     expect(paired).toMatchObject(ok({ connection: { name: 'Local' } }))
-    await connections.register(client())
-    expect(connections.hosted()).toHaveLength(1)
+    await connections.hosted.register(client())
+    expect(connections.hosted.all()).toHaveLength(1)
     expect(paired.ok && connections.get(paired.value.connection.id)?.hosted).toBeUndefined()
     expect(paired.ok && connections.authenticate(paired.value.token)?.name).toBe('Local')
   })
@@ -135,12 +139,12 @@ describe('REL-38: after the list was lost, a hosted client that was revoked', ()
   async function lose(mode: 'damaged' | 'missing'): Promise<ReturnType<typeof fakeDocument>> {
     const file = fakeDocument()
     const connections = await open(file)
-    await connections.revoke(value(await connections.register(client())).id)
+    await connections.revoke(value(await connections.hosted.register(client())).id)
     file.content = mode === 'damaged' ? file.content!.slice(0, 40) : null
     return file
   }
   const revokedClient = async (connections: Awaited<ReturnType<typeof open>>) =>
-    value(await connections.register(client())).state
+    value(await connections.hosted.register(client())).state
 
   it.each(['damaged', 'missing'] as const)(
     'is paused, also after a new pairing, the acknowledgement and a restart: %s',
@@ -177,36 +181,36 @@ describe('REL-38: after the list was lost, a hosted client that was revoked', ()
   it('stays as the person decided once the clients of the broker are in the list', async () => {
     const file = await lose('damaged')
     const first = await open(file, true)
-    const { id } = value(await first.register(client()))
-    await first.clientsListed()
+    const { id } = value(await first.hosted.register(client()))
+    await first.hosted.clientsListed()
     await first.resume(id)
     const second = await open(file)
     expect(await revokedClient(second)).toBe('active')
-    expect(value(await second.register(client({ clientId: 'later' }))).state).toBe('active')
+    expect(value(await second.hosted.register(client({ clientId: 'later' }))).state).toBe('active')
   })
 
   it('is paused where a full list had to drop its revocation', async () => {
     const file = fakeDocument()
     const connections = await open(file)
-    await connections.revoke(value(await connections.register(client())).id)
+    await connections.revoke(value(await connections.hosted.register(client())).id)
     for (let count = 0; count < MAX_CONNECTIONS + 1; count += 1) {
       const clientId = `other-${count}`
-      const other = value(await connections.register(client({ clientId, name: clientId })))
+      const other = value(await connections.hosted.register(client({ clientId, name: clientId })))
       if (count % 2 === 0) await connections.revoke(other.id)
     }
-    expect(connections.hosted().some(({ clientId }) => clientId === 'client-1')).toBe(false)
+    expect(connections.hosted.all().some(({ clientId }) => clientId === 'client-1')).toBe(false)
     expect(await revokedClient(await open(file))).toBe('paused')
   })
 
   it('is never dropped while a revoked connection with a key can be', async () => {
     const connections = await open()
-    const revoked = value(await connections.register(client()))
+    const revoked = value(await connections.hosted.register(client()))
     await connections.revoke(revoked.id)
     for (let count = 0; count < MAX_CONNECTIONS * 2; count += 1) {
       const paired = value(await connections.pair(`Paired ${count}`, false))
       await connections.revoke(paired.connection.id)
     }
-    expect(value(await connections.register(client()))).toMatchObject({
+    expect(value(await connections.hosted.register(client()))).toMatchObject({
       id: revoked.id,
       state: 'revoked',
     })

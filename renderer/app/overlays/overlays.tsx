@@ -1,14 +1,12 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { showOverlay, type Overlay, resetWorkspace } from '../../stores/layout.js'
+import { showOverlay, type Overlay } from '../../stores/layout.js'
 import { About } from './about.js'
+import { MainWindowOnly } from './main-window-only.js'
 import { Palette } from './palette.js'
+import { ResetWorkspace } from './reset-workspace.js'
 import { Resume } from './resume.js'
 import { Settings } from './settings.js'
-import { useText } from '../../language/window-text.js'
-import { Button } from '../../ui/button.js'
-import { Dialog } from '../../ui/dialog.js'
-import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 
 // Loaded on demand: not needed for the first paint, nor by most sessions.
 const Profiles = lazy(async () => ({ default: (await import('../profiles/profiles.js')).Profiles }))
@@ -118,46 +116,4 @@ function useShowHalt(): void {
     }
     before.current = haltedAt
   }, [received, haltedAt, layout])
-}
-
-/** Says that something is done in the main window. */
-function MainWindowOnly({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
-  return (
-    <Dialog
-      title={text.workspaces.mainWindowOnly}
-      onClose={onClose}
-      foot={<Button onClick={onClose}>{text.dialog.close}</Button>}
-    >
-      <p>{text.workspaces.mainWindowOnlyHint}</p>
-    </Dialog>
-  )
-}
-
-/** Confirms that the default workspace replaces the person's own. It can be undone. */
-function ResetWorkspace() {
-  const text = useText().reset
-  const { layout } = useMainWindow()
-  const close = useClose()
-  const confirm = (): void => {
-    close()
-    resetWorkspace(layout)
-  }
-  return (
-    <Dialog
-      title={text.title}
-      onClose={close}
-      foot={
-        <>
-          <Button onClick={close}>{text.keep}</Button>
-          <ConfirmButton variant="primary" onConfirm={confirm}>
-            {text.confirm}
-          </ConfirmButton>
-        </>
-      }
-    >
-      <p>{text.body}</p>
-      <p className="dim">{text.stays}</p>
-    </Dialog>
-  )
 }

@@ -2,32 +2,29 @@ import { TableRowsSplit } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatOptionalMessage } from '../../../format/message.js'
 import { useListedSteps } from '../../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import { useText } from '../../../language/window-text.js'
+import type { Gesture } from '../../../stores/submit/submit-guard.js'
+import { usePreview } from '../../../stores/submit/use-preview.js'
+import { useAccountNames } from '../../../ui/accounts/use-account-names.js'
 import { OrderConfirmationDialog } from '../../../ui/orders/order-confirmation-dialog.js'
 import { useMarketRead } from '../../../ui/reading/use-market-read.js'
 import { Empty, NotKnown } from '../../../ui/states.js'
+import { isBlocked, summaryOf } from '../../../ui/ticket/model/summary-model.js'
 import { OutcomeCard } from '../../../ui/ticket/review/ticket-outcome.js'
+import { Review } from '../../../ui/ticket/review/ticket-review.js'
+import { useReminders } from '../../../ui/ticket/use-reminders.js'
 import { marketClick, useLadder, type LadderModel } from '../hooks/use-ladder.js'
 import type { LadderSending } from '../hooks/use-ladder-send.js'
 import type { OwnChanges } from '../hooks/use-own-changes.js'
 import type { LadderInstrument } from '../model/ladder-draft.js'
+import { CancelDialog } from './cancel-dialog.js'
 import { LadderControls } from './ladder-controls.js'
 import { LadderGrid } from './ladder-grid.js'
 import { LadderHead } from './ladder-head.js'
-import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
-import { Button } from '../../../ui/button.js'
-import { ConfirmButton } from '../../../ui/confirm/confirm-button.js'
-import { Dialog } from '../../../ui/dialog.js'
-import { formatOrder } from '../../../ui/orders/order-actions.js'
-import type { Gesture } from '../../../stores/submit/submit-guard.js'
-import { usePreview } from '../../../stores/submit/use-preview.js'
-import { useAccountNames } from '../../../ui/accounts/use-account-names.js'
-import { isBlocked, summaryOf } from '../../../ui/ticket/model/summary-model.js'
-import { Review } from '../../../ui/ticket/review/ticket-review.js'
-import { useReminders } from '../../../ui/ticket/use-reminders.js'
 
 export interface LadderProps {
   readonly traded: LadderInstrument
@@ -216,39 +213,6 @@ function Dialogs({
         />
       )}
     </>
-  )
-}
-
-/** Confirms that several orders are canceled, each by its name. */
-function CancelDialog({
-  orders,
-  onClose,
-  onConfirm,
-}: {
-  readonly orders: readonly Order[]
-  readonly onClose: () => void
-  readonly onConfirm: () => void
-}) {
-  const text = useText()
-  return (
-    <Dialog
-      title={text.priceLadder.confirmCancel(orders.length)}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{text.dialog.keepOrders(orders.length)}</Button>
-          <ConfirmButton variant="danger primary" onConfirm={onConfirm}>
-            {text.priceLadder.cancel.all(orders.length)}
-          </ConfirmButton>
-        </>
-      }
-    >
-      <ul className="plain-list tnum">
-        {orders.map((order) => (
-          <li key={order.clientOrderId}>{formatOrder(order, text)}</li>
-        ))}
-      </ul>
-    </Dialog>
   )
 }
 

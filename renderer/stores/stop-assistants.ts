@@ -2,7 +2,7 @@ import { HALTED_BY_HAND } from '../format/halt/halted-by-hand.js'
 import { describeError } from '../language/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'
-import { toastError } from './toasts.js'
+import { toast } from './toasts.js'
 
 /** Returns true while any assistant is paired that is not revoked. */
 export const hasAssistants = (mainWindow: Pick<MainWindow, 'assistants'>): boolean =>
@@ -16,5 +16,12 @@ export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
     why: HALTED_BY_HAND,
     scope: 'assistants',
   })
-  if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
+  if (reply.ok) return
+  const { error } = reply
+  toast(
+    mainWindow.toasts,
+    'bad',
+    () => describeError(error).title,
+    () => describeError(error).detail ?? '',
+  )
 }

@@ -8,6 +8,9 @@ import { oneCheck } from '../../test/run/result.mjs'
 /** Generated files, and files that are wrong on purpose. */
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
+/** What knip finds. An export that only tests use is unused. */
+export const UNUSED_EXPORTS = ['--include', 'files,exports,types', '--no-progress']
+
 /**
  * Checks types with the native compiler, for each folder's own project. The JavaScript compiler
  * stays for tools that need syntax trees.
@@ -21,29 +24,23 @@ export async function lint() {
   const linted = await oxlint('oxlint.json', [])
   // A run of its own: in one run with the rules about imports, rules in
   // JavaScript take twice the time and memory.
-  const ownLinted = await oxlint('oxlint-own.json', [])
-  const used = await exports()
+  const byProjectRules = await oxlint('oxlint-project.json', [])
+  const unused = await unusedExports()
   const { checkTree } = await import('./tree-rules.mjs')
   const { loadPatches, stalePatches } = await import('./patches.mjs')
   const findings = [...checkTree(), ...stalePatches(ROOT, await loadPatches(ROOT))]
   for (const finding of findings) print(finding)
   print(`${findings.length} violations of the project's own rules.`)
-  return oneCheck(linted.failed + ownLinted.failed + used.failed === 0 && findings.length === 0)
+  return oneCheck(
+    linted.failed + byProjectRules.failed + unused.failed === 0 && findings.length === 0,
+  )
 }
 
-/** Finds exports of the product that nothing in the product uses: only tests do, or nobody. */
-function exports() {
+/** Finds files and exports of the product that no other file of the product uses. */
+function unusedExports() {
+  const config = ['--config', join('build', 'config', 'knip.json')]
   const cache = ['--cache', '--cache-location', join('.cache', 'knip')]
-  return check(tool('knip/bin/knip.js'), [
-    ...[
-      '--config',
-      join('build', 'config', 'knip.json'),
-      '--include',
-      'exports,types',
-      '--no-progress',
-    ],
-    ...cache,
-  ])
+  return check(tool('knip/bin/knip.js'), [...config, ...UNUSED_EXPORTS, ...cache])
 }
 
 /**

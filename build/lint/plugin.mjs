@@ -11,7 +11,7 @@ import { wideLines } from './rules/wide-lines.mjs'
  * @type {{ meta: { name: string }, rules: Record<string, import('./rules/rule.js').Rule> }}
  */
 const plugin = {
-  meta: { name: 'own' },
+  meta: { name: 'project' },
   rules: {
     'bare-types': bareTypes,
     'key-handlers': keyHandlers,

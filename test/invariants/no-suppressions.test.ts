@@ -14,7 +14,7 @@ describe('the static checks', () => {
     expect(
       hits(
         everywhere,
-        /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint|biome)-(disable|ignore)|\bdepcruise-ignore\b/,
+        /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint|biome)-(disable|ignore)|\bdepcruise-ignore\b|@(?:public|alias)\b/,
       ),
     ).toEqual([])
   })

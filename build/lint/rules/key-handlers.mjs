@@ -1,3 +1,5 @@
+import { projectPath } from './project-path.mjs'
+
 /** The one file that may read whether a key belongs to an input method. */
 const HELPER = 'renderer/ui/keys/composition.ts'
 const KEY_EVENT = /^key(?:down|press|up)$/
@@ -9,11 +11,13 @@ const OTHER_PAGE = /^content(?:Window|Document)$/
 /**
  * Finds what an input method's keys would reach although the pages ignore them: listeners that are
  * added while a module loads, before the page's own, handlers as properties, handlers in other
- * pages, and own ways to recognize a composition.
+ * pages, and own ways to recognize a composition. Only files of pages are checked.
  * @type {import('./rule.js').Rule}
  */
 export const keyHandlers = {
   create(context) {
+    const path = projectPath(context)
+    if (!path.startsWith('renderer/') || path === HELPER) return {}
     /** @param {any} node @param {string} message */
     const report = (node, message) => context.report({ node, message })
     /** @param {any} node @param {string} name */

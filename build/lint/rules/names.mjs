@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { projectPath } from './project-path.mjs'
 
 /**
  * The names that the glossary replaces.
@@ -71,7 +72,7 @@ export function findClassNames(file, text) {
  */
 export const names = {
   create(context) {
-    const path = context.filename.slice(context.cwd.length + 1).replaceAll('\\', '/')
+    const path = projectPath(context)
     /** @param {any} node @param {string} name @param {boolean} [property] */
     const check = (node, name, property = false) => {
       const use = replacementFor(name, { property, path })
@@ -98,6 +99,9 @@ export const names = {
       },
       'MethodDefinition, TSAbstractMethodDefinition, TSMethodSignature': checkMember,
       'PropertyDefinition, TSAbstractPropertyDefinition, TSPropertySignature': checkMember,
+      TSIndexSignature({ parameters }) {
+        for (const parameter of parameters) check(parameter, parameter.name)
+      },
       'Property[method=true], Property[kind="get"], Property[kind="set"]': checkMember,
     }
   },

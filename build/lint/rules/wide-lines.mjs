@@ -12,12 +12,22 @@ export const wideLines = {
   create(context) {
     /** @type {Set<number>} */
     const literalLines = new Set()
+    /** @param {number} first @param {number} last */
+    const exempt = (first, last) => {
+      for (let line = first; line <= last; line += 1) literalLines.add(line)
+    }
     const { lines } = context.sourceCode
     if (!lines.some(isWide)) return {}
     return {
-      'Literal, TemplateLiteral, JSXText'(/** @type {any} */ { range: [from, to], loc }) {
-        if (to - from <= MAX_LITERAL) return
-        for (let line = loc.start.line; line <= loc.end.line; line += 1) literalLines.add(line)
+      'Literal, TemplateLiteral'(/** @type {any} */ { range: [from, to], loc }) {
+        if (to - from > MAX_LITERAL) exempt(loc.start.line, loc.end.line)
+      },
+      // A text in JSX begins and ends with the spaces between it and the tags around it.
+      JSXText({ value, loc }) {
+        const text = value.trim()
+        if (text.length <= MAX_LITERAL) return
+        const first = loc.start.line + lineBreaks(value.slice(0, value.indexOf(text)))
+        exempt(first, first + lineBreaks(text))
       },
       'Program:exit'() {
         for (const [index, text] of lines.entries()) {
@@ -30,6 +40,9 @@ export const wideLines = {
     }
   },
 }
+
+/** @param {string} text */
+const lineBreaks = (text) => text.split('\n').length - 1
 
 /** @param {string} line */
 export const isWide = (line) => line.length > MAX_COLUMNS && !/https?:\/\/\S{40}/.test(line)

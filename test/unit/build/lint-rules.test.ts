@@ -8,17 +8,19 @@ import { ROOT } from '../../../build/lib/paths.mjs'
 import { findClassNames, replacementFor } from '../../../build/lint/rules/names.mjs'
 import { findFlatFolders, findUnguardedScripts } from '../../../build/lint/tree-rules.mjs'
 
-const CONFIG = join(ROOT, 'build', 'config', 'oxlint-own.json')
+const CONFIG = join(ROOT, 'build', 'config', 'oxlint-project.json')
 const body = (first: string, last: string) => [first, ...Array(6).fill('void 0'), last].join('\n')
 const AT_LOAD =
   'key-handlers: listens to keys while its module loads: add the listener in a function'
+/** A tag that is wide by the number of its attributes. */
+const TAG = `<p ${'a={b} '.repeat(20)}>`
 const OWN_CHECK = 'renderer/ui/keys/composition.ts does'
 
-/** A file, its text, and what the rules of the linter find: its line, and a part of the finding. */
+/** The path and the text of a file, then its violations: the line, and a part of the message. */
 type Case = readonly [path: string, text: string, ...findings: (readonly [number, string])[]]
 
 const CASES: readonly Case[] = [
-  // Names: declarations, members and files, not uses.
+  // Names of declarations, members and files. A use of a name is no violation.
   ['use.ts', "import { told } from './a.js'\nlist.heard(told, { seat: 1 })"],
   ['order-room.ts', 'const price = list.told', [1, 'names: the name "order-room.ts": use ']],
   ['local.ts', 'const seat = 1', [1, 'names: the name "seat": use ']],
@@ -26,6 +28,12 @@ const CASES: readonly Case[] = [
   ['type.ts', 'type Rooms<Keeper> = (seat: Keeper) => 1', ...names('Rooms', 'Keeper', 'seat')],
   ['class.ts', 'class A { #told = 1; heard() {} }', ...names('told', 'heard')],
   ['object.ts', 'const a = { weigh() {}, get told() {} }', ...names('weigh', 'told')],
+  [
+    'index.ts',
+    'interface A { [told: string]: 1 }\ntype B = { [heard: string]: 1 }',
+    [1, '"told"'],
+    [2, '"heard"'],
+  ],
   ['signature.ts', 'interface A { told: 1; heard(): 1; at: 1 }', ...names('told', 'heard')],
 
   // Participles that are used more than five lines below.
@@ -56,11 +64,18 @@ const CASES: readonly Case[] = [
   ['a.test.ts', "describe('of', f)\nit('rejects a key', f)\ntest.step('and then', f)"],
   ['b.test.ts', "it('of a stock', f)", [1, 'titles: "of a stock": begin with the subject or verb']],
   ['c.test.ts', "test.each([1])('and %s', f)\nit.each`a`('not', f)", [1, 'and %s'], [2, 'not']],
+  ['d.spec.tsx', "test('of a stock', f)", [1, 'titles: "of a stock"']],
 
   // Lines that are wide without a long literal.
   ['literal.ts', `const text = '${'word '.repeat(30)}'\nconst more = \`${'word '.repeat(30)}\``],
   ['address.ts', `// ${'word '.repeat(20)} https://${'a'.repeat(50)}`],
   ['wide.ts', `const a = [${'1, '.repeat(40)}1]`, [1, 'wide-lines: 133 columns, above 100']],
+  ['text.tsx', `const text = (\n  <p>\n    ${'word '.repeat(30)}\n  </p>\n)`],
+  [
+    'tags.tsx',
+    `const a = (\n  ${TAG}\n    ${'word '.repeat(10)}\n  ${TAG}\n  </p></p>\n)`,
+    ...wide(2, 4),
+  ],
 
   // Key handlers that an input method would reach, in pages only.
   ['renderer/resize.ts', "window.addEventListener('resize', draw)"],
@@ -68,6 +83,7 @@ const CASES: readonly Case[] = [
   ['renderer/field.tsx', 'const Field = () => <input onKeyDown={act} onKeyUp={act} />'],
   ['renderer/keys.ts', 'class Keys { open() { this.page.addEventListener(type, act) } }'],
   ['renderer/ui/keys/composition.ts', "window.addEventListener('keydown', act)"],
+  ['test/renderer/keys.ts', "window.addEventListener('keydown', act)"],
   ['electron/keys.ts', "window.addEventListener('keydown', act)"],
   ['renderer/window.ts', "window.addEventListener('keydown', act)", [1, AT_LOAD]],
   ['renderer/up.ts', "\ndocument.addEventListener('keyup', act, true)", [2, AT_LOAD]],
@@ -83,11 +99,15 @@ const CASES: readonly Case[] = [
   ['renderer/frame.ts', 'void frame.contentWindow', [1, 'reaches the keys of another page by']],
 ]
 
+function wide(...lines: number[]): (readonly [number, string])[] {
+  return lines.map((line) => [line, 'wide-lines: '])
+}
+
 function names(...banned: string[]): (readonly [number, string])[] {
   return banned.map((name) => [1, `names: the name "${name}": use `])
 }
 
-describe('the rules of the linter', () => {
+describe('the project rules of the linter', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'))
   let output = ''
 
@@ -102,24 +122,27 @@ describe('the rules of the linter', () => {
   afterAll(() => rmSync(folder, { recursive: true }))
 
   const tables = CASES.map(([path, , ...findings]) => ({ path, findings }))
-  it.each(tables)('say of $path what they find', ({ path, findings }) => {
-    const lines = [...output.matchAll(/^(.+?):(\d+):\d+: (.*) \[Error\/own\((.*)\)\]$/gm)]
-      .filter(([, file]) => file === path)
-      .map(([, , line, message, rule]) => [Number(line), `${rule}: ${message}`])
-    expect(lines).toEqual(findings.map(([line, text]) => [line, expect.stringContaining(text)]))
-  })
+  it.each(tables)(
+    'report each violation in $path with its line, and nothing else',
+    ({ path, findings }) => {
+      const lines = [...output.matchAll(/^(.+?):(\d+):\d+: (.*) \[Error\/project\((.*)\)\]$/gm)]
+        .filter(([, file]) => file === path)
+        .map(([, , line, message, rule]) => [Number(line), `${rule}: ${message}`])
+      expect(lines).toEqual(findings.map(([line, text]) => [line, expect.stringContaining(text)]))
+    },
+  )
 })
 
 describe('the lint rule for names', () => {
   it.each(['told', 'toldDay', 'isHeard', 'MOST_ORDERS', 'leastSize', 'confirmRoom', 'of', 'mine'])(
-    'finds %s',
+    'rejects the name %s',
     (name) => {
       expect(replacementFor(name)).not.toBeNull()
     },
   )
 
   it.each(['published', 'accountOf', 'maxOrders', 'confirmWindow', 'almost'])(
-    'accepts %s',
+    'accepts the name %s',
     (name) => {
       expect(replacementFor(name)).toBeNull()
     },
@@ -127,7 +150,7 @@ describe('the lint rule for names', () => {
 })
 
 describe('the lint rule for class names', () => {
-  it('finds a class of a style sheet, not a word of its comment', () => {
+  it('finds a banned class name in a style sheet, but not in its comments', () => {
     const sheet = '/* .door */\n.panel,\n.door-row .old { width: 0.5em }'
     expect(findClassNames('a.css', sheet)).toEqual([
       expect.stringMatching(/^a\.css:3 {2}the name "door-row": use /),
@@ -136,7 +159,7 @@ describe('the lint rule for class names', () => {
 })
 
 describe('the lint rule for folders', () => {
-  it('finds a folder with more than twenty files of one level', () => {
+  it('finds a folder that holds more than twenty files', () => {
     const files = Array.from({ length: 21 }, (_, index) => `shared/domain/file-${index}.ts`)
     expect(findFlatFolders(files)).toEqual([expect.stringContaining('shared/domain  21 files')])
     expect(findFlatFolders(files.slice(1))).toEqual([])
@@ -150,12 +173,12 @@ describe('the lint rule for pages', () => {
       (path) => modules[path] ?? '',
     )
 
-  it('accepts a script whose first step ignores compositions', () => {
+  it('accepts a script whose first statement ignores compositions', () => {
     const text = "import { a } from './b.js'\nconst c = 1\nignoreComposition(window)\na(c)"
     expect(unguarded({ 'renderer/a.ts': text })).toEqual([])
   })
 
-  it('follows a script that only imports another one', () => {
+  it('checks the imported script when a script only imports another one', () => {
     const modules = (main: string) => ({
       'renderer/a.ts': "import './a.css'\n\n// The program.\nvoid import('./main.js')",
       'renderer/main.tsx': main,
@@ -165,7 +188,7 @@ describe('the lint rule for pages', () => {
   })
 
   it.each(['', 'open()', 'ignoreComposition(other)', "void import('./gone.js')", 'if (a) b()'])(
-    'finds a script that begins with something else: %s',
+    'finds a script whose first statement is not that one: %s',
     (text) => expect(unguarded({ 'renderer/a.ts': text })).toEqual(['renderer/a.ts']),
   )
 })

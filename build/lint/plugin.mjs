@@ -7,7 +7,7 @@ import { titles } from './rules/titles.mjs'
 import { wideLines } from './rules/wide-lines.mjs'
 
 /**
- * What no linter on the market knows, as rules of the linter.
+ * The project's rules for the linter.
  * @type {{ meta: { name: string }, rules: Record<string, import('./rules/rule.js').Rule> }}
  */
 const plugin = {

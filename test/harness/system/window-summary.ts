@@ -7,11 +7,11 @@ import { print } from '../../../build/lib/terminal.mjs'
 import { failureTraces } from './failure-traces.js'
 
 const RESULTS = join(ROOT, 'test-results')
-/** The types of annotations of a test that is skipped on purpose. */
+/** The annotations of a test that skips itself by a condition. */
 const SKIPS = ['skip', 'fixme']
-/** What the terminal's colors add to a message. */
+/** The codes that color a message in a terminal. */
 const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*m`, 'g')
-/** A start that failed says what the program printed. */
+/** The most lines of a message. At the end of a failed start it has what the program printed. */
 const REASON_LINES = 24
 
 /** Prints what explains each failure, and writes the counts of `npm test`. */
@@ -58,11 +58,11 @@ export function summarize(tests: readonly TestCase[], errors: readonly TestError
       }),
     ],
     failedTests: failed.map((test) => ({
-      file: relative(ROOT, test.location.file).replaceAll('\\', '/'),
+      file: pathOf(test.location.file),
       title: nameOf(test),
       reason: reasonOf(test),
     })),
-    // Such a test goes on where another one ended, which failed. Others say why they skip.
+    // A test without a reason was not started, because an earlier test of its group failed.
     notRun: by('skipped').length - skipped.length,
   }
 }
@@ -72,14 +72,29 @@ const skipOf = ({ annotations }: TestCase) => annotations.find(({ type }) => SKI
 /** Returns the file and the titles of a test, without the two of its project. */
 const nameOf = (test: TestCase): string => test.titlePath().slice(2).join(' › ')
 
-/** Returns the beginning of the first error's message. */
-const reasonOf = ({ results }: TestCase): string =>
-  (results.flatMap(({ errors }) => errors)[0]?.message ?? '')
+/** Returns the beginning of the first error's message, its place, and the code at that place. */
+function reasonOf({ results }: TestCase): string {
+  const error = results.flatMap(({ errors }) => errors)[0]
+  if (error === undefined) return ''
+  const { message, value, location, snippet } = error
+  return [
+    ...linesOf(message ?? value).slice(0, REASON_LINES),
+    ...(location === undefined
+      ? []
+      : [`at ${pathOf(location.file)}:${location.line}:${location.column}`]),
+    ...linesOf(snippet),
+  ].join('\n')
+}
+
+/** Returns the lines of a text that are not empty, without colors. */
+const linesOf = (text = ''): readonly string[] =>
+  text
     .replaceAll(COLORS, '')
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, REASON_LINES)
-    .join('\n')
+
+/** Returns the path of a file relative to the project's folder. */
+const pathOf = (file: string): string => relative(ROOT, file).replaceAll('\\', '/')
 
 /** Returns what explains the failed attempts of a test, beyond their messages. */
 export function describeFailure(test: TestCase, logs: string): readonly string[] {

@@ -35,7 +35,7 @@ describe('the summary of the end-to-end tests', () => {
     })
   })
 
-  it('counts the tests that were not run after a failure apart from those that are skipped', () => {
+  it('counts tests that did not start after a failure separately from skipped tests', () => {
     const next = { annotations: [{ type: 'serial' }] }
     const tests = [
       windowTest('unexpected', 'step 0'),
@@ -45,7 +45,7 @@ describe('the summary of the end-to-end tests', () => {
     expect(summarize(tests, [])).toMatchObject({ failed: 1, skipped: 0, notRun: 2, notes: [] })
   })
 
-  it('names each failed test with the titles around it and the beginning of its message', () => {
+  it('names each failed test with the titles of its groups and the beginning of its message', () => {
     const errors = [{ message: '\u001B[31mnot visible\u001B[39m\n\nwaited 5 s' }]
     const tests = [windowTest('unexpected', 'cancels', { results: [{ errors }] })]
     expect(summarize(tests, [])).toMatchObject({
@@ -59,11 +59,22 @@ describe('the summary of the end-to-end tests', () => {
     })
   })
 
+  it('gives the value that a test threw, with the place and the code around it', () => {
+    const location = { file: join(ROOT, 'test', 'e2e', 'a.spec.ts'), line: 7, column: 3 }
+    const errors = [
+      { value: '"offline"', location, snippet: '\u001B[90m> 7 |\u001B[39m throw reason' },
+    ]
+    const [failed] =
+      summarize([windowTest('unexpected', 'cancels', { results: [{ errors }] })], []).failedTests ??
+      []
+    expect(failed?.reason).toBe('"offline"\nat test/e2e/a.spec.ts:7:3\n> 7 | throw reason')
+  })
+
   it.each([
-    ['a failed test', [windowTest('unexpected', 'a')], []],
+    ['a test that failed', [windowTest('unexpected', 'a')], []],
     ['a test that passed only on the second attempt', [windowTest('flaky', 'a')], []],
     ['an error outside any test', [], [{ message: 'x' }]],
-  ])('reports a failure for %s', (_name, tests, errors) => {
+  ])('counts %s as a failure', (_name, tests, errors) => {
     expect(summarize(tests, errors).failed).toBe(1)
   })
 })
@@ -77,16 +88,16 @@ describe('the result of a runner', () => {
   }
   const green = { passed: 2, failed: 0, skipped: 0, notes: [] }
 
-  it('is what it wrote', () => {
+  it('equals the summary that the runner wrote', () => {
     expect(resultOf(JSON.stringify(green), 0)).toEqual(green)
     const red = { ...green, failed: 3 }
     expect(resultOf(JSON.stringify(red), 1)).toEqual(red)
   })
 
   it.each([
-    ['no report', '', 0],
+    ['a run without a report', '', 0],
     ['an exit code that the report does not explain', JSON.stringify(green), 1],
-  ])('is a failure for %s', (_name, text, code) => {
+  ])('counts %s as a failure', (_name, text, code) => {
     expect(resultOf(text, code).failed).toBe(1)
   })
 })

@@ -5,7 +5,7 @@ import type {
   UnsupportedAccount,
 } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { underlyingKey } from '../../../shared/domain/instruments/instrument-key.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
@@ -15,18 +15,16 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { Listings } from '../market/listings.js'
 import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
-import { DayBorders } from './day-borders.js'
 import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance, type BalanceRead, type NumberedRead } from './live-balance.js'
 import { PacedReads, type Pace } from './paced-reads.js'
 import type { PortfolioPort } from './portfolio-port.js'
-import { RecentValues } from './recent-values.js'
-import {
-  StoppedPositions,
-  type ChangedInstruments,
-  type ReportedPositions,
-} from './stopped-positions.js'
-import { heldWith, quotesOf, valuePosition } from './value-position.js'
+import type { ChangedInstruments, ReportedPositions } from './stopped-positions.js'
+import { PositionQuotes } from './position-quotes.js'
+import { PublicationPace } from './publication-pace.js'
+import { RepeatedRun } from './repeated-run.js'
+import { ValuedPositions } from './valued-positions.js'
+import { heldWith } from './value-position.js'
 
 /**
  * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
@@ -56,40 +54,6 @@ const BALANCE_PACE: Pace = {
 const EVERY_MS = 30_000
 /** Positions and a balance of which nothing is known yet are read again after this time. */
 const RETRY_MS = 5_000
-/** Several prices often change at once, and their positions are shown in the same frame. */
-const TOGETHER_MS = 3
-/** The shortest time between two publications of all positions. */
-const PUBLISH_MS = 80
-
-/** Accounts with balances and positions; the selected account is marked to live prices. */
-export interface Portfolio {
-  readonly accounts: readonly Account[]
-  /** Accounts of a class that the broker has not published: nothing is read of them. */
-  readonly unsupportedAccounts: readonly UnsupportedAccount[]
-  readonly selected: AccountId | null
-  /** Null until the positions of the selected account were read: they are never taken for none. */
-  readonly positions: LiveValue<readonly Position[] | null>
-  readonly balance: LiveValue<Balance | null>
-  /**
-   * Reads the accounts and selects one: the earlier choice, else the first that trades securities.
-   */
-  load(): Promise<Result<void, ProviderFailure>>
-  select(accountId: AccountId): boolean
-  /**
-   * A fill, an exercise or a settlement changed positions: these stand still, and positions and
-   * balance are read soon.
-   */
-  onPositionsChanged(accountId: AccountId, changed: ChangedInstruments): void
-  /** Subscribes to changes of positions of the accounts that are not selected. */
-  onOtherPositions(listener: (accountId: AccountId) => void): Disposer
-  /** An order holds more or less buying power: reads the balance soon. */
-  onOrdersChanged(accountId: AccountId): void
-  refresh(): Promise<void>
-  start(): void
-  /** Stops reading and clears the data; {@link start} begins again. */
-  stop(): void
-  dispose: Disposer
-}
 
 export interface PortfolioDeps {
   readonly portfolio: PortfolioPort
@@ -106,63 +70,53 @@ export interface PortfolioDeps {
   readonly onBalanceUnknown?: (failure: ProviderFailure | null) => void
 }
 
-/** Starts empty. */
-export const createPortfolio = (deps: PortfolioDeps): Portfolio => new PortfolioImpl(deps)
-
-class PortfolioImpl implements Portfolio {
+/** Accounts with balances and positions; the selected account is marked to live prices. */
+export class Portfolio {
+  /** Null until the positions of the selected account were read: they are never taken for none. */
   readonly positions: LiveValue<readonly Position[] | null>
   readonly balance: LiveValue<Balance | null>
   readonly #deps: PortfolioDeps
   readonly #positionsChanged = createEmitter<void>()
   readonly #balanceChanged = createEmitter<void>()
-  /** Emits with the first price that changes a position after it was valued. */
-  readonly #outdated = createEmitter<void>()
   readonly #otherPositions = createEmitter<AccountId>()
   readonly #stopListening: Disposer
   #accounts: readonly Account[] = []
   #unsupportedAccounts: readonly UnsupportedAccount[] = []
   #selected: AccountId | null = null
   readonly #multipliers: ListedMultipliers
-  #fetchedPositions: readonly Position[] | null = null
   readonly #liveBalance: LiveBalance
-  #valued: readonly Position[] | null = null
-  readonly #stopped = new StoppedPositions()
-  /** The positions of the last moments, by the number of their read. */
-  readonly #recent = new RecentValues<number, readonly Position[]>()
-  /** True when a price has changed since the positions were valued. */
-  #isOutdated = false
-  #releaseQuotes: Disposer = () => undefined
-  /** Symbols of the quotes that the positions are valued with; subscribed without watchers. */
-  #heldSymbols: ReadonlySet<Symbol> = new Set()
-  readonly #days = new DayBorders()
+  readonly #valued: ValuedPositions
+  readonly #quotes: PositionQuotes
   #cancelEvery: Disposer = () => undefined
   #cancelRetry: Disposer = () => undefined
   #cancelBalanceRetry: Disposer = () => undefined
   readonly #positionReads: PacedReads
   readonly #balanceReads: PacedReads
   #startedReads = 0
-  /** The numbers of the reads that are shown. */
-  readonly #shown = { positions: 0, balance: 0 }
-  #cancelPublish: Disposer | null = null
-  #publishedAt = Number.NEGATIVE_INFINITY
-  #refreshing: Promise<void> | null = null
-  #refreshAgain = false
+  /** The number of the read that the balance is from. */
+  #balanceReadNumber = 0
+  readonly #publications: PublicationPace
+  readonly #refreshes = new RepeatedRun(() => this.#refreshOnce())
   #disposed = false
 
+  /** Starts empty. */
   constructor(deps: PortfolioDeps) {
     this.#deps = deps
     this.positions = {
-      get: () => this.#valuedPositions(),
+      get: () => this.#valued.get(),
       subscribe: (changed) => this.#positionsChanged.add(changed),
-      onOutdated: (outdated) => this.#outdated.add(outdated),
+      onOutdated: (outdated) => this.#valued.onOutdated(outdated),
     }
     this.balance = {
       get: () => this.#liveBalance.get(),
       subscribe: (changed) => this.#balanceChanged.add(changed),
-      onOutdated: (outdated) => this.#outdated.add(outdated),
+      onOutdated: (outdated) => this.#valued.onOutdated(outdated),
     }
     this.#multipliers = new ListedMultipliers(deps.listings)
     const { clock, timers } = deps
+    this.#valued = new ValuedPositions(deps.market.quotes, clock)
+    this.#quotes = new PositionQuotes(deps.market)
+    this.#publications = new PublicationPace(clock, timers, () => this.#publish())
     this.#liveBalance = new LiveBalance({ quotes: deps.market.quotes, clock, timers })
     this.#positionReads = new PacedReads({
       clock,
@@ -189,6 +143,7 @@ class PortfolioImpl implements Portfolio {
     return this.#accounts
   }
 
+  /** Accounts of a class that the broker has not published: nothing is read of them. */
   get unsupportedAccounts(): readonly UnsupportedAccount[] {
     return this.#unsupportedAccounts
   }
@@ -197,6 +152,9 @@ class PortfolioImpl implements Portfolio {
     return this.#selected
   }
 
+  /**
+   * Reads the accounts and selects one: the earlier choice, else the first that trades securities.
+   */
   async load(): Promise<Result<void, ProviderFailure>> {
     const answer = await this.#deps.portfolio.accounts()
     if (!answer.ok) return answer
@@ -222,30 +180,30 @@ class PortfolioImpl implements Portfolio {
     return true
   }
 
+  /**
+   * A fill, an exercise or a settlement changed positions: these stand still, and positions and
+   * balance are read soon.
+   */
   onPositionsChanged(accountId: AccountId, changed: ChangedInstruments): void {
     if (accountId !== this.#selected) return this.#otherPositions.emit(accountId)
     this.#liveBalance.onPositionsChanged(this.#startedReads)
-    const now = this.#deps.clock.now()
-    const before = this.#recent.before(this.#shown.positions, now)
-    const valued = before?.value ?? this.#valuedPositions() ?? []
-    this.#stopped.onChange(changed, this.#startedReads, valued, before?.time ?? now)
-    this.#onOutdated()
+    this.#valued.onChange(changed, this.#startedReads)
     this.#positionReads.onChange()
     this.#balanceReads.onChange()
   }
 
+  /** Subscribes to changes of positions of the accounts that are not selected. */
   onOtherPositions(listener: (accountId: AccountId) => void): Disposer {
     return this.#otherPositions.add(listener)
   }
 
+  /** An order holds more or less buying power: reads the balance soon. */
   onOrdersChanged(accountId: AccountId): void {
     if (accountId === this.#selected) this.#balanceReads.onChange()
   }
 
   refresh(): Promise<void> {
-    if (this.#refreshing === null) this.#refreshing = this.#refreshWhileRequested()
-    else this.#refreshAgain = true
-    return this.#refreshing
+    return this.#refreshes.request()
   }
 
   start(): void {
@@ -260,29 +218,29 @@ class PortfolioImpl implements Portfolio {
     void this.refresh()
   }
 
+  /** Stops reading and clears the data; {@link start} begins again. */
   stop(): void {
     this.#cancelEvery()
     this.#stopReads()
     this.#clear()
-    this.#holdQuotes()
+    this.#quotes.hold(this.#valued.reported ?? [])
   }
 
   dispose(): void {
     this.#disposed = true
+    this.#refreshes.dispose()
     this.#cancelEvery()
     this.#stopReads()
-    this.#cancelPublish?.()
+    this.#publications.dispose()
     this.#stopListening()
-    this.#releaseQuotes()
+    this.#quotes.dispose()
     this.#liveBalance.clear()
   }
 
   #clear(): void {
     this.#cancelRetry()
     this.#cancelBalanceRetry()
-    this.#fetchedPositions = null
-    this.#stopped.clear()
-    this.#recent.clear()
+    this.#valued.clear()
     this.#liveBalance.clear()
     this.#deps.onPositionsUnknown(null)
     this.#deps.onBalanceUnknown?.(null)
@@ -296,81 +254,25 @@ class PortfolioImpl implements Portfolio {
     this.#balanceReads.stop()
   }
 
-  #valuedNow(positions: readonly Position[]): readonly Position[] {
-    const { quotes } = this.#deps.market
-    return positions.map((position) => valuePosition(position, (symbol) => quotes.prices(symbol)))
-  }
-
   #onQuote(quote: Quote): void {
-    if (!this.#heldSymbols.has(quote.symbol)) return
-    this.#onOutdated()
+    if (!this.#quotes.has(quote.symbol)) return
+    this.#valued.markOutdated()
     this.#publishSoon()
-    if (!this.#days.beginsDay(quote) || this.#selected === null) return
-    const positions = heldWith(this.#fetchedPositions ?? [], quote.symbol)
+    if (!this.#quotes.beginsDay(quote) || this.#selected === null) return
+    const positions = heldWith(this.#valued.reported ?? [], quote.symbol)
     if (positions.length > 0) this.onPositionsChanged(this.#selected, positions.map(underlyingKey))
   }
 
-  #onOutdated(): void {
-    if (this.#isOutdated) return
-    this.#isOutdated = true
-    this.#outdated.emit()
-  }
-
-  #valuedPositions(): readonly Position[] | null {
-    if (this.#isOutdated) this.#value()
-    return this.#valued
-  }
-
-  #value(): void {
-    const positions = this.#fetchedPositions
-    this.#isOutdated = false
-    if (positions === null) {
-      this.#valued = null
-      return
-    }
-    this.#valued = this.#valuedNow(positions).map((position) => this.#stopped.shown(position))
-    this.#recent.add(this.#shown.positions, this.#valued, this.#deps.clock.now())
-  }
-
   #publishSoon(): void {
-    if ((this.#fetchedPositions ?? []).length === 0) return
-    if (this.#cancelPublish !== null) return
-    const { clock, timers } = this.#deps
-    const wait = Math.max(TOGETHER_MS, this.#publishedAt + PUBLISH_MS - clock.monotonic())
-    this.#cancelPublish = timers.after(wait, () => this.#publish())
+    if ((this.#valued.reported ?? []).length > 0) this.#publications.soon()
   }
 
   /** Values the positions at the latest prices and notifies the listeners. */
   #publish(): void {
-    this.#cancelPublish?.()
-    this.#cancelPublish = null
-    this.#publishedAt = this.#deps.clock.monotonic()
-    this.#value()
+    this.#publications.onPublish()
+    this.#valued.value()
     this.#positionsChanged.emit()
     this.#balanceChanged.emit()
-  }
-
-  /** Keeps the quotes that value the positions subscribed, independent of watchers. */
-  #holdQuotes(): void {
-    const symbols = quotesOf(this.#fetchedPositions ?? [])
-    const isSame =
-      symbols.size === this.#heldSymbols.size &&
-      [...symbols].every((symbol) => this.#heldSymbols.has(symbol))
-    if (isSame) return
-    this.#heldSymbols = symbols
-    this.#days.retain(symbols)
-    const releaseBefore = this.#releaseQuotes
-    this.#releaseQuotes = this.#deps.market.hold([...symbols])
-    releaseBefore()
-  }
-
-  /** Refreshes, and again for every request that arrives meanwhile. */
-  async #refreshWhileRequested(): Promise<void> {
-    do {
-      this.#refreshAgain = false
-      await this.#refreshOnce()
-    } while (this.#refreshAgain && !this.#disposed)
-    this.#refreshing = null
   }
 
   async #refreshOnce(): Promise<void> {
@@ -406,9 +308,9 @@ class PortfolioImpl implements Portfolio {
   /** Says when nothing is known of the positions. Reads again soon what is not known or old. */
   #onUnread(accountId: AccountId, failure: ProviderFailure): void {
     if (accountId !== this.#selected || this.#disposed) return
-    const isUnknown = this.#fetchedPositions === null
+    const isUnknown = this.#valued.reported === null
     if (isUnknown) this.#deps.onPositionsUnknown(failure)
-    else if (!this.#stopped.isAny) return
+    else if (!this.#valued.isAnyStopped) return
     this.#cancelRetry()
     this.#cancelRetry = this.#deps.timers.after(RETRY_MS, () => void this.#readPositions())
   }
@@ -440,30 +342,28 @@ class PortfolioImpl implements Portfolio {
    * shown.
    */
   #show(positions: FetchedPositions | null, balance: FetchedBalance | null): void {
-    const newPositions = this.#isNew(positions, this.#shown.positions) ? positions : null
-    const newBalance = this.#isNew(balance, this.#shown.balance) ? balance : null
+    const newPositions = this.#isNew(positions, this.#valued.readNumber) ? positions : null
+    const newBalance = this.#isNew(balance, this.#balanceReadNumber) ? balance : null
     if (newBalance === null) balance?.seen.dispose()
     if (newPositions === null && newBalance === null) return
     if (newPositions !== null) {
-      this.#shown.positions = newPositions.number
-      this.#fetchedPositions = newPositions.value
-      this.#stopped.onRead(newPositions)
+      this.#valued.onRead(newPositions)
       this.#cancelRetry()
       this.#deps.onPositionsUnknown(null)
     }
     if (newBalance !== null) {
-      this.#shown.balance = newBalance.number
+      this.#balanceReadNumber = newBalance.number
       this.#cancelBalanceRetry()
       this.#deps.onBalanceUnknown?.(null)
     }
     const isOlder = this.#liveBalance.update(newPositions, newBalance, this.#startedReads)
     if (isOlder) this.#balanceReads.onChange()
-    this.#holdQuotes()
+    this.#quotes.hold(this.#valued.reported ?? [])
     this.#publish()
   }
 
-  #isNew(read: Fetched<unknown> | null, shown: number): boolean {
-    return !this.#disposed && read?.accountId === this.#selected && read.number > shown
+  #isNew(read: Fetched<unknown> | null, currentNumber: number): boolean {
+    return !this.#disposed && read?.accountId === this.#selected && read.number > currentNumber
   }
 }
 

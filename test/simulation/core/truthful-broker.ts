@@ -9,7 +9,7 @@ import {
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok } from '../../../shared/domain/result.js'
-import { createPortfolio, type Portfolio } from '../../../electron/core/portfolio/portfolio.js'
+import { Portfolio } from '../../../electron/core/portfolio/portfolio.js'
 import type { MarketPrices } from '../../../electron/core/market/quote-hub.js'
 import type { Simulation } from './simulation.js'
 
@@ -93,7 +93,7 @@ export class TruthfulBroker {
     this.#delays = delays
     this.#cash = cash
     this.#remember()
-    this.portfolio = createPortfolio({
+    this.portfolio = new Portfolio({
       portfolio: {
         accounts: () =>
           Promise.resolve(

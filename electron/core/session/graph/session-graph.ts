@@ -32,7 +32,7 @@ import { PersonalLimitService } from '../../limits/personal-limit-service.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { AccountOverviews } from '../../portfolio/account-overviews.js'
-import { createPortfolio, type Portfolio } from '../../portfolio/portfolio.js'
+import { Portfolio } from '../../portfolio/portfolio.js'
 import { createShownBalance } from '../../portfolio/shown-balance.js'
 import { DayFills } from '../../portfolio/realized/day-fills.js'
 import { RealizedDays } from '../../portfolio/realized/realized-days.js'
@@ -175,7 +175,7 @@ function buildPortfolio(
   }: Pick<SessionGraph, 'provider' | 'market' | 'listings' | 'notices'>,
 ): Pick<SessionGraph, 'portfolio' | 'overviews' | 'unread'> {
   const unread: SessionGraph['unread'] = { positions: null, balance: null }
-  const portfolio = createPortfolio({
+  const portfolio = new Portfolio({
     portfolio: provider.portfolio,
     market,
     listings,

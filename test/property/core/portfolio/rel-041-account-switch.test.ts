@@ -6,7 +6,7 @@ import type {
   MarketPort,
   MarketStreamListener,
 } from '../../../../electron/core/market/market-port.js'
-import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
+import { Portfolio } from '../../../../electron/core/portfolio/portfolio.js'
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import {
   asMoney,
@@ -63,7 +63,7 @@ class Fixture {
       clock,
       timers,
     })
-    this.portfolio = createPortfolio({
+    this.portfolio = new Portfolio({
       portfolio: {
         accounts: () =>
           Promise.resolve(

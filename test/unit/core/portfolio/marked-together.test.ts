@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
+import { Portfolio } from '../../../../electron/core/portfolio/portfolio.js'
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
@@ -29,7 +29,7 @@ async function openFixture() {
     const timer = setTimeout(call, ms)
     return () => clearTimeout(timer)
   }
-  const portfolio = createPortfolio({
+  const portfolio = new Portfolio({
     portfolio: {
       accounts: () =>
         Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),

@@ -1,4 +1,4 @@
-import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
+import { Portfolio } from '../../../../electron/core/portfolio/portfolio.js'
 import { providerFailure } from '../../../../electron/core/provider-failure.js'
 import type {
   Account,
@@ -38,7 +38,7 @@ export class PortfolioTest extends AccountAtClient {
   readonly failures: (string | null)[] = []
   readonly published: string[] = []
 
-  readonly portfolio = createPortfolio({
+  readonly portfolio = new Portfolio({
     portfolio: {
       accounts: () => this.#answer('accounts', () => this.accounts),
       positions: (id, why) => {

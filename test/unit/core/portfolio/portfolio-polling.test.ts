@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPortfolio } from '../../../../electron/core/portfolio/portfolio.js'
+import { Portfolio } from '../../../../electron/core/portfolio/portfolio.js'
 import type { PortfolioPort } from '../../../../electron/core/portfolio/portfolio-port.js'
 import type { Account, Balance, Position } from '../../../../shared/domain/account/account.js'
 import { accountId } from '../../../../shared/domain/ids.js'
@@ -38,7 +38,7 @@ async function openFixture() {
       return Promise.resolve(ok({ currency: 'USD', currencies: [] } as unknown as Balance))
     },
   }
-  const portfolio = createPortfolio({
+  const portfolio = new Portfolio({
     portfolio: port,
     market: {
       quotes: { get: () => undefined, symbols: () => [], onQuote: nothing } as never,

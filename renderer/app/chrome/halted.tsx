@@ -1,11 +1,11 @@
-import { ownMessage } from '../../format/own-message.js'
 import { OctagonX } from 'lucide-react'
+import type { Message } from '../../../shared/messages/message.js'
+import { ownMessage } from '../../format/own-message.js'
 import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
-import type { Message } from '../../../shared/messages/message.js'
-import { isFinal, type OrderStatus } from '../../../shared/domain/orders/order-state.js'
+import { workingOrders } from './working-orders.js'
 
 /** How often the working orders are counted. */
 const COUNT_MS = 500
@@ -53,15 +53,3 @@ function Working() {
 
 /** True when the person halted trading in a window, and no limit and no fault did it. */
 const isHaltedByHand = (why: Message): boolean => why.code === 'session.haltedByHand'
-
-/**
- * Says whether orders work at the broker. That none does is known only once every list of open
- * orders was read, and that some do only from a row.
- */
-export function workingOrders(
-  isListed: boolean,
-  orders: readonly { readonly status: OrderStatus }[],
-): 'some' | 'none' | 'unknown' {
-  if (orders.some(({ status }) => !isFinal(status))) return 'some'
-  return isListed ? 'none' : 'unknown'
-}

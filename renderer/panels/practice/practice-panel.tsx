@@ -22,15 +22,12 @@ import { Empty, Skeleton } from '../../ui/states.js'
 import { SymbolSearch } from '../../ui/symbol-search.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Faults } from './faults.js'
+import { practiceFeeTexts } from './fee-texts.js'
 import { Part, type SettingProps } from './practice-part.js'
 import { Replay } from './replay.js'
 import { Reset } from './reset.js'
 import { Scenarios } from './scenarios.js'
 import './practice.css'
-import { PRACTICE_FEES } from '../../../shared/domain/app/practice/practice-fees.js'
-import { div, fromInteger, type Decimal } from '../../../shared/domain/decimal.js'
-import type { PracticeFeeTexts } from '../../../shared/messages/en/window/practice.js'
-import { formatDecimal, formatMoney } from '../../format/decimal.js'
 
 const readSettings = (invoke: Invoke) => invoke('practice.settings', {})
 
@@ -234,34 +231,4 @@ function Rules({ seed }: { readonly seed: string }) {
       </Part>
     </>
   )
-}
-
-const USD = 'USD'
-/** Decimal places of the smallest rate: tenths of a micro-dollar. */
-const PLACES = 7
-
-/** Returns a rate in dollars that is stored as a whole number of smaller units. */
-const dollars = (units: number, inADollar: number): Decimal | null =>
-  div(fromInteger(units), fromInteger(inADollar), PLACES, 'half-even')
-
-/** Formats a rate below a cent with every digit. */
-const rate = (units: number, inADollar: number): string =>
-  `${formatDecimal(dollars(units, inADollar), 0, PLACES)} ${USD}`
-
-const money = (cents: number): string => formatMoney(dollars(cents, 100), USD)
-
-/** Formats the fees that the practice exchange computes by. */
-export function practiceFeeTexts(): PracticeFeeTexts {
-  const { stock, option, futures, events } = PRACTICE_FEES
-  return {
-    stockBoth: rate(stock.catPerShareTenthMicros, 10_000_000),
-    stockSale: rate(stock.tafPerShareMicros, 1_000_000),
-    stockCap: money(stock.tafCapCents),
-    secPerMillion: money(stock.secPerMillionCents),
-    optionBoth: rate(option.regulatory + option.clearing + option.trail, 100_000),
-    optionIndex: rate(option.index, 100_000),
-    optionSale: rate(option.activity, 100_000),
-    futures: money(futures.commissionCents),
-    eventPercent: `${formatDecimal(dollars(events.feePerMille, 10), 0, 1)}%`,
-  }
 }

@@ -9,13 +9,13 @@ import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
+import { lookupProblem } from './lookup-problem.js'
 import { intentOf, reduces, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
 import { isBlocked, type TicketSummary } from '../../ui/ticket/model/summary-model.js'
 import { problemOf } from '../../ui/ticket/model/field-problem.js'
 import { sidesOf } from '../../ui/ticket/model/product-terms.js'
 import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
 import type { Ticket } from './use-ticket.js'
-import type { AppError } from '../../../shared/domain/app/app-error.js'
 
 /** The instrument with its quote, and what is wrong with it. */
 export function TicketHead({
@@ -165,21 +165,3 @@ const sideProblem = (
     true,
     text,
   )
-
-/** Why the broker's data on the symbol are missing, and whether a retry by the person helps. */
-export interface LookupProblem {
-  readonly text: string
-  readonly mayRetry: boolean
-}
-
-/** Says why a symbol could not be read; `error` is null when the broker does not know it. */
-export function lookupProblem(
-  error: AppError | null,
-  { ticket, errors }: Pick<WindowText, 'ticket' | 'errors'>,
-): LookupProblem {
-  const code = error?.code
-  // Nothing was sent: the data come once the code on the phone is entered.
-  return code === 'session/awaits-code' || code === 'session/not-confirmed'
-    ? { text: errors.sentences[code], mayRetry: false }
-    : { text: ticket.lookup.failed, mayRetry: true }
-}

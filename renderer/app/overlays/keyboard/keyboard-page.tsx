@@ -13,9 +13,9 @@ import { COMMANDS } from '../../commands/commands.js'
 import { keyCaps } from '../../commands/keys.js'
 import { isMac } from '../../commands/platform.js'
 import { ShortcutRow } from './shortcut-row.js'
+import { matchesShortcut } from './shortcut-search.js'
 import { useKeyChanges, type KeyChanges } from './use-key-changes.js'
 import './keyboard.css'
-import { searchText } from '../../../format/search-text.js'
 
 const GROUPS = ['general', 'panels', 'trading'] as const
 /** The groups whose keys cannot be changed. */
@@ -194,30 +194,5 @@ function Foot({
         {text.settings.done}
       </Button>
     </>
-  )
-}
-
-/** Returns the terms of a query: keys may be written with "+" between them, as in "Ctrl+K". */
-const termsOf = (query: string): readonly string[] =>
-  searchText(query)
-    .replaceAll(/(?<=\S)\+(?=\S)/g, ' ')
-    .split(/\s+/)
-    .filter((term) => term !== '')
-
-/**
- * Returns whether a command matches a query: its title contains every term, in any order, or its
- * keys equal the query or begin with it.
- */
-export function matchesShortcut(query: string, title: string, keys: readonly string[]): boolean {
-  const terms = termsOf(query)
-  const name = searchText(title)
-  const chord = keys.map((key) => searchText(key))
-  return (
-    terms.every((term) => name.includes(term)) ||
-    terms.every((term, index) =>
-      index === terms.length - 1 && term.length > 1
-        ? chord.some((key) => key.startsWith(term))
-        : chord.includes(term),
-    )
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { workingOrders } from '../../../../renderer/app/chrome/halted.js'
+import { workingOrders } from '../../../../renderer/app/chrome/working-orders.js'
 
 const orders = (...statuses: readonly Parameters<typeof workingOrders>[1][number]['status'][]) =>
   statuses.map((status) => ({ status }))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feesOf } from '../../../../electron/practice/ledger/fees.js'
 import { sizeUnits } from '../../../../electron/practice/model/units.js'
-import { practiceFeeTexts } from '../../../../renderer/panels/practice/practice-panel.js'
+import { practiceFeeTexts } from '../../../../renderer/panels/practice/fee-texts.js'
 import { practiceText } from '../../../../shared/messages/en/window/practice.js'
 
 describe('the fees that the window states', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchesShortcut } from '../../../../../renderer/app/overlays/keyboard/keyboard-page.js'
+import { matchesShortcut } from '../../../../../renderer/app/overlays/keyboard/shortcut-search.js'
 
 describe('the search of shortcuts', () => {
   const keys = ['Ctrl', 'Shift', 'H']

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lookupProblem } from '../../../../../renderer/panels/ticket/ticket-head.js'
+import { lookupProblem } from '../../../../../renderer/panels/ticket/lookup-problem.js'
 import { appError } from '../../../../../shared/domain/app/app-error.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
 import { text as english } from '../../../../../shared/messages/en/window/index.js'

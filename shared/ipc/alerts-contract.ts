@@ -1,8 +1,6 @@
-import { type AlertsView, AlertEdit } from '../domain/alerts/alert.schema.js'
-import { returns, op, type ContractEntry } from './entry.js'
 import { z } from 'zod'
-import { DrawingEdit } from '../domain/drawings/drawing.schema.js'
-import { zNamedInstrument } from './records/journal.js'
+import { AlertEdit, type AlertsView } from '../domain/alerts/alert.schema.js'
+import { op, returns, type ContractEntry } from './entry.js'
 
 /** The operations about alerts. */
 export const alertsContract = {
@@ -10,20 +8,6 @@ export const alertsContract = {
   'alerts.edit': op({
     in: z.strictObject({ edit: AlertEdit }),
     out: returns<AlertsView>(),
-    surfaces: ['main'],
-    effect: 'session',
-  }),
-} as const satisfies Record<string, ContractEntry>
-
-/** The operations about drawings on charts. */
-export const drawingsContract = {
-  /**
-   * Adds, changes or removes drawings of an instrument as the person. Who made a drawing and when
-   * is decided in main, whatever the edit says.
-   */
-  'drawings.edit': op({
-    in: z.strictObject({ key: zNamedInstrument, edit: DrawingEdit }),
-    out: returns<{ readonly revision: number }>(),
     surfaces: ['main'],
     effect: 'session',
   }),

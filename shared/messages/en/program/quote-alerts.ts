@@ -46,7 +46,7 @@ export const quoteAlerts = {
     `${symbol} volume of the day is ${decimal(quantity)}`,
 } as const
 
-/** The kinds of these alerts and their levels, in the form. */
+/** The labels of the form of an alert: its kinds, and the level of each kind. */
 export const quoteAlertLabels = {
   kinds: {
     price: 'Price',

@@ -1,5 +1,6 @@
 import type { PreferenceLabel, Preferences } from '../../../domain/app/preferences.js'
-import { assistantChangesText, assistantNotices } from './assistants/changes.js'
+import { assistantChangesText } from './assistants/changes.js'
+import { assistantNotices } from './assistants/notices.js'
 import { notificationLevels } from './desktop/notification-levels.js'
 import { LANGUAGE_NAMES } from '../../languages.js'
 import { orderTypeLabels } from '../instructions/order-types.js'

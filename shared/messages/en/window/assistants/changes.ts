@@ -21,11 +21,3 @@ export const assistantChangesText = {
   less: 'Show only the newest',
   setBy: (assistant: string) => `Set by ${assistant}`,
 }
-
-/** The notices about assistants’ access and about the person’s files. */
-export const assistantNotices = {
-  'file-damaged': 'A file with your data has a problem.',
-  'assistant-file-damaged': 'A file of the assistants was damaged.',
-  'assistant-port-taken': 'Another program may know the key of an assistant.',
-  'assistant-file-readable': 'A file of the assistants was repaired.',
-} as const

@@ -1,4 +1,5 @@
-import { assistantChangesTextEs, assistantNoticesEs } from './assistants/changes.js'
+import { assistantChangesTextEs } from './assistants/changes.js'
+import { assistantNoticesEs } from './assistants/notices.js'
 import { notificationLevelsEs } from './desktop/notification-levels.js'
 import { LANGUAGE_NAMES } from '../../../languages.js'
 import { orderTypeLabels } from '../instructions/order-types.js'

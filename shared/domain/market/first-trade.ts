@@ -1,4 +1,3 @@
-import type { AssetClass } from '../instruments/instrument.js'
 import type { OrderDraft } from '../orders/order.js'
 import type { EpochMs } from '../time.js'
 import {
@@ -11,17 +10,8 @@ import {
   PRE_OPEN_MINUTE,
   sessionAt,
 } from './exchange-time.js'
-import { hasKnownHours, isProductOpen, nextProductChange, type Product } from './product-hours.js'
+import { hasKnownHours, isProductOpen, nextProductChange, PRODUCT_OF } from './product-hours.js'
 import type { MarketSession } from './quote.js'
-
-/** The product, as hours are listed by it, of each asset class. */
-export const PRODUCT_OF: Readonly<Record<AssetClass, Product>> = {
-  stock: 'EQUITY',
-  option: 'OPTION',
-  futures: 'FUTURES',
-  crypto: 'CRYPTO',
-  event: 'EVENT',
-}
 
 const EXTENDED: readonly MarketSession[] = ['pre', 'regular', 'post']
 

@@ -1,3 +1,5 @@
+import type { AssetClass } from '../instruments/instrument.js'
+import { epochMs, MINUTE_MS, type EpochMs } from '../time.js'
 import { covers } from './calendars/days.js'
 import {
   FUTURES_CLOSE_MINUTE,
@@ -17,11 +19,19 @@ import {
   OPEN_MINUTE,
   type ExchangeDay,
 } from './exchange-time.js'
-import { epochMs, MINUTE_MS, type EpochMs } from '../time.js'
 
 /** The kinds of instrument a person can trade (TRADING-4.2, `instrument_type`). */
 export const PRODUCTS = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'] as const
 export type Product = (typeof PRODUCTS)[number]
+
+/** The product whose hours an asset class has. */
+export const PRODUCT_OF: Readonly<Record<AssetClass, Product>> = {
+  stock: 'EQUITY',
+  option: 'OPTION',
+  futures: 'FUTURES',
+  crypto: 'CRYPTO',
+  event: 'EVENT',
+}
 
 /**
  * Returns the day whose futures session an instant belongs to: from 18:00 on, the next calendar

@@ -4,10 +4,10 @@ import {
   hasKnownHours,
   isProductOpen,
   nextProductChange,
+  PRODUCT_OF,
 } from '../../../../shared/domain/market/product-hours.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { PolicyFacts } from './policy-types.js'
-import { PRODUCT_OF } from '../../../../shared/domain/market/first-trade.js'
 
 /** The session of a product, and when its next regular one opens. */
 export type MarketHours = Required<Pick<PolicyFacts, 'session' | 'nextOpen'>>

@@ -216,10 +216,10 @@ export function portfolioMargin(holdings: UnderlyingHoldings, facts: MarginFacts
 
 /**
  * FINRA rule 4210(f)(2)(E): the margin of an uncovered option beyond its own value, as a fraction
- * of the underlying's value, less what it is out of the money, but at least a tenth.
+ * of the underlying's value, less what it is out of the money, but at least `MIN_UNCOVERED_RATE`.
  */
-const USUAL = { stock: dec('0.2'), broad: dec('0.15') } as const
-const LEAST = dec('0.1')
+const UNCOVERED_RATE = { stock: dec('0.2'), broad: dec('0.15') } as const
+const MIN_UNCOVERED_RATE = dec('0.1')
 
 /** Returns the margin of an uncovered option beyond its own value, per share. */
 export function uncoveredPerShare(
@@ -229,6 +229,6 @@ export function uncoveredPerShare(
 ): Decimal {
   const away = type === 'call' ? sub<Decimal>(strike, spot) : sub<Decimal>(spot, strike)
   const out = isNegative(away) ? ZERO : away
-  const usual = sub<Decimal>(mul(spot, USUAL[kind]), out)
-  return maxOf(usual, mul(type === 'call' ? spot : strike, LEAST))
+  const usual = sub<Decimal>(mul(spot, UNCOVERED_RATE[kind]), out)
+  return maxOf(usual, mul(type === 'call' ? spot : strike, MIN_UNCOVERED_RATE))
 }

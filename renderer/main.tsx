@@ -25,11 +25,11 @@ import { pageFlashes } from './ui/paint/flash.js'
 import { pagePaints } from './ui/paint/staggered-paints.js'
 import type { PanelWindowId } from '../shared/domain/app/workspaces/workspaces.js'
 
-const QUERY = /^\?window=([a-f0-9]{16})$/
+const PANEL_WINDOW_QUERY = /^\?window=([a-f0-9]{16})$/
 
 /** Returns the id of a window with panels from the address of its page; null in the main window. */
 const panelWindowId = ({ search }: Pick<Location, 'search'>): PanelWindowId | null =>
-  (QUERY.exec(search)?.[1] as PanelWindowId | undefined) ?? null
+  (PANEL_WINDOW_QUERY.exec(search)?.[1] as PanelWindowId | undefined) ?? null
 
 const RETRY_MS = 500
 

@@ -138,7 +138,7 @@ function checkTerms(terms: AlertTerms, now: EpochMs): Result<AlertTerms, Message
   const { condition, expiresAt, ticket, wake } = terms
   const problem = watchProblem(condition)
   if (problem !== null) return err(problem)
-  if (alertRulesOf(condition).isPositive && !isPositive(levelOf(condition))) {
+  if (alertRulesOf(condition).needsPositiveLevel && !isPositive(levelOf(condition))) {
     return err(message('alerts.levelNotPositive'))
   }
   if (condition.kind === 'price' && condition.outcome === 'no') {

@@ -349,6 +349,6 @@ function watchedContracts(record: AlertRecord): readonly WatchedContract<AlertId
   if (!('instrument' in condition)) return []
   const { symbol, assetClass } = condition.instrument
   // A split changes prices and share counts of a stock; ratios and times stay.
-  const hasOldPrices = assetClass === 'stock' && alertRulesOf(condition).hasPrices(condition)
+  const hasOldPrices = assetClass === 'stock' && alertRulesOf(condition).changesWithSplit(condition)
   return [{ owner, symbol, assetClass, armedAt, hasOldPrices }]
 }

@@ -47,7 +47,7 @@ export class BarShaper {
     const isOne = first !== undefined && last?.time === first.time
     const all = [
       ...this.#closed,
-      ...(last === null ? [] : [isOne ? joined(last, first) : last]),
+      ...(last === null ? [] : [isOne ? joinBars(last, first) : last]),
       ...laterBars.slice(isOne ? 1 : 0),
     ]
     this.#open = all.pop() ?? null
@@ -82,7 +82,7 @@ export class BarShaper {
 
   #joinedWith(open: Bar | null, bar: Bar): Bar {
     const time = groupStart(bar.time, this.#shape)
-    return open?.time === time ? joined(open, bar) : { ...bar, time }
+    return open?.time === time ? joinBars(open, bar) : { ...bar, time }
   }
 
   /** The running group is the open one with the running bar, or begins with the running bar. */
@@ -114,7 +114,7 @@ function olderBars(known: readonly Bar[], history: readonly Bar[]): readonly Bar
 }
 
 /** Returns the bar of two that follow each other, with the start of the first. */
-export const joined = (first: Bar, next: Bar): Bar => ({
+export const joinBars = (first: Bar, next: Bar): Bar => ({
   time: first.time,
   open: first.open,
   high: maxOf(first.high, next.high),

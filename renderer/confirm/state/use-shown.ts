@@ -73,7 +73,7 @@ const PAGE: PaintedPage = {
 }
 
 /** What a page knows of its own painting. */
-export interface PaintedPage {
+interface PaintedPage {
   isHidden(): boolean
   /** Calls back after the next frame was painted; returns a cancel function. */
   afterPaint(run: () => void): () => void

@@ -27,7 +27,7 @@ import { explainByTab } from '../../ui/hints/hint.js'
 
 const SCOPES = ['symbol', 'watchlist'] as const
 const SETTLE_MS = 400
-/** The most symbols of one summary (shared/ipc/facts/facts-contract.ts). */
+/** The most symbols of one summary (shared/ipc/facts-contract.ts). */
 const MAX_SYMBOLS = 50
 
 /** True for stocks and funds, which are all that the broker writes about (MARKET-8). */

@@ -18,9 +18,9 @@ const accountLevel = ({ account, figure, currency }: ConditionOf<'account'>, amo
 const account: AlertKindRules<ConditionOf<'account'>> = {
   source: 'accounts',
   level: ({ amount }) => amount,
-  isPositive: false,
+  needsPositiveLevel: false,
   direction: ({ when }) => when,
-  hasPrices: () => false,
+  changesWithSplit: () => false,
   summary: (condition) =>
     condition.figure === 'marginCalls'
       ? message('alerts.marginCall', { account: condition.account.name })
@@ -38,9 +38,9 @@ const account: AlertKindRules<ConditionOf<'account'>> = {
 const order: AlertKindRules<ConditionOf<'order'>> = {
   source: 'orders',
   level: () => null,
-  isPositive: false,
+  needsPositiveLevel: false,
   direction: () => null,
-  hasPrices: () => false,
+  changesWithSplit: () => false,
   summary: ({ events, account: ofAccount, symbol }) =>
     message('alerts.orders', { events, account: ofAccount?.name ?? null, symbol }),
   outcome: null,
@@ -80,12 +80,12 @@ function indicatorOutcome(
   isDown: boolean,
 ): Message {
   const terms = indicatorTerms(condition)
-  const leveled = { ...terms, level: trim(value) }
+  const termsWithLevel = { ...terms, level: trim(value) }
   switch (condition.comparison) {
     case 'level':
-      return message(isDown ? 'alerts.indicatorFell' : 'alerts.indicatorRose', leveled)
+      return message(isDown ? 'alerts.indicatorFell' : 'alerts.indicatorRose', termsWithLevel)
     case 'price':
-      return message(isDown ? 'alerts.closedBelow' : 'alerts.closedAbove', leveled)
+      return message(isDown ? 'alerts.closedBelow' : 'alerts.closedAbove', termsWithLevel)
     case 'signal':
       return message(isDown ? 'alerts.signalFell' : 'alerts.signalRose', terms)
   }
@@ -94,9 +94,9 @@ function indicatorOutcome(
 const indicator: AlertKindRules<ConditionOf<'indicator'>> = {
   source: 'indicators',
   level: ({ level }) => level,
-  isPositive: false,
+  needsPositiveLevel: false,
   direction: ({ when }) => when,
-  hasPrices: ({ comparison }) => comparison === 'level',
+  changesWithSplit: ({ comparison }) => comparison === 'level',
   summary: (condition) => {
     const { comparison, when, level } = condition
     const terms = indicatorTerms(condition)
@@ -107,10 +107,10 @@ const indicator: AlertKindRules<ConditionOf<'indicator'>> = {
   outcome: (condition, { value, isDown }) => indicatorOutcome(condition, value, isDown),
 }
 
-/** The places of the price of a line in a sentence. */
-const LINE_PLACES = 4
+/** The decimal places of a line's price in a message. */
+const MESSAGE_PLACES = 4
 
-const linePrice = (price: Price): Price => trim(toScale(price, LINE_PLACES, 'half-even'))
+const priceInMessage = (price: Price): Price => trim(toScale(price, MESSAGE_PLACES, 'half-even'))
 
 const drawingTerms = ({
   instrument,
@@ -134,16 +134,16 @@ export const timePassed = (condition: ConditionOf<'drawing'>): Message =>
 const drawing: AlertKindRules<ConditionOf<'drawing'>> = {
   source: 'drawings',
   level: () => null,
-  isPositive: false,
+  needsPositiveLevel: false,
   direction: () => null,
-  hasPrices: (condition) => !isTimeAlert(condition),
+  changesWithSplit: (condition) => !isTimeAlert(condition),
   summary: (condition) => message('alerts.drawing', drawingTerms(condition)),
   outcome: (condition, { value, isDown, line }) =>
     message('alerts.drawingCrossed', {
       ...drawingTerms(condition),
       crossing: isDown ? 'down' : 'up',
       price: trim(value),
-      line: line === null ? null : { ...line, price: linePrice(line.price) },
+      line: line === null ? null : { ...line, price: priceInMessage(line.price) },
     }),
 }
 

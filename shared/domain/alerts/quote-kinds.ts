@@ -37,7 +37,7 @@ export const QUOTE_FIGURES = {
 export type QuoteFigure = keyof typeof QUOTE_FIGURES
 
 /** What the form gives for a condition on a figure of quotes. */
-export interface QuoteTerms {
+interface QuoteTerms {
   readonly instrument: AlertInstrument
   readonly when: PriceCrossing
   readonly level: Decimal
@@ -46,7 +46,7 @@ export interface QuoteTerms {
 }
 
 /** A kind of alert that compares one figure of an instrument's quotes with a level. */
-export interface QuoteKindRules<C extends AlertCondition> extends AlertKindRules<C> {
+interface QuoteKindRules<C extends AlertCondition> extends AlertKindRules<C> {
   readonly level: (condition: C) => Decimal
   readonly figure: (condition: C) => QuoteFigure
   /** The products whose quotes do not have the figure. */
@@ -67,7 +67,7 @@ const PRICE_CODES = {
 const CHANGE_CODES = { above: 'alerts.changeAbove', below: 'alerts.changeBelow' } as const
 
 /** Names the instrument of a price, and the outcome where it is "no". */
-const named = ({
+const instrumentTerms = ({
   instrument,
   outcome,
 }: ConditionOf<'price'>): { readonly symbol: string; readonly isNo?: boolean } => ({
@@ -75,25 +75,31 @@ const named = ({
   ...(outcome === 'no' ? { isNo: true } : {}),
 })
 
+/** The directions of a condition on a price, in the order of the form. */
+export const PRICE_DIRECTIONS: readonly PriceCrossing[] = ['through', 'above', 'below']
+
 const price: QuoteKindRules<ConditionOf<'price'>> = {
   source: 'quotes',
   figure: ({ outcome }) => (outcome === 'no' ? 'no' : 'price'),
   missingFor: [],
   level: (condition) => condition.price,
-  isPositive: true,
+  needsPositiveLevel: true,
   isRatio: false,
-  directions: ['through', 'above', 'below'],
+  directions: PRICE_DIRECTIONS,
   direction: ({ when }) => when,
-  hasPrices: () => true,
+  changesWithSplit: () => true,
   fromTerms: ({ instrument, when, level, outcome }) => {
     const isNo = outcome === 'no' && instrument.assetClass === 'event'
     const condition = { kind: 'price', instrument, when, price: asPrice(level) } as const
     return isNo ? { ...condition, outcome } : condition
   },
   summary: (condition) =>
-    message(PRICE_CODES[condition.when], { ...named(condition), price: condition.price }),
+    message(PRICE_CODES[condition.when], { ...instrumentTerms(condition), price: condition.price }),
   outcome: (condition, { value, isDown }) =>
-    message(isDown ? 'alerts.fellTo' : 'alerts.roseTo', { ...named(condition), price: value }),
+    message(isDown ? 'alerts.fellTo' : 'alerts.roseTo', {
+      ...instrumentTerms(condition),
+      price: value,
+    }),
 }
 
 const change: QuoteKindRules<ConditionOf<'change'>> = {
@@ -102,11 +108,11 @@ const change: QuoteKindRules<ConditionOf<'change'>> = {
   // Event markets have no previous close (MARKET-5).
   missingFor: ['event'],
   level: ({ ratio }) => ratio,
-  isPositive: false,
+  needsPositiveLevel: false,
   isRatio: true,
   directions: CHANGE_CROSSINGS,
   direction: ({ when }) => when,
-  hasPrices: () => false,
+  changesWithSplit: () => false,
   fromTerms: ({ instrument, when, level }) => ({
     kind: 'change',
     instrument,
@@ -125,11 +131,11 @@ const volume: QuoteKindRules<ConditionOf<'volume'>> = {
   // Neither quotes nor bars of crypto have a volume (MARKET-4).
   missingFor: ['crypto'],
   level: ({ quantity }) => quantity,
-  isPositive: true,
+  needsPositiveLevel: true,
   isRatio: false,
   directions: [],
   direction: () => 'above',
-  hasPrices: () => true,
+  changesWithSplit: () => true,
   fromTerms: ({ instrument, level }) => ({
     kind: 'volume',
     instrument,

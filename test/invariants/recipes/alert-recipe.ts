@@ -67,11 +67,11 @@ export const alertKind: Recipe = {
   figure: () => 'turnover',
   missingFor: ['crypto', 'event'],
   level: ({ amount }) => amount,
-  isPositive: true,
+  needsPositiveLevel: true,
   isRatio: false,
   directions: [],
   direction: () => 'above',
-  hasPrices: () => false,
+  changesWithSplit: () => false,
   fromTerms: ({ instrument, level }) => ({ kind: 'turnover', instrument, amount: asMoney(level) }),
   summary: ({ instrument, amount }) =>
     message('alerts.turnover', { symbol: instrument.symbol, amount }),

@@ -12,7 +12,7 @@ import {
   type BarModel,
 } from '../../../renderer/chart/bars/bar-model.js'
 import { groupStart, isShown } from '../../../shared/domain/drawings/axis/bar-shape.js'
-import { joined, BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'
+import { joinBars, BarShaper } from '../../../renderer/chart/spans/bar-shaper.js'
 import { shapeOf, type BarShape } from '../../../renderer/chart/spans/chart-span.js'
 
 /** Before the open of a trading day. */
@@ -34,7 +34,7 @@ function reference({ history, live }: BarModel, shape: BarShape): readonly Bar[]
     if (!isShown(next, shape)) continue
     const time = groupStart(next.time, shape)
     const open = groups.at(-1)
-    if (open?.time === time) groups[groups.length - 1] = joined(open, next)
+    if (open?.time === time) groups[groups.length - 1] = joinBars(open, next)
     else groups.push({ ...next, time })
   }
   return groups

@@ -1,12 +1,13 @@
 import type { Account, Balance } from '../../../../shared/domain/account/account.js'
 import { MAX_ACCOUNT_NAME, type AccountFigure } from '../../../../shared/domain/alerts/alert.js'
-import type { AlertAccount, AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertAccount } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import { fromInteger, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import type { AlertRecord } from '../alert-record.js'
 import type { FigureRules } from '../figure-groups.js'
 
-type AccountCondition = Extract<AlertCondition, { readonly kind: 'account' }>
+type AccountCondition = ConditionOf<'account'>
 
 /** Returns a figure of a balance; null where the broker does not report it. */
 export function accountFigure(figure: AccountFigure, balance: Balance): Decimal | null {

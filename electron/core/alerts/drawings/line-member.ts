@@ -1,4 +1,5 @@
-import type { AlertCondition, AlertLine } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertLine } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import { PLAN_PARTS, type DrawingPart } from '../../../../shared/domain/alerts/drawing-alert.js'
 import { eq, type Decimal } from '../../../../shared/domain/decimal.js'
 import {
@@ -19,7 +20,7 @@ import type { LevelSide } from '../../conditions/level-state.schema.js'
 import type { LevelStep } from '../level-group.js'
 import { symbolKey } from '../../../../shared/domain/instruments/instrument-key.js'
 
-export type DrawingCondition = Extract<AlertCondition, { readonly kind: 'drawing' }>
+export type DrawingCondition = ConditionOf<'drawing'>
 
 /** Returns the condition of an alert on a drawing. */
 export function drawingCondition({ condition }: Pick<AlertRecord, 'condition'>): DrawingCondition {

@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import { sub, ZERO, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { Bar } from '../../../../shared/domain/market/bar.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
@@ -6,7 +6,7 @@ import type { AlertRecord } from '../alert-record.js'
 import { crossingOf, sideOf } from '../../conditions/crossing.js'
 import { createLine, type LineCalculator, type LineValue } from './line-calculators.js'
 
-export type IndicatorCondition = Extract<AlertCondition, { readonly kind: 'indicator' }>
+export type IndicatorCondition = ConditionOf<'indicator'>
 
 /** Returns the condition of an alert about an indicator. */
 export function indicatorCondition({

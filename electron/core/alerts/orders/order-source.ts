@@ -1,10 +1,10 @@
 import type {
-  AlertCondition,
   AlertGap,
   AlertTerms,
   AlertOrder,
   AlertLink,
 } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import type { AlertId, OrderAlertEvent } from '../../../../shared/domain/alerts/alert.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { AccountId } from '../../../../shared/domain/ids.js'
@@ -39,7 +39,7 @@ const SLEPT_MS = 3 * PULSE_MS
 /** Once events arrive again, what was missed is read within this time. */
 const CATCH_UP_MS = 10 * SECOND_MS
 
-type OrderCondition = Extract<AlertCondition, { readonly kind: 'order' }>
+type OrderCondition = ConditionOf<'order'>
 
 export interface OrderSourceDeps extends AlertSink {
   readonly orders: LiveRows<Order>

@@ -272,7 +272,7 @@ type Problems = Partial<Record<DraftField, DraftProblem>>
 export function draftProblems(draft: AlertDraft): Problems {
   const isInstrument = draft.subject === 'instrument'
   const isPositiveLevel =
-    isInstrument && isQuoteKind(draft.kind) && QUOTE_KINDS[draft.kind].isPositive
+    isInstrument && isQuoteKind(draft.kind) && QUOTE_KINDS[draft.kind].needsPositiveLevel
   const level = typedNumber(draft.level)
   const isWrong = (text: string): boolean => {
     const value = typedNumber(text)

@@ -2,6 +2,7 @@ import type {
   AlertCondition,
   AlertInstrument,
 } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import {
   crossingsOf,
   DRAWING_ALERT_RULES,
@@ -31,7 +32,7 @@ export interface DrawingDraft {
   readonly scale: LineScale
 }
 
-type DrawingCondition = Extract<AlertCondition, { readonly kind: 'drawing' }>
+type DrawingCondition = ConditionOf<'drawing'>
 
 export const NO_DRAWING: DrawingDraft = {
   id: null,

@@ -1,4 +1,8 @@
-import { isQuoteKind, QUOTE_KINDS } from '../../../../shared/domain/alerts/quote-kinds.js'
+import {
+  isQuoteKind,
+  PRICE_DIRECTIONS,
+  QUOTE_KINDS,
+} from '../../../../shared/domain/alerts/quote-kinds.js'
 import {
   INSTRUMENT_ALERT_KINDS,
   WATCHABLE,
@@ -18,7 +22,7 @@ import { LevelField } from './level-field.js'
 /** Returns the directions that the form offers; none where there is one only. */
 function directionsOf(kind: InstrumentAlertKind): readonly PriceCrossing[] {
   if (kind === 'drawing') return []
-  return kind === 'indicator' ? QUOTE_KINDS.price.directions : QUOTE_KINDS[kind].directions
+  return kind === 'indicator' ? PRICE_DIRECTIONS : QUOTE_KINDS[kind].directions
 }
 
 const usualDirection = (kind: InstrumentAlertKind): PriceCrossing =>

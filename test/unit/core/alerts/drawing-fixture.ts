@@ -1,5 +1,6 @@
 import type { BarQuery } from '../../../../electron/core/market/market-port.js'
-import type { AlertCondition, AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
+import type { ConditionOf } from '../../../../shared/domain/alerts/alert-rules.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { type DrawingId } from '../../../../shared/domain/drawings/drawing.js'
 import { USUAL_STYLE, PERSON } from '../../../../shared/domain/drawings/drawings-view.js'
@@ -46,7 +47,7 @@ export const RISING = drawingOf('ray', [
 
 export const drawingTerms = (
   kind: DrawingKind,
-  watch: Partial<Extract<AlertCondition, { readonly kind: 'drawing' }>> = {},
+  watch: Partial<ConditionOf<'drawing'>> = {},
   more: Partial<AlertTerms> = {},
 ): AlertTerms => ({
   condition: {

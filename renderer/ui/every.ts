@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { runEvery } from './paint/page-frames.js'
 
 /**
  * Returns a number that increases at an interval, for displayed ages; with null it never does.
@@ -8,10 +9,9 @@ export function useEvery(everyMs: number | null): number {
   const [beat, setBeat] = useState(0)
   useEffect(() => {
     if (everyMs === null) return undefined
-    const timer = setInterval(() => {
+    return runEvery(everyMs, () => {
       if (!document.hidden) setBeat((before) => before + 1)
-    }, everyMs)
-    return () => clearInterval(timer)
+    })
   }, [everyMs])
   return beat
 }

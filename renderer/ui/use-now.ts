@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { runEvery } from './paint/page-frames.js'
 
 /**
  * Returns the time of a clock, read again every `everyMs`; null pauses. `clock` must be stable. For
@@ -9,8 +10,7 @@ export function useNow(clock: () => number, everyMs: number | null): number {
   useEffect(() => {
     if (everyMs === null) return undefined
     setNow(clock())
-    const timer = setInterval(() => setNow(clock()), everyMs)
-    return () => clearInterval(timer)
+    return runEvery(everyMs, () => setNow(clock()))
   }, [clock, everyMs])
   return now
 }

@@ -17,6 +17,7 @@ import { lockOutBadge, lockOutReason } from '../../ui/lock-out/lock-out-text.js'
 import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
 import { FigureAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
+import { runEvery } from '../../ui/paint/page-frames.js'
 import { haltTrading } from '../commands/halt.js'
 import { HiddenAmounts } from './hidden-amounts.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -322,8 +323,7 @@ function Clock() {
       }
     }
     paint()
-    const timer = setInterval(paint, 1_000)
-    return () => clearInterval(timer)
+    return runEvery(1_000, paint)
   }, [offset, now, text])
   if (offset === null) return null
   return (

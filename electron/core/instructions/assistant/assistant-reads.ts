@@ -1,4 +1,3 @@
-import { decimalText, sum, add } from '../../../../shared/domain/decimal.js'
 import type {
   AccountId,
   ClientOrderId,
@@ -6,7 +5,7 @@ import type {
   ConnectionId,
 } from '../../../../shared/domain/ids.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
-import type { Account, Balance, PositionList } from '../../../../shared/domain/account/account.js'
+import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
 import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
 import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
@@ -16,7 +15,7 @@ import type {
   ReferenceDataParams,
 } from '../../../../shared/domain/reference/reference-data.js'
 import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type {
@@ -29,14 +28,9 @@ import type { TransferFilters } from '../../../../shared/domain/account/transfer
 import type { NewsSummary } from '../../../../shared/domain/reference/news.js'
 import type { RecordQueries } from '../../records/record-queries.js'
 import type { RecordPage } from '../../records/records-port.js'
-import type { ConnectionView } from '../../../../shared/domain/instructions/connection.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
-import {
-  refuse,
-  type AsyncResult,
-  type Refusal,
-} from '../../../../shared/domain/instructions/refusal.js'
+import { refuse, type AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantAccount,
   AssistantHistory,
@@ -46,32 +40,23 @@ import type {
   ExchangeTime,
   OrderPreview,
 } from './assistant-port.js'
-import type { Connections } from '../connections/connections-port.js'
-import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 import type { ReadLog } from './read-log.js'
 import type { AssistantJob, JobPlan } from '../../../../shared/domain/instructions/assistant-job.js'
 import { planJob } from './jobs/plan-job.js'
 import { MarketReads, toRefusal } from './market-reads.js'
 import type { ReadOrderFigures } from './order-figures.js'
-import { notReadyReason } from './not-ready-reason.js'
+import { policyView, previewView } from './assistant-views.js'
+import { ReadAccess, type ReadAccessDeps } from './read-access.js'
 import { parseTime, rangeOf } from './record-range.js'
-import { ordersCounted } from '../policy/usage.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import { inEnglish } from '../../../../shared/messages/format-message.js'
-import { haltRefusal, type HaltState } from '../connections/halt-state.js'
 
 const MAX_SYMBOLS = 100
 
-export interface AssistantReadDeps {
-  readonly session: TradingSession
-  readonly connections: Pick<Connections, 'get'>
+export interface AssistantReadDeps extends ReadAccessDeps {
   readonly readLog: ReadLog
   readonly timers: TimerPort
   readonly usage: (connection: ConnectionId) => PolicyUsage
-  readonly halted: HaltState
-  /** True while a kill is in effect. Every read is refused then. */
-  readonly isCutOff: () => boolean
   /** Absent where orders have no figures beside their cost. */
   readonly figures?: ReadOrderFigures | undefined
 }
@@ -104,6 +89,7 @@ export type AssistantReadsPort = Pick<
 >
 
 const unknownOrder = () => refuse('not-found', message('refusals.orderNowhere'))
+
 /**
  * An assistant's reads, limited to its connection's scope and recorded in the audit chain. A paused
  * connection may read.
@@ -111,33 +97,37 @@ const unknownOrder = () => refuse('not-found', message('refusals.orderNowhere'))
 export class AssistantReads implements AssistantReadsPort {
   readonly #deps: AssistantReadDeps
   readonly #session: TradingSession
+  protected readonly access: ReadAccess
   protected readonly market: MarketReads
 
   constructor(deps: AssistantReadDeps) {
     this.#deps = deps
     this.#session = deps.session
+    this.access = new ReadAccess(deps)
     this.market = new MarketReads(deps.session, deps.timers)
   }
 
   accounts(id: ConnectionId): AsyncResult<readonly AssistantAccount[]> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return Promise.resolve(connection)
     this.#deps.readLog.record(id, 'accounts', 'all')
     return Promise.resolve(
       ok(
-        this.#visibleAccounts(connection.value).map(({ accountId, label, type, product }) => ({
-          accountId,
-          label,
-          type,
-          product,
-          environment: this.#session.environment,
-        })),
+        this.access
+          .visibleAccounts(connection.value)
+          .map(({ accountId, label, type, product }) => ({
+            accountId,
+            label,
+            type,
+            product,
+            environment: this.#session.environment,
+          })),
       ),
     )
   }
 
   async balance(id: ConnectionId, accountId: AccountId): AsyncResult<Balance> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.account(id, accountId)
     if (!connection.ok) return connection
     if (connection.value.policy.balances === 'hidden') {
       return refuse('not-allowed', message('refusals.balancesHidden'))
@@ -147,17 +137,14 @@ export class AssistantReads implements AssistantReadsPort {
   }
 
   async positions(id: ConnectionId, accountId: AccountId): AsyncResult<PositionList> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.holdings(id, accountId)
     if (!connection.ok) return connection
-    if (connection.value.policy.balances === 'hidden') {
-      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
-    }
     this.#deps.readLog.record(id, 'positions', accountId)
     return toRefusal(await this.#session.queries.positions(accountId))
   }
 
   openOrders(id: ConnectionId, accountId: AccountId): AsyncResult<readonly Order[]> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.account(id, accountId)
     if (!connection.ok) return Promise.resolve(connection)
     this.#deps.readLog.record(id, 'open-orders', accountId)
     return Promise.resolve(
@@ -174,7 +161,7 @@ export class AssistantReads implements AssistantReadsPort {
     accountId: AccountId,
     clientOrderId: ClientOrderId,
   ): AsyncResult<Order> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.account(id, accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'order', clientOrderId)
     const found = this.#session.streams.orders
@@ -194,7 +181,7 @@ export class AssistantReads implements AssistantReadsPort {
     to: string | null,
     limit: number,
   ): AsyncResult<AssistantHistory> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.account(id, accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'history', accountId)
     const page = await this.#session.queries.history({
@@ -254,11 +241,8 @@ export class AssistantReads implements AssistantReadsPort {
     kind: string,
     request: (records: RecordQueries) => Promise<Result<T, AppError>>,
   ): AsyncResult<T> {
-    const connection = this.#connectionOf(id, accountId)
+    const connection = this.access.holdings(id, accountId)
     if (!connection.ok) return connection
-    if (connection.value.policy.balances === 'hidden') {
-      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
-    }
     this.#deps.readLog.record(id, kind, accountId)
     return toRefusal(await request(this.#session.records))
   }
@@ -267,7 +251,7 @@ export class AssistantReads implements AssistantReadsPort {
     id: ConnectionId,
     symbols: readonly Symbol[],
   ): AsyncResult<readonly Instrument[]> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'instruments', symbols.slice(0, 5).join(' '))
     return this.market.instruments(symbols.slice(0, MAX_SYMBOLS))
@@ -279,7 +263,7 @@ export class AssistantReads implements AssistantReadsPort {
     limit: number,
     kind: StockKind | null,
   ): AsyncResult<readonly Instrument[]> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'search', text.slice(0, 40))
     return toRefusal(await this.#session.market.searchInstruments(text, limit, kind ?? undefined))
@@ -290,14 +274,14 @@ export class AssistantReads implements AssistantReadsPort {
     symbols: readonly Symbol[],
     missing: 'refuse' | 'omit' = 'refuse',
   ): AsyncResult<readonly Quote[]> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'quotes', symbols.slice(0, 5).join(' '))
     return this.market.quotes(symbols.slice(0, MAX_SYMBOLS), missing)
   }
 
   exchangeTime(id: ConnectionId): AsyncResult<ExchangeTime> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return Promise.resolve(connection)
     const { exchangeOffsetMs } = this.#session.connection.view()
     return Promise.resolve(
@@ -314,14 +298,14 @@ export class AssistantReads implements AssistantReadsPort {
     symbol: Symbol,
     expiration: string | null,
   ): AsyncResult<OptionChain> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'option-chain', symbol)
     return this.market.optionChain(symbol, expiration)
   }
 
   async depth(id: ConnectionId, symbol: Symbol): AsyncResult<Depth> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'depth', symbol)
     return this.market.depth(symbol)
@@ -334,14 +318,14 @@ export class AssistantReads implements AssistantReadsPort {
     count: number,
     sessions: readonly BarSession[] | null,
   ): AsyncResult<readonly Bar[]> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'bars', symbol)
     return this.market.bars({ symbol, timespan, count, sessions })
   }
 
   async news(id: ConnectionId, symbols: readonly Symbol[]): AsyncResult<NewsSummary> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'news', symbols.slice(0, 5).join(' '))
     return this.market.news(symbols)
@@ -352,7 +336,7 @@ export class AssistantReads implements AssistantReadsPort {
     name: ReferenceDataName,
     params: ReferenceDataParams,
   ): AsyncResult<ReferenceDataAnswer> {
-    const connection = this.#readyConnection(id)
+    const connection = this.access.ready(id)
     if (!connection.ok) return connection
     this.#deps.readLog.record(
       id,
@@ -363,115 +347,35 @@ export class AssistantReads implements AssistantReadsPort {
   }
 
   policy(id: ConnectionId): AsyncResult<AssistantPolicyView> {
-    const connection = this.#activeConnection(id)
+    const connection = this.access.active(id)
     if (!connection.ok) return Promise.resolve(connection)
     this.#deps.readLog.record(id, 'policy', 'own')
-    const usage = this.#deps.usage(id)
-    const used = add(
-      sum(usage.today.map(({ exposure }) => exposure)),
-      sum(usage.pending.map(({ exposure }) => exposure)),
-    )
-    return Promise.resolve(
-      ok({
-        policy: connection.value.policy,
-        usedToday: decimalText(used),
-        ordersToday: ordersCounted(usage, null),
-        pending: usage.pending.length,
-        halted: this.#deps.halted.get(),
-        person: this.#personLimits(connection.value.policy.accounts),
-      }),
-    )
-  }
-
-  /** Returns the person's limits; only lock-outs of accounts that the connection may use. */
-  #personLimits(accounts: Policy['accounts']): AssistantPolicyView['person'] {
-    const { limits, lockOuts, openOrders, ordersToday } = this.#session.limits.view()
-    const visible = lockOuts.filter(
-      ({ accountId }) => accounts === 'all' || accounts.includes(accountId),
-    )
-    return { limits, lockOuts: visible, openOrders, ordersToday }
+    const { usage, halted } = this.#deps
+    return Promise.resolve(ok(policyView(connection.value, usage(id), halted.get(), this.#session)))
   }
 
   async preview(id: ConnectionId, draft: OrderDraft): AsyncResult<OrderPreview> {
-    const connection = this.#connectionOf(id, draft.accountId)
+    const connection = this.access.account(id, draft.accountId)
     if (!connection.ok) return connection
     this.#deps.readLog.record(id, 'preview', draft.symbol)
     const answer = await this.market.preview(draft)
     if (!answer.ok) return answer
-    const { cost, fees, currency, source } = answer.value
     // The figures name what is held and what is free for it.
     const isShown = connection.value.policy.balances !== 'hidden'
     const effect = isShown
       ? await this.#deps.figures?.(connection.value, draft, answer.value)
       : null
-    // The answer states the source of the figures (CONFIRM-22).
-    return ok({
-      cost: decimalText(cost),
-      fees: decimalText(fees),
-      currency,
-      source:
-        source === 'provider'
-          ? 'broker preview'
-          : inEnglish(message('card.noPreview', { product: draft.assetClass })),
-      ...(effect === null || effect === undefined ? {} : { effect }),
-    })
+    return ok(previewView(answer.value, draft, effect))
   }
 
   async plan(id: ConnectionId, job: AssistantJob): AsyncResult<JobPlan> {
-    const connection = this.#connectionOf(id, job.accountId)
+    // The orders of all jobs but this one show what is held.
+    const connection =
+      job.kind === 'cancel-all'
+        ? this.access.account(id, job.accountId)
+        : this.access.holdings(id, job.accountId)
     if (!connection.ok) return connection
-    // The orders of these jobs show what is held.
-    if (job.kind !== 'cancel-all' && connection.value.policy.balances === 'hidden') {
-      return refuse('not-allowed', message('refusals.balancesAndPositionsHidden'))
-    }
     this.#deps.readLog.record(id, `plan-${job.kind}`, job.accountId)
     return planJob(this.#session, this.market, job)
-  }
-
-  /**
-   * Returns the connection unless it is revoked or confined to practice. Does not require a ready
-   * session.
-   */
-  #activeConnection(id: ConnectionId): Result<ConnectionView, Refusal> {
-    const connection = this.#deps.connections.get(id)
-    if (connection === null || connection.state === 'revoked') {
-      return refuse('revoked', message('refusals.revoked'))
-    }
-    if (this.#deps.isCutOff()) return err(haltRefusal(this.#deps.halted.reason?.() ?? null))
-    if (connection.shadow && this.#session.environment !== 'practice') {
-      return refuse('not-allowed', message('refusals.shadow'))
-    }
-    return ok(connection)
-  }
-
-  /** Returns a connection that may read now. */
-  protected readonly ready = (id: ConnectionId): Result<ConnectionView, Refusal> =>
-    this.#readyConnection(id)
-
-  /** Returns the active connection; refuses while the session is not ready. */
-  #readyConnection(id: ConnectionId): Result<ConnectionView, Refusal> {
-    const connection = this.#activeConnection(id)
-    const reason = connection.ok ? notReadyReason(this.#session.connection.view()) : null
-    return reason === null ? connection : err(reason)
-  }
-
-  /**
-   * Returns the ready connection if the account is visible to it. Refuses hidden and unknown
-   * accounts with the same message, so that it does not reveal which exist.
-   */
-  #connectionOf(id: ConnectionId, accountId: AccountId): Result<ConnectionView, Refusal> {
-    const connection = this.#readyConnection(id)
-    if (!connection.ok) return connection
-    return this.#visibleAccounts(connection.value).some((entry) => entry.accountId === accountId)
-      ? connection
-      : refuse('account-hidden', message('policy.accountHidden'))
-  }
-
-  #visibleAccounts({ policy }: ConnectionView): readonly Account[] {
-    return this.#session.connection
-      .view()
-      .accounts.filter(
-        ({ accountId }) => policy.accounts === 'all' || policy.accounts.includes(accountId),
-      )
   }
 }

@@ -76,13 +76,13 @@ export class AssistantService extends AssistantReads implements AssistantPort {
     this.#deps = deps
     this.#watchlists = new WatchlistAccess({
       ...deps.watchlists,
-      ready: this.ready,
+      ready: (id) => this.access.ready(id),
       halted: deps.halted,
       listed: (symbols) => this.market.listed(symbols),
     })
     this.#window = new WindowAccess({
       ...deps.window,
-      ready: this.ready,
+      ready: (id) => this.access.ready(id),
       halted: deps.halted,
       instrument: (symbol) => this.market.instrument(symbol),
     })

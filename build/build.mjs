@@ -2,12 +2,17 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { BUNDLES, hasEntry, PRODUCT } from './bundles.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { command } from './lib/command.mjs'
 import { readJson, writeJson } from './lib/files.mjs'
-import { requireNode } from './lib/node-version.mjs'
+import { readOptions } from './lib/options.mjs'
 import { CACHE, OUT, ROOT } from './lib/paths.mjs'
-import { UserError, runMain, print } from './lib/terminal.mjs'
+import { UserError, print } from './lib/terminal.mjs'
 import { isStale, markBuilt, sourceHash } from './lib/stale.mjs'
+
+const HELP = `npm run build                  builds the bundles of the product whose sources changed
+npm run build -- <bundle> ...  only these: ${BUNDLES.map(({ name }) => name).join(', ')}
+                 --debug       with source maps
+                 --force       also those that did not change`
 
 /**
  * Builds the bundles whose sources changed since the last build.
@@ -97,17 +102,18 @@ export async function buildWithTests() {
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const args = process.argv.slice(2)
-  await runMain(async () => {
-    requireNode()
-    await ensureInstalled()
-    const names = args.filter((arg) => !arg.startsWith('--'))
-    const unknown = names.find((name) => !BUNDLES.some((bundle) => bundle.name === name))
+  await command(HELP, async (args) => {
+    const { values, positionals } = readOptions('npm run build', {
+      args: [...args],
+      options: { debug: { type: 'boolean' }, force: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const unknown = positionals.find((name) => !BUNDLES.some((bundle) => bundle.name === name))
     if (unknown !== undefined) throw new UserError(`There is no bundle ${unknown}.`)
     await buildStale({
-      ...(names.length > 0 ? { only: names } : {}),
-      mode: args.includes('--debug') ? 'debug' : 'product',
-      force: args.includes('--force'),
+      ...(positionals.length > 0 ? { only: positionals } : {}),
+      mode: values.debug ? 'debug' : 'product',
+      force: values.force,
     })
   })
 }

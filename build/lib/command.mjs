@@ -4,7 +4,13 @@ import { tool } from './folders.mjs'
 import { ensureInstalled } from './install.mjs'
 import { requireNode } from './node-version.mjs'
 import { ROOT } from './paths.mjs'
-import { print, runMain } from './terminal.mjs'
+import { print, runMain, UserError } from './terminal.mjs'
+
+/** The exit code of a command that does not exist. */
+const NOT_FOUND = 127
+const NO_SCREEN =
+  'dbus-run-session or xvfb-run is missing, which give the program a session bus and a screen.\n' +
+  'On Debian: apt-get install dbus-x11 xvfb xauth'
 
 /**
  * Runs a command of `package.json`, with the packages installed; prints its help for `--help`.
@@ -40,11 +46,14 @@ export function programCommand(file, screen) {
  * @param {string} file below the project's folder
  * @param {readonly string[]} args
  * @param {string} [screen] the size of a screen in memory, where it needs one
- * @returns {Promise<number>} the exit code
+ * @returns {Promise<number>} the exit code; rejects with `UserError` where a command for the screen
+ *   is missing
  */
 export async function runProgram(file, args, screen) {
   const [program = '', ...rest] = programCommand(file, screen)
-  return (await run(program, [...rest, ...args], { cwd: ROOT, show: true })).code
+  const { code } = await run(program, [...rest, ...args], { cwd: ROOT, show: true })
+  if (screen !== undefined && code === NOT_FOUND) throw new UserError(NO_SCREEN)
+  return code
 }
 
 /**

@@ -22,9 +22,10 @@ export function readOptions(command, config) {
  * @param {string} name
  * @param {string | undefined} text
  * @param {number} fallback without the option
+ * @param {number} [min] the smallest number that the option takes
  */
-export function wholeNumber(name, text, fallback) {
+export function wholeNumber(name, text, fallback, min = 1) {
   const value = text === undefined ? fallback : Number(text)
-  if (Number.isSafeInteger(value) && value > 0) return value
-  throw new UserError(`${name} needs a whole number above 0.`)
+  if (Number.isSafeInteger(value) && value >= min) return value
+  throw new UserError(`${name} needs a whole number of at least ${min}.`)
 }

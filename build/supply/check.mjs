@@ -1,3 +1,4 @@
+import { readOptions } from '../lib/options.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { print, runMain, UserError } from '../lib/terminal.mjs'
 import { TEST_RUNTIME_PACKAGE } from '../runtime/test-runtime.mjs'
@@ -90,22 +91,13 @@ async function electronLine() {
     : { text: `FOUND        Electron ${version}: ${newest} is old enough`, code: FOUND }
 }
 
-/** @param {readonly string[]} args */
-function onlyOf(args) {
-  const [option, names, ...more] = args
-  if (option === undefined) return null
-  if (option !== '--only' || names === undefined || more.length > 0) throw new UserError(HELP)
-  return names.split(',')
-}
-
 await runMain(async () => {
-  const args = process.argv.slice(2)
-  if (args.includes('--help')) {
-    print(HELP)
-    return 0
-  }
+  const { values } = readOptions('npm run check-dependencies', {
+    options: { help: { type: 'boolean' }, only: { type: 'string' } },
+  })
+  if (values.help) return print(HELP)
   const { version, electron } = TEST_RUNTIME_PACKAGE
-  const only = onlyOf(args)
+  const only = values.only?.split(',') ?? null
   const lines = [
     ...advisoryLines('package-lock.json', await advisoriesOf(ROOT), FOUND),
     ...(await ageLines(only)),

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTests } from '../../build/lib/command.mjs'
 import { readJson } from '../../build/lib/files.mjs'
+import { readOptions } from '../../build/lib/options.mjs'
 import { ROOT } from '../../build/lib/paths.mjs'
 import { print, runMain, UserError } from '../../build/lib/terminal.mjs'
 
@@ -96,4 +97,7 @@ function table(rows: readonly CoverageRow[]): readonly string[] {
   )
 }
 
-await runMain(() => (process.argv.includes('--reach') ? reach() : conformance()))
+await runMain(() => {
+  const { values } = readOptions('npm run conformance', { options: { reach: { type: 'boolean' } } })
+  return values.reach ? reach() : conformance()
+})

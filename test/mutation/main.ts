@@ -7,15 +7,8 @@ import { tool } from '../../build/lib/folders.mjs'
 import { readOptions, wholeNumber } from '../../build/lib/options.mjs'
 import { CACHE, ROOT } from '../../build/lib/paths.mjs'
 import { UserError, runMain, print } from '../../build/lib/terminal.mjs'
-import { filesOf, ownTestsOf, TARGETS } from './targets.js'
+import { filesOf, MIN_SCORE, ownTestsOf, TARGETS } from './targets.mjs'
 
-/** The minimum percentage of mutations that a target's tests must detect. */
-const MIN_SCORE = 90
-const HELP = `npm run mutation -- <target> ...     mutates the code of a target and prints the mutations that no test detected; fails below
-                                   ${MIN_SCORE}%. One target takes minutes, all targets (without a name) an hour
-npm run mutation -- policy --workers=1   one process at a time (2 where there are two cores)
-npm run mutation -- policy --again  tests every mutation again, not only those of files that changed since the last run
-targets: ${Object.keys(TARGETS).join(', ')}; or one file of a target, such as idempotency-keys`
 const WORK = join(CACHE, 'mutation')
 const REPORTS = join(ROOT, 'test-results', 'mutation')
 /** The tests of a process share one worker; a second would be given the same one. */
@@ -83,10 +76,9 @@ const share = ({ detected, missed }: Score): number =>
 
 await runMain(async () => {
   const { values, positionals } = readOptions('npm run mutation', {
-    options: { help: { type: 'boolean' }, again: { type: 'boolean' }, workers: { type: 'string' } },
+    options: { again: { type: 'boolean' }, workers: { type: 'string' } },
     allowPositionals: true,
   })
-  if (values.help) return print(HELP)
   const workers = wholeNumber('--workers', values.workers, Math.min(2, availableParallelism()))
   const targets = positionals.length > 0 ? positionals : Object.keys(TARGETS)
   for (const target of targets) filesOf(target)

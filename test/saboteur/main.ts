@@ -7,14 +7,6 @@ import { createCopies, removeCopies, withPatch } from '../harness/system/tree-co
 import { openDetections, type Detection } from './detections.js'
 import { runSuites } from './suite-run.js'
 
-const HELP = `npm run saboteur                   applies each fault of test/saboteur to a copy of the sources, one at a time, and
-                                   runs the tests named for it; fails when a fault is not detected or does not apply
-npm run saboteur -- --only <id>    one fault (repeat for several)
-                    --from <id>    this fault and those after it in the list
-                    --continue     without those that a run on the same sources detected already; an
-                                   ended run is continued so
-                    --workers 2    the number of copies (one per core, at most 4)
-                    --list         prints the faults and their tests, and runs nothing`
 const MAX_WORKERS = 4
 
 interface Verdict extends Detection {
@@ -96,7 +88,6 @@ async function testInCopies(
 await runMain(async () => {
   const { values } = readOptions('npm run saboteur', {
     options: {
-      help: { type: 'boolean' },
       list: { type: 'boolean' },
       continue: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
@@ -104,7 +95,6 @@ await runMain(async () => {
       workers: { type: 'string' },
     },
   })
-  if (values.help) return print(HELP)
   const usual = Math.min(MAX_WORKERS, availableParallelism())
   const workers = wholeNumber('--workers', values.workers, usual)
   const patches = await requestedPatches(values.only, values.from)

@@ -1,63 +1,57 @@
-import { parseArgs } from 'node:util'
+import { readOptions, wholeNumber } from '../../build/lib/options.mjs'
+import { print, runMain } from '../../build/lib/terminal.mjs'
 import { freshUserData } from '../harness/windows/electron-app.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 import { renderClock } from './clock/clock-watch.js'
 import { renderResult } from './report.js'
 import { TruthRun } from './truth-run.js'
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string' },
-    kills: { type: 'string' },
-    seed: { type: 'string' },
-    minutes: { type: 'string' },
-    trace: { type: 'boolean' },
-    clock: { type: 'string' },
-  },
-})
-const numberOf = (text: string | undefined, fallback: number, name: string): number => {
-  const value = Number(text ?? fallback)
-  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`--${name} takes a whole number.`)
-  return value
-}
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`)
-}
-
 /** How long window and exchange are compared while the clock runs. */
-const CLOCK_MINUTES = '20'
-const seed = numberOf(values.seed, Math.floor(Math.random() * 1_000_000_000), 'seed')
-const orders = numberOf(values.orders, 500, 'orders')
-const kills = numberOf(values.kills, 50, 'kills')
-const minutes = values.minutes === undefined ? {} : { minutes: Number(values.minutes) }
-const userData = freshUserData()
-say(
-  values.clock === undefined
-    ? `seed ${seed}: ${orders} orders, ${kills} kills`
-    : `seed ${seed}: while the clock runs`,
-)
-const run = new TruthRun({
-  seed,
-  orders,
-  kills,
-  userData,
-  say,
-  ...minutes,
-  trace: values.trace === true,
-})
-try {
-  if (values.clock === undefined) {
-    const result = await run.run()
-    say('')
-    say(renderResult(result))
-    process.exitCode = result.problems.length === 0 ? 0 : 1
-  } else {
-    const result = await run.runClock(Number(values.clock || CLOCK_MINUTES) * 60_000)
-    say(renderClock(result, values.trace === true))
-    process.exitCode = result.differences.length === 0 ? 0 : 1
+const CLOCK_MINUTES = 20
+
+await runMain(async () => {
+  const { values } = readOptions('npm run truth', {
+    options: {
+      orders: { type: 'string' },
+      kills: { type: 'string' },
+      seed: { type: 'string' },
+      minutes: { type: 'string' },
+      trace: { type: 'boolean', default: false },
+      clock: { type: 'string' },
+    },
+  })
+  const { trace } = values
+  const seed = wholeNumber('--seed', values.seed, Math.floor(Math.random() * 1_000_000_000), 0)
+  const orders = wholeNumber('--orders', values.orders, 500, 0)
+  const kills = wholeNumber('--kills', values.kills, 50, 0)
+  const minutes =
+    values.minutes === undefined ? {} : { minutes: wholeNumber('--minutes', values.minutes, 0) }
+  const clockMinutes =
+    values.clock === undefined
+      ? null
+      : wholeNumber('--clock', values.clock || undefined, CLOCK_MINUTES)
+  const userData = freshUserData()
+  print(
+    clockMinutes === null
+      ? `seed ${seed}: ${orders} orders, ${kills} kills`
+      : `seed ${seed}: while the clock runs`,
+  )
+  const run = new TruthRun({ seed, orders, kills, userData, say: print, ...minutes, trace })
+  try {
+    if (clockMinutes === null) {
+      const result = await run.run()
+      print('')
+      print(renderResult(result))
+      return result.problems.length === 0 ? 0 : 1
+    }
+    const result = await run.runClock(clockMinutes * 60_000)
+    print(renderClock(result, trace))
+    return result.differences.length === 0 ? 0 : 1
+  } finally {
+    for (const [refusal, times] of run.refusals().slice(0, 8)) {
+      print(`refused ${times} ×: ${refusal}`)
+    }
+    await removeFolder(userData)
   }
-} finally {
-  for (const [refusal, times] of run.refusals().slice(0, 8)) say(`refused ${times} ×: ${refusal}`)
-  await removeFolder(userData)
-}
+})
 process.exit()

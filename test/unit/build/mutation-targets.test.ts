@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../../../build/lib/paths.mjs'
-import { filesOf, OWN_TESTS, ownTestsOf, TARGETS } from '../../mutation/targets.js'
+import { filesOf, OWN_TESTS, ownTestsOf, TARGETS } from '../../mutation/targets.mjs'
 
 const files = Object.keys(TARGETS).flatMap((target) => filesOf(target))
 

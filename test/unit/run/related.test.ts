@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changedFiles, testsOf } from '../../../run/related.mjs'
+import { changedFiles, testsOf } from '../../run/related.mjs'
 
 const NEAR = 'test/unit/core/price.test.ts'
 const FAR = 'test/unit/renderer/cell.test.tsx'

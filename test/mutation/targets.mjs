@@ -8,11 +8,15 @@ const ASSISTANT = 'electron/assistant'
 const ORDERS = 'electron/core/orders'
 const PORTFOLIO = 'electron/core/portfolio'
 
+/** The minimum percentage of mutations that a target's tests must detect. */
+export const MIN_SCORE = 90
+
 /**
  * Groups of files that are mutated together, small enough for one run. A path that ends in a slash
  * means every file of the folder.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const TARGETS: Readonly<Record<string, readonly string[]>> = {
+export const TARGETS = {
   gateway: [`${ORDERS}/order-service.ts`, `${ORDERS}/gateway/`],
   closing: [`${ORDERS}/closing.ts`, `${ORDERS}/read-positions.ts`, `${ORDERS}/closer.ts`],
   'order-state': [
@@ -105,8 +109,9 @@ const SESSION_TESTS = `${CORE_TESTS}/session/`
  * The tests of targets that nearly every module imports: only these run, because all tests together
  * would take days. They have to detect every change by themselves. A path that ends in a slash
  * means every test of the folder.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
-export const OWN_TESTS: Readonly<Record<string, readonly string[]>> = {
+export const OWN_TESTS = {
   gateway: [`${ORDER_TESTS}gateway/`],
   closing: [
     `${ORDER_TESTS}closer.test.ts`,
@@ -174,8 +179,10 @@ export const OWN_TESTS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Returns the files of a target, or one file of a target by its name without the extension: never
  * none.
+ * @param {string} name
+ * @returns {readonly string[]}
  */
-export function filesOf(name: string): readonly string[] {
+export function filesOf(name) {
   const all = Object.values(TARGETS).flatMap(expand)
   const target = TARGETS[name]
   const files =
@@ -185,7 +192,7 @@ export function filesOf(name: string): readonly string[] {
   }
   const missing = files.find((path) => !existsSync(join(ROOT, path)))
   if (missing !== undefined) {
-    throw new UserError(`${missing} is named in test/mutation/targets.ts, but is no file.`)
+    throw new UserError(`${missing} is named in test/mutation/targets.mjs, but is no file.`)
   }
   return files
 }
@@ -193,14 +200,20 @@ export function filesOf(name: string): readonly string[] {
 /**
  * Returns the own tests of a target, or of the target that one file belongs to; undefined where it
  * has none.
+ * @param {string} name
+ * @returns {readonly string[] | undefined}
  */
-export function ownTestsOf(name: string): readonly string[] | undefined {
+export function ownTestsOf(name) {
   const [file = ''] = filesOf(name)
   const target = Object.keys(TARGETS).find((known) => filesOf(known).includes(file))
   return target === undefined ? undefined : OWN_TESTS[target]
 }
 
-const expand = (paths: readonly string[]): readonly string[] =>
+/**
+ * @param {readonly string[]} paths
+ * @returns {readonly string[]}
+ */
+const expand = (paths) =>
   paths.flatMap((path) =>
     path.endsWith('/')
       ? readdirSync(join(ROOT, path))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sumOf } from '../../../run/result.mjs'
-import { fitsInto, notRunLines, turnsOf } from '../../../run/window-turns.mjs'
+import { sumOf } from '../../run/result.mjs'
+import { fitsInto, notRunLines, turnsOf } from '../../run/window-turns.mjs'
 
 const FILES = Array.from(
   { length: 30 },

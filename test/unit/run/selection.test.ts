@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listTests, readArguments, select } from '../../../run/selection.mjs'
+import { listTests, readArguments, select } from '../../run/selection.mjs'
 
 const ORDERS = 'test/unit/core/orders.test.ts'
 const PICTURE = 'test/unit/renderer/picture.test.tsx'

@@ -20,10 +20,10 @@ import { ConditionWatch } from './condition-watch.js'
 import type { Finding } from './wake-conditions.js'
 import { WaitingIntake } from './waiting-intake.js'
 import { applyStep, type WaitingStep } from './waiting-log.js'
-import { requestOf, wakeKey } from './waiting-request.js'
+import { requestOf } from './waiting-request.js'
 import { rowOf } from './waiting-row.js'
 import { WaitingStore } from './waiting-store.js'
-import { wokenBy, wokenStep } from './woken.js'
+import { settledWaking, wokenBy, wokenStep } from './woken.js'
 
 /** The interval of evaluation, in ms. Quotes are evaluated when they arrive, too. */
 export const WAITING_PULSE_MS = 1_000
@@ -73,7 +73,7 @@ export class WaitingInstructions {
 
   /** Reads the last run's records, then starts to evaluate. */
   async restore(): Promise<void> {
-    const { clock, log } = this.#deps
+    const { clock, instructionService, log } = this.#deps
     const records = await this.#store.read()
     if (!records.ok) {
       this.#deps.onUnreadable()
@@ -83,7 +83,11 @@ export class WaitingInstructions {
     this.#deps.onReadable?.()
     const now = clock.now()
     const settled = records.value.waiting
-      .map((waiting) => (waiting.state === 'waking' ? this.#settleWaking(waiting, now) : waiting))
+      .map((waiting) =>
+        waiting.state === 'waking'
+          ? settledWaking(waiting, instructionService.byConnection(waiting.connectionId), now)
+          : waiting,
+      )
       .filter(({ endedAt }) => endedAt === null || now - endedAt < RETENTION_MS)
     await this.#store.load(settled, records.value)
     this.#usable = true
@@ -271,24 +275,6 @@ export class WaitingInstructions {
       this.#waking.delete(id)
       this.#watch.follow(this.#store.waiting())
     }
-  }
-
-  /** Returns one that was waking when the last run ended, as what its request became. */
-  #settleWaking(waiting: WaitingInstruction, now: EpochMs): WaitingInstruction {
-    const made = this.#deps.instructionService
-      .byConnection(waiting.connectionId)
-      .filter(({ key }) => key === wakeKey(waiting.id))
-      .map(({ id }) => id)
-    return made.length > 0
-      ? applyStep(waiting, wokenStep(waiting, made, now))
-      : applyStep(waiting, {
-          kind: 'ended',
-          id: waiting.id,
-          state: 'interrupted',
-          detail: message('waiting.interrupted'),
-          instructions: [],
-          at: now,
-        })
   }
 
   #expireIfDue(waiting: WaitingInstruction): void {

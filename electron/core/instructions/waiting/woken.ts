@@ -1,4 +1,5 @@
 import type { InstructionId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { WaitingInstruction } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import {
   MAX_SEEN_CHARS,
@@ -7,7 +8,8 @@ import {
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
-import type { WaitingStep } from './waiting-log.js'
+import { applyStep, type WaitingStep } from './waiting-log.js'
+import { wakeKey } from './waiting-request.js'
 
 /** Returns what woke it: its own condition, or the person's alert. */
 export const wokenBy = ({ alerted, condition }: WaitingInstruction): WakeCondition =>
@@ -28,3 +30,27 @@ export const wokenStep = (
   instructions,
   at: now,
 })
+
+/**
+ * Returns one that was waking when the last run ended, as what its request became.
+ * @param instructions those of its connection
+ */
+export function settledWaking(
+  waiting: WaitingInstruction,
+  instructions: readonly Instruction[],
+  now: EpochMs,
+): WaitingInstruction {
+  const requested = instructions
+    .filter(({ key }) => key === wakeKey(waiting.id))
+    .map(({ id }) => id)
+  return requested.length > 0
+    ? applyStep(waiting, wokenStep(waiting, requested, now))
+    : applyStep(waiting, {
+        kind: 'ended',
+        id: waiting.id,
+        state: 'interrupted',
+        detail: message('waiting.interrupted'),
+        instructions: [],
+        at: now,
+      })
+}

@@ -167,7 +167,7 @@ export class AssistantHost {
 
   /** Closes shadow practice when no assistant is paired for it any more. */
   closeUnusedShadow(): void {
-    if (this.#isShadowUnused()) void this.#deps.shadow.close()
+    if (isShadowUnused(this.#sessions)) void this.#deps.shadow.close()
   }
 
   /** True while the assistant session of a trading session is being opened. */
@@ -258,24 +258,13 @@ export class AssistantHost {
 
   #onMainOpened(opened: OpenAssistantSession, context: SessionContext): void {
     this.#sessions = { ...this.#sessions, main: opened }
-    this.#router = this.#routerOf(opened)
+    this.#router = routerOf(opened, () => this.#sessions.shadow)
     this.#mainStops = this.#listen(opened)
     this.#sessionsChanged.emit()
     this.#changed.emit()
     if (context.profile.environment === 'practice') return
     this.#liveContext = context
     void this.#deps.shadow.openIfPaired(liveHalted(context))
-  }
-
-  /** Returns a router that serves each connection with its own session; null without a port. */
-  #routerOf({ port, assistantSession }: OpenAssistantSession): AssistantRouter | null {
-    if (port === null) return null
-    return createAssistantRouter({ port, connections: assistantSession.connections }, () => {
-      const { shadow } = this.#sessions
-      return shadow === null || shadow.port === null
-        ? null
-        : { port: shadow.port, connections: shadow.assistantSession.connections }
-    })
   }
 
   async #close(): Promise<void> {
@@ -369,15 +358,26 @@ export class AssistantHost {
       this.#dropped.emit({ id, why })
     }
   }
-
-  #isShadowUnused(): boolean {
-    const { shadow } = this.#sessions
-    return (
-      shadow === null ||
-      shownConnections(this.#sessions, shadow).every(({ state }) => state === 'revoked')
-    )
-  }
 }
+
+/** Returns a router that serves each connection with its own session; null without a port. */
+function routerOf(
+  { port, assistantSession }: OpenAssistantSession,
+  shadowNow: () => OpenAssistantSession | null,
+): AssistantRouter | null {
+  if (port === null) return null
+  return createAssistantRouter({ port, connections: assistantSession.connections }, () => {
+    const shadow = shadowNow()
+    return shadow === null || shadow.port === null
+      ? null
+      : { port: shadow.port, connections: shadow.assistantSession.connections }
+  })
+}
+
+/** True when no assistant is paired for shadow practice any more. */
+const isShadowUnused = (sessions: OpenSessions): boolean =>
+  sessions.shadow === null ||
+  shownConnections(sessions, sessions.shadow).every(({ state }) => state === 'revoked')
 
 const wrongKeysOf = (endpoint: McpEndpoint): LiveValue<EndpointView['wrongKeys']> => ({
   get: () => endpoint.get().wrongKeys,

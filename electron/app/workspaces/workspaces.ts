@@ -26,6 +26,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { PanelWindows, PanelWindowsDeps } from './panel-windows.js'
+import { StoredWindows } from './stored-windows.js'
 import { readWorkspaceFile, saveWorkspaceFile } from './workspace-files.js'
 
 export interface WorkspacesOptions {
@@ -55,6 +56,7 @@ const answered = <T>(result: Result<T, Message>): Result<T, AppError> =>
 export class Workspaces implements WorkspaceServices {
   readonly #options: WorkspacesOptions
   readonly #store: WorkspaceStore
+  readonly #stored: StoredWindows
   readonly #windows: PanelWindows
   readonly #changed = createEmitter<void>()
   #symbols: Readonly<Record<string, Symbol | null>> = {}
@@ -70,6 +72,7 @@ export class Workspaces implements WorkspaceServices {
   constructor(options: WorkspacesOptions) {
     this.#options = options
     this.#store = options.store
+    this.#stored = new StoredWindows(options.store)
     this.#windows = options.createWindows({
       onMoved: (id, place) => this.#onMoved(id, place),
       onClosed: (id) => void this.#setOpen(id, false),
@@ -179,7 +182,7 @@ export class Workspaces implements WorkspaceServices {
       const returned = await this.returnPanels(panels, layout)
       return returned.ok ? ok({ id: null }) : returned
     }
-    const alone = from !== null && this.#find(from)?.entry.panels.length === panels.length
+    const alone = from !== null && this.#stored.find(from)?.entry.panels.length === panels.length
     if (alone && place !== null) {
       this.#windows.move(from, { bounds: place, maximized: false })
       return ok({ id: from })
@@ -200,16 +203,16 @@ export class Workspaces implements WorkspaceServices {
     id: PanelWindowId,
   ): AppResult<{ panels: readonly string[]; layout: string } | null> {
     await this.#store.load()
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     return ok(found === null ? null : { panels: found.entry.panels, layout: found.entry.layout })
   }
 
   async saveWindow(id: PanelWindowId, layout: string, panels: readonly string[]): AppResult<void> {
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     // A window that was closed meanwhile has nothing left to save.
     if (found === null || panels.length === 0) return ok(undefined)
     const entry = { ...found.entry, layout, panels: [...panels] }
-    return this.#afterChange(await this.#putWindow(found.workspace, entry), undefined)
+    return this.#afterChange(await this.#stored.put(found.workspace, entry), undefined)
   }
 
   async closeWindow(id: PanelWindowId, panels: 'to-main-window' | 'close'): AppResult<void> {
@@ -221,7 +224,7 @@ export class Workspaces implements WorkspaceServices {
   async takeWindow(
     id: PanelWindowId,
   ): AppResult<{ panels: readonly string[]; layout: string } | null> {
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     if (found === null || found.entry.isOpen) return ok(null)
     const dropped = await this.#dropWindow(id)
     return dropped.ok ? ok({ panels: found.entry.panels, layout: found.entry.layout }) : dropped
@@ -298,41 +301,19 @@ export class Workspaces implements WorkspaceServices {
     }
     const id = this.#store.newWindowId()
     const entry: StoredWindow = { id, panels: [...panels], layout, places: [], isOpen }
-    return this.#afterChange(await this.#putWindow(current, entry), id)
-  }
-
-  #find(
-    id: PanelWindowId,
-  ): { readonly workspace: StoredWorkspace; readonly entry: StoredWindow } | null {
-    for (const workspace of this.#store.all()) {
-      const entry = workspace.windows.find((window) => window.id === id)
-      if (entry !== undefined) return { workspace, entry }
-    }
-    return null
-  }
-
-  #putWindow(
-    { id, windows }: StoredWorkspace,
-    entry: StoredWindow,
-  ): Promise<Result<void, Message>> {
-    const isKnown = windows.some((window) => window.id === entry.id)
-    const next = isKnown
-      ? windows.map((window) => (window.id === entry.id ? entry : window))
-      : [...windows, entry]
-    return this.#store.change(id, { windows: next })
+    return this.#afterChange(await this.#stored.put(current, entry), id)
   }
 
   async #dropWindow(id: PanelWindowId): AppResult<void> {
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     if (found === null) return ok(undefined)
-    const windows = found.workspace.windows.filter((window) => window.id !== id)
-    return this.#afterChange(await this.#store.change(found.workspace.id, { windows }), undefined)
+    return this.#afterChange(await this.#stored.remove(found), undefined)
   }
 
   async #setOpen(id: PanelWindowId, isOpen: boolean): AppResult<void> {
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     if (found === null) return ok(undefined)
-    const saved = await this.#putWindow(found.workspace, { ...found.entry, isOpen })
+    const saved = await this.#stored.put(found.workspace, { ...found.entry, isOpen })
     return this.#afterChange(saved, undefined)
   }
 
@@ -340,11 +321,11 @@ export class Workspaces implements WorkspaceServices {
     id: PanelWindowId,
     place: { readonly bounds: Bounds; readonly maximized: boolean },
   ): void {
-    const found = this.#find(id)
+    const found = this.#stored.find(id)
     const displays = this.#windows.displays()
     if (found === null || displays.length === 0) return
     const places = withPlace(found.entry.places, { ...place, displays })
-    void this.#putWindow(found.workspace, { ...found.entry, places })
+    void this.#stored.put(found.workspace, { ...found.entry, places })
   }
 
   /** Returns windows to the places that they had on these displays. */

@@ -75,19 +75,19 @@ const notesHandlers = (
   pictures: PictureSaver,
 ): Pick<RecordHandlers, NotesOperation> => ({
   'journal.edit-notes': async ({ accountId, tripId, key, note, tags }) =>
-    (await journal()).editNotes(accountId, { tripId, key }, { note, tags }),
+    (await journal()).notes.edit(accountId, { tripId, key }, { note, tags }),
   'journal.remove-notes': async ({ accountId, ...trip }) =>
-    (await journal()).removeNotes(accountId, trip),
+    (await journal()).notes.remove(accountId, trip),
   'journal.attach-picture': async ({ accountId, tripId, key, symbol, png }) =>
-    (await journal()).attachPicture(accountId, { tripId, key }, { symbol, png }),
+    (await journal()).notes.attach(accountId, { tripId, key }, { symbol, png }),
   'journal.remove-picture': async ({ accountId, pictureId, ...trip }) =>
-    (await journal()).removePicture(accountId, trip, pictureId),
+    (await journal()).notes.removePicture(accountId, trip, pictureId),
   'journal.picture': async ({ accountId, pictureId }) => {
-    const found = await (await journal()).picture(accountId, pictureId)
+    const found = await (await journal()).notes.picture(accountId, pictureId)
     return found.ok ? { ok: true, value: { png: found.value.png } } : found
   },
   'journal.save-picture': async ({ accountId, pictureId }) => {
-    const found = await (await journal()).picture(accountId, pictureId)
+    const found = await (await journal()).notes.picture(accountId, pictureId)
     if (!found.ok) return found
     const saved = await pictures.save(found.value.about, found.value.png)
     return saved.ok ? { ok: true, value: { saved: saved.value } } : saved

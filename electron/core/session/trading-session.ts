@@ -27,17 +27,7 @@ export interface TradingSession {
   /** What the accounts realized, from what the broker recorded. */
   readonly journal: Pick<
     JournalService,
-    | 'report'
-    | 'trips'
-    | 'lots'
-    | 'openLotPage'
-    | 'refresh'
-    | 'nameAssistants'
-    | 'editNotes'
-    | 'removeNotes'
-    | 'attachPicture'
-    | 'removePicture'
-    | 'picture'
+    'report' | 'trips' | 'lots' | 'openLotPage' | 'refresh' | 'nameAssistants' | 'notes'
   >
   readonly watchlists: Pick<
     WatchlistBook,

@@ -6,12 +6,6 @@ import type {
   JournalTrip,
   TradeSource,
 } from '../../../../shared/domain/account/journal.js'
-import type { NotesEdit } from '../../../../shared/domain/account/journal-notes.js'
-import type {
-  TripNotes,
-  TripPicture,
-  TripRef,
-} from '../../../../shared/domain/account/journal-notes.schema.js'
 import { type AppError, appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
@@ -26,14 +20,13 @@ import type { RecordPage } from '../records-port.js'
 import type { JournalReader } from './journal-reader.js'
 import type { JournalRecords } from './journal-records.js'
 import type { OpenLot } from './lot-book.js'
-import type { JournalNotes, NewPicture } from './notes/journal-notes.js'
-import type { NotedTrip } from './notes/note-entry.js'
+import type { JournalNotes } from './notes/journal-notes.js'
+import { TripNotesService } from './notes/trip-notes.js'
 import { runInSlices } from './slices.js'
 import {
   accountJournal,
   lotsOf,
   openLotsOf,
-  notedTrip,
   reportOf,
   tripsOf,
   type AccountJournal,
@@ -97,6 +90,8 @@ export interface OpenLotQuery {
  * again. An account is read while somebody watches it, and after its fills.
  */
 export class JournalService {
+  /** What the person writes and attaches to round trips. */
+  readonly notes: TripNotesService
   readonly #deps: JournalServiceDeps
   readonly #books = new Map<AccountId, AccountBook>()
   readonly #changed = createEmitter<AccountId>()
@@ -104,6 +99,7 @@ export class JournalService {
 
   constructor(deps: JournalServiceDeps) {
     this.#deps = deps
+    this.notes = new TripNotesService(deps.notes, (accountId) => this.#journal(accountId))
     deps.notes.subscribe((accountId) => this.#changed.emit(accountId))
   }
 
@@ -228,56 +224,6 @@ export class JournalService {
     if (book.isOutdated || book.state.phase !== 'ready') return null
     const journal = await this.#journal(accountId)
     return journal.ok ? journal.value.open : null
-  }
-
-  /** Changes the note or the tags of a round trip. */
-  async editNotes(accountId: AccountId, ref: TripRef, edit: NotesEdit): AppResult<TripNotes> {
-    const trip = await this.#trip(accountId, ref)
-    return trip.ok ? this.#deps.notes.edit(accountId, trip.value, edit) : trip
-  }
-
-  /** Removes the note, the tags and the pictures of a round trip. */
-  async removeNotes(accountId: AccountId, ref: TripRef): AppResult<TripNotes> {
-    const trip = await this.#trip(accountId, ref)
-    return trip.ok ? this.#deps.notes.remove(accountId, trip.value) : trip
-  }
-
-  /** Attaches a picture of a chart to a round trip. */
-  async attachPicture(
-    accountId: AccountId,
-    ref: TripRef,
-    picture: NewPicture,
-  ): AppResult<TripNotes> {
-    const trip = await this.#trip(accountId, ref)
-    return trip.ok ? this.#deps.notes.attach(accountId, trip.value, picture) : trip
-  }
-
-  async removePicture(accountId: AccountId, ref: TripRef, pictureId: string): AppResult<TripNotes> {
-    const trip = await this.#trip(accountId, ref)
-    return trip.ok ? this.#deps.notes.removePicture(accountId, trip.value, pictureId) : trip
-  }
-
-  /** Returns an attached picture in base64, and what it shows. */
-  async picture(
-    accountId: AccountId,
-    pictureId: string,
-  ): AppResult<{ readonly png: string; readonly about: TripPicture }> {
-    const png = await this.#deps.notes.picture(accountId, pictureId)
-    const about = this.#deps.notes.pictureOf(accountId, pictureId)
-    if (!png.ok) return png
-    return about === null
-      ? err(appError('provider/refused', message('storage.pictureMissing'), { class: 'local' }))
-      : ok({ png: png.value, about })
-  }
-
-  /** Finds a round trip of this account: notes of anything else are refused. */
-  async #trip(accountId: AccountId, { tripId, key }: TripRef): AppResult<NotedTrip> {
-    const journal = await this.#journal(accountId)
-    if (!journal.ok) return journal
-    const found = journal.value.trips.find((trip) => trip.id === tripId && trip.key === key)
-    return found === undefined
-      ? err(appError('provider/refused', message('storage.tripUnknown'), { class: 'local' }))
-      : ok(notedTrip(found))
   }
 
   dispose(): void {

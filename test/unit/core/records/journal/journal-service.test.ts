@@ -206,7 +206,7 @@ describe('REL-38: the notes of the journal service', () => {
   it('survive a journal that is lost and read from the broker again', async () => {
     const { document, open } = fixture([])
     const service = open()
-    expect((await service.editNotes(ACCOUNT, REF, { note: 'Early', tags: ['gap'] })).ok).toBe(true)
+    expect((await service.notes.edit(ACCOUNT, REF, { note: 'Early', tags: ['gap'] })).ok).toBe(true)
     document.content = null
 
     const next = open()
@@ -225,21 +225,21 @@ describe('REL-38: the notes of the journal service', () => {
     await gain(open())
 
     const offline = open()
-    const edited = await offline.editNotes(ACCOUNT, REF, { note: 'Typed offline' })
+    const edited = await offline.notes.edit(ACCOUNT, REF, { note: 'Typed offline' })
 
     expect(edited.ok && edited.value.note).toBe('Typed offline')
   })
 
   it('notes of a round trip that does not exist are refused', async () => {
     const { open } = fixture([])
-    const edited = await open().editNotes(ACCOUNT, { ...REF, tripId: 'x' }, { note: 'Lost' })
+    const edited = await open().notes.edit(ACCOUNT, { ...REF, tripId: 'x' }, { note: 'Lost' })
     expect(edited.ok ? '' : edited.error.code).toBe('provider/refused')
   })
 
   it('notes without a round trip stay stored, and are counted', async () => {
     const { open } = fixture([ok(RECORDS), ok(BOUGHT_ONLY)])
     const service = open()
-    await service.editNotes(ACCOUNT, REF, { note: 'Early' })
+    await service.notes.edit(ACCOUNT, REF, { note: 'Early' })
     service.refresh(ACCOUNT)
     await new Promise((resolve) => setTimeout(resolve, 20))
 

@@ -95,7 +95,7 @@ export const TARGETS = {
     `${INSTRUCTIONS}/policy/dangers.ts`,
     `${INSTRUCTIONS}/requests/digest.ts`,
   ],
-  hosted: [`${INSTRUCTIONS}/hosted/hosted-intake.ts`],
+  hosted: [`${INSTRUCTIONS}/hosted/hosted-intake.ts`, `${INSTRUCTIONS}/hosted/hosted-clients.ts`],
 }
 
 const CORE_TESTS = 'test/unit/core'

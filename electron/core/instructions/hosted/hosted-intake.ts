@@ -8,17 +8,16 @@ import type { Refusal, RefusalCode } from '../../../../shared/domain/instruction
 import { clientOrderIdOf, type HostedGateControl } from '../queue/hosted-gate.js'
 import { createSerialQueue } from '../../../../shared/domain/serial-queue.js'
 import { createHostedReplies, type HostedReplies } from './hosted-replies.js'
+import { HostedClients } from './hosted-clients.js'
 import { HostedRequests } from './hosted-requests.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type {
   InstructionSource,
   SourceAction,
-  SourceClient,
   SourceInstruction,
   SourceState,
 } from '../../instruction-source-port.js'
 import type { Connections } from '../connections/connections-port.js'
-import type { HostedConnection } from '../connections/hosted-connections.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
@@ -78,6 +77,7 @@ class HostedIntake {
   readonly #passes = createSerialQueue()
   readonly #replies: HostedReplies
   readonly #requests: HostedRequests
+  readonly #clients: HostedClients
   readonly #stops: Disposer[] = []
   /**
    * The final refusals and their reasons. The instruction may remain listed for a while and must
@@ -95,6 +95,12 @@ class HostedIntake {
     this.#deps = deps
     this.#replies = createHostedReplies(() => this.#retryLater(), deps.log)
     this.#requests = new HostedRequests(deps.clock)
+    this.#clients = new HostedClients({
+      connections: deps.connections.hosted,
+      replies: this.#replies,
+      revokeClient: async (clientId) => this.#source?.revokeClient(clientId) ?? null,
+      retryLater: () => this.#retryLater(),
+    })
   }
 
   start(): void {
@@ -179,7 +185,7 @@ class HostedIntake {
       new Set([...listed, ...state.clients.map(({ clientId }) => clientId)]),
     )
     await this.#endUnlisted(listed)
-    await this.#registerClients(state)
+    await this.#clients.register(state)
     for (const instruction of state.instructions) {
       if (this.#disposed || this.#latest === null) return
       await this.#process(instruction, receivedAt)
@@ -200,63 +206,6 @@ class HostedIntake {
       }
       await instructionService.endings.endAtSource(id, 'revoked', ENDED_AT_PROVIDER)
     }
-  }
-
-  #hostedOf(clientId: string): HostedConnection | undefined {
-    return this.#deps.connections.hosted
-      .all()
-      .filter((hosted) => hosted.clientId === clientId)
-      .at(-1)
-  }
-
-  async #registerClients(state: SourceState): Promise<void> {
-    const { connections } = this.#deps
-    let areAllRegistered = true
-    for (const client of [...state.clients, ...this.#unlistedClients(state)]) {
-      const registered = await connections.hosted.register(client)
-      if (registered.ok) continue
-      areAllRegistered = false
-      this.#retryLater()
-    }
-    if (areAllRegistered) await connections.hosted.clientsListed()
-    for (const { clientId, consent } of state.clients) {
-      const known = this.#hostedOf(clientId)
-      if (known?.connection.state !== 'revoked' || known.consent !== consent) continue
-      this.#replies.send(
-        `client:${consent}`,
-        clientId,
-        async () => this.#source?.revokeClient(clientId) ?? null,
-        'until-gone',
-      )
-    }
-  }
-
-  /** Returns the clients that the broker no longer lists, with no permissions. */
-  #unlistedClients({ clients, instructions }: SourceState): readonly SourceClient[] {
-    const named = new Set(clients.map(({ clientId }) => clientId))
-    const none = { scopes: [], accounts: [], lastSeenAt: null } as const
-    // A client signed out at the broker stays listed here with no permissions.
-    const signedOut = this.#deps.connections.hosted
-      .all()
-      .filter(({ clientId, connection }) => !named.has(clientId) && connection.state !== 'revoked')
-    // A client that signed out before it was ever listed here may have left pending instructions.
-    const unknown = instructions.filter(
-      ({ clientId }) => !named.has(clientId) && this.#hostedOf(clientId) === undefined,
-    )
-    return [
-      ...signedOut.map(({ clientId, consent, connection: { name } }) => ({
-        ...none,
-        clientId,
-        consent,
-        name,
-      })),
-      ...unknown.map(({ clientId, clientName: name }) => ({
-        ...none,
-        clientId,
-        consent: 'ended',
-        name,
-      })),
-    ]
   }
 
   async #process(listed: SourceInstruction, receivedAt: number): Promise<void> {
@@ -316,7 +265,7 @@ class HostedIntake {
     const { instructionService, clock } = this.#deps
     const why = this.#refused.get(instruction.sourceId)
     if (why !== undefined) return this.#reject(instruction, instruction.sourceId, why)
-    const connection = this.#hostedOf(instruction.clientId)?.connection
+    const connection = this.#clients.connectionOf(instruction.clientId)?.connection
     if (connection === undefined) return this.#retryLater()
     // The instruction stays pending at the broker until one of those here is decided.
     if (connection.state === 'active' && this.#isQueueFull(connection)) return

@@ -13,6 +13,7 @@ import { dec } from '../../../../shared/domain/decimal.js'
 import { cardBody, cardDigest, figureTolerance, hasMoved, type CardBody } from './card.js'
 import { changeOf } from './card-change.js'
 import type { FigureTolerance } from './figure-tolerance.js'
+import { CardPolicy } from './card-policy.js'
 import { fetchEstimate, NO_ESTIMATE, type EstimateOfFacts } from './card-estimate.js'
 import {
   displayState,
@@ -23,12 +24,12 @@ import {
   type IssuedState,
   type Moment,
 } from './card-state.js'
-import type { CardFacts, PolicyUsage, PolicyVerdict } from '../policy/policy-types.js'
+import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { canonicalText } from '../requests/digest.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
 import { originalOrders, withLatestOrders } from '../requests/order-changes.js'
-import { ordersToday, usageOf, type Counted } from '../policy/usage.js'
+import { ordersToday } from '../policy/usage.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import { storedMessage } from '../../../../shared/messages/stored-message.js'
 
@@ -58,6 +59,7 @@ const resultKey = (instruction: Instruction): string =>
 
 /** The cards of one session, in memory. */
 export class CardStore {
+  readonly policy: CardPolicy
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
   readonly #cards = new Map<InstructionId, CardState>()
@@ -68,6 +70,7 @@ export class CardStore {
   constructor(deps: InstructionServiceDeps, store: InstructionStore) {
     this.#deps = deps
     this.#store = store
+    this.policy = new CardPolicy(deps, store)
   }
 
   get(id: InstructionId): CardState | undefined {
@@ -202,27 +205,6 @@ export class CardStore {
     )
   }
 
-  usage(instruction: Instruction): PolicyUsage {
-    return this.#usageOf(instruction, () => true)
-  }
-
-  /** Evaluates the policy now; null when the connection no longer exists. */
-  verdictOf(instruction: Instruction, facts: CardFacts): PolicyVerdict | null {
-    const connection = this.#deps.connections.get(instruction.connectionId)
-    return connection === null
-      ? null
-      : this.#deps.evaluatePolicy({
-          environment: this.#deps.environment,
-          policy: connection.policy,
-          action: withAmendment(instruction),
-          facts,
-          usage: this.usage(instruction),
-          halted: this.#deps.halted.get(),
-          lockOut: this.#deps.lockOut?.(accountOf(instruction.action)),
-          now: this.#deps.clock.now(),
-        })
-  }
-
   remove(id: InstructionId): void {
     this.#cards.delete(id)
   }
@@ -238,7 +220,7 @@ export class CardStore {
     },
   ): RefreshResult {
     const { facts, estimate, fetchedAt } = fetched
-    const verdict = this.verdictOf(instruction, facts)
+    const verdict = this.policy.verdictOf(instruction, facts)
     if (verdict === null) return 'denied'
     // An order that cannot be valued now is not denied, only undecidable until it can be.
     if (verdict.result === 'deny' && verdict.refusal?.code === 'unavailable') return 'failed'
@@ -312,7 +294,7 @@ export class CardStore {
       orders: orderGateway.streams.orders.all(),
       environment,
       firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt,
-      ordersToday: ordersToday(this.#usageWithoutBatch(instruction)),
+      ordersToday: ordersToday(this.policy.usageWithoutBatch(instruction)),
       limitToday: connection?.policy.ordersPerDay ?? null,
       quoteAgeMs: quoteAgeMs === null ? null : quoteAgeMs + elapsedMs(clock, card.fetchedAt),
       moved: card.moved,
@@ -320,29 +302,6 @@ export class CardStore {
       state: displayState(instruction, card),
       result: resultOf(instruction),
     })
-  }
-
-  /**
-   * Returns the usage without the card's own batch, so that deciding one row does not change the
-   * content of the others.
-   */
-  #usageWithoutBatch(instruction: Instruction): PolicyUsage {
-    const { batch } = instruction
-    return this.#usageOf(
-      instruction,
-      (other) => batch === null || other.instruction.batch?.batchId !== batch.batchId,
-    )
-  }
-
-  /** Returns the usage of the connection without the instruction itself. */
-  #usageOf({ id, connectionId }: Instruction, counts: (entry: Counted) => boolean): PolicyUsage {
-    const context = {
-      orders: this.#deps.orderGateway.streams.orders.all(),
-      now: this.#deps.clock.now(),
-      except: id,
-    }
-    const instructions = this.#store.counted(context).filter(counts)
-    return usageOf({ connection: connectionId, instructions, ...context })
   }
 
   /** Updates the card's orders and returns the instruction with them. */

@@ -170,7 +170,7 @@ export class Decisions {
       return this.#showLatest(card)
     }
     const connection = this.#deps.connections.get(instruction.connectionId)
-    const verdict = this.#parts.cards.verdictOf(instruction, card.facts)
+    const verdict = this.#parts.cards.policy.verdictOf(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)
     if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
       return this.#withdrawDenied(card.id, verdict)

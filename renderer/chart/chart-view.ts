@@ -1,27 +1,20 @@
-import {
-  createChart,
-  type IChartApi,
-  type ISeriesPrimitive,
-  type Logical,
-  type MouseEventParams,
-  type Time,
-} from 'lightweight-charts'
+import { createChart, type IChartApi, type ISeriesPrimitive, type Time } from 'lightweight-charts'
 import { isDayOrLonger } from '../../shared/domain/market/bar.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
-import { toAxis } from './axis-time.js'
-import { barAt, barCount, indexAt, indexBy } from './bars/bar-model.js'
+import { barCount, indexBy } from './bars/bar-model.js'
 import type { BarSlice } from './bars/bar-window.js'
 import { EMPTY_CONTENT, scaleOf, type ChartContent } from './chart-content.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
-import { DrawnBars, FIRST_VIEW_BARS, SPACE_BARS } from './bars/drawn-bars.js'
+import { BarCrosshair, type CrosshairListener } from './bars/bar-crosshair.js'
+import { BarScroll } from './bars/bar-scroll.js'
+import { DrawnBars, FIRST_VIEW_BARS } from './bars/drawn-bars.js'
 import { CompareLayer } from './compare/compare-layer.js'
 import { IndicatorLayer } from './indicators/indicator-layer.js'
 import { EventMarks } from './market/event-marks.js'
 import { MarketLines, type MarketLine } from './market/market-lines.js'
 import { scalesOf, type ChartScales } from './drawings/chart-scales.js'
 import { withCaption } from './picture.js'
-import { toNumber } from './number.js'
 import { PriceLines, type TitledLine } from './price-lines.js'
 import { browserTimers, createRedrawGate, nextPhase, type RedrawGate } from './redraw-gate.js'
 import { SeriesPair } from './series-pair.js'
@@ -29,22 +22,13 @@ import { SessionShade } from './market/session-shade.js'
 import { readTheme, type ChartTheme } from './theme.js'
 import { TradingPane } from './trading/trading-pane.js'
 
-export interface ChartListener {
-  /**
-   * The index of the bar under the pointer, counted from the oldest known; null when the pointer is
-   * elsewhere.
-   */
-  onCrosshair(index: number | null): void
-  /** The time of the bar under the person's own pointer; not for `showCrosshair`. */
-  onPointer?(time: EpochMs | null): void
+export interface ChartListener extends CrosshairListener {
   /** The indexes of the first and last visible bar (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
 
 /** The line that the library draws between two panes. */
 const PANE_SEPARATOR_PX = 1
-const MIN_ZOOM_BARS = 10
-const MAX_ZOOM_BARS = 4_000
 
 /**
  * One chart in a container. It draws with each delivery of prices and never while hidden; it holds
@@ -53,6 +37,8 @@ const MAX_ZOOM_BARS = 4_000
 export class ChartView {
   /** Where prices are, for orders and positions that are shown and moved over the chart. */
   readonly trading: TradingPane
+  readonly crosshair: BarCrosshair
+  readonly scroll: BarScroll
   readonly #container: HTMLElement
   readonly #listener: ChartListener
   readonly #locale: string
@@ -79,8 +65,6 @@ export class ChartView {
   #disposed = false
   /** What is painted over the bars, whatever series they are. */
   readonly #overlays = new Set<ISeriesPrimitive<Time>>()
-  /** True while the crosshair of another chart is shown. */
-  #isMirroring = false
 
   constructor(container: HTMLElement, listener: ChartListener, locale: string) {
     this.#container = container
@@ -101,6 +85,11 @@ export class ChartView {
       onReset: () => this.#prepareReset(),
       drawOver: (content, slice) => this.#drawOver(content, slice),
     })
+    this.scroll = new BarScroll({
+      bars: this.#bars,
+      drawn: () => this.#shown,
+      requested: () => this.#wanted,
+    })
     this.#marketLines = new MarketLines(this.#series.anchor)
     this.#marks = new EventMarks(this.#theme)
     this.#marks.configure({ times: () => this.#bars.axisTimes })
@@ -116,7 +105,13 @@ export class ChartView {
       theme: () => this.#theme,
     })
     this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
-    this.#chart.subscribeCrosshairMove(this.#onCrosshair)
+    this.crosshair = new BarCrosshair({
+      chart: this.#chart,
+      listener,
+      anchor: () => this.#series.anchor,
+      model: () => this.#shown.model,
+      firstBar: () => this.#bars.slice?.from ?? null,
+    })
     this.#chart.timeScale().subscribeVisibleLogicalRangeChange(this.#onRange)
   }
 
@@ -146,28 +141,6 @@ export class ChartView {
   showTime(time: EpochMs): void {
     this.#goTo = time
     this.#gate.request()
-  }
-
-  /** Moves the view by a number of bars; negative is into the past. */
-  pan(bars: number): void {
-    const range = this.#bars.range()
-    if (range !== null) this.#bars.setRange({ first: range.first + bars, last: range.last + bars })
-  }
-
-  /** Shows fewer (factor below 1) or more bars; the right edge stays. */
-  zoom(factor: number): void {
-    const range = this.#bars.range()
-    if (range === null) return
-    const width = (range.last - range.first) * factor
-    const shown = Math.min(MAX_ZOOM_BARS, Math.max(MIN_ZOOM_BARS, width))
-    this.#bars.setRange({ first: range.last - shown, last: range.last })
-  }
-
-  toNewest(): void {
-    const range = this.#bars.range()
-    const last = barCount(this.#shown.model) + SPACE_BARS
-    const width = range === null ? FIRST_VIEW_BARS : range.last - range.first
-    this.#bars.drawAll(this.#wanted, { first: last - width, last })
   }
 
   /** Reads the style sheet again after a theme change. */
@@ -229,20 +202,6 @@ export class ChartView {
     }
   }
 
-  /** Shows the crosshair at the bar of this time, as another chart does; null hides it. */
-  showCrosshair(time: EpochMs | null): void {
-    const index = time === null ? null : indexAt(this.#shown.model, time)
-    const bar = index === null ? null : barAt(this.#shown.model, index)
-    this.#isMirroring = true
-    if (bar === null) this.#chart.clearCrosshairPosition()
-    else {
-      const place = toAxis(bar.time) as unknown as Time
-      this.#chart.setCrosshairPosition(toNumber(bar.close), place, this.#series.anchor)
-    }
-    this.#isMirroring = false
-    this.#listener.onCrosshair(bar === null ? null : index)
-  }
-
   setVisible(visible: boolean): void {
     this.#gate.setVisible(visible)
   }
@@ -251,7 +210,7 @@ export class ChartView {
     this.#disposed = true
     this.#gate.dispose()
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRange)
-    this.#chart.unsubscribeCrosshairMove(this.#onCrosshair)
+    this.crosshair.dispose()
     this.#chart.remove()
   }
 
@@ -362,15 +321,5 @@ export class ChartView {
     if (this.#drawing) return
     this.#reportView()
     if (this.#bars.isBehind(this.#shown)) this.#gate.request()
-  }
-
-  readonly #onCrosshair = (event: MouseEventParams<Time>): void => {
-    const logical: Logical | undefined = event.point === undefined ? undefined : event.logical
-    const { slice } = this.#bars
-    const index = logical === undefined || slice === null ? null : logical + slice.from
-    if (this.#isMirroring) return
-    const bar = index === null ? null : barAt(this.#shown.model, index)
-    this.#listener.onCrosshair(bar === null ? null : index)
-    this.#listener.onPointer?.(bar?.time ?? null)
   }
 }

@@ -106,7 +106,7 @@ export class ChartDrawings {
     const places = anchors.map(({ time }) => scales.x(axis.position(time)))
     if (places.some((x) => x >= 0 && x <= scales.width)) return
     const middle = (Math.min(...places) + Math.max(...places)) / 2
-    this.#view.pan(Math.round(scales.index(middle) - scales.index(scales.width / 2)))
+    this.#view.scroll.pan(Math.round(scales.index(middle) - scales.index(scales.width / 2)))
   }
 
   /** Gives the keyboard to the chart. */
@@ -131,7 +131,7 @@ export class ChartDrawings {
         addAlert: this.#deps.addAlert,
         undo: this.#deps.undo,
         redo: this.#deps.redo,
-        pan: (bars) => this.#view.pan(bars),
+        pan: (bars) => this.#view.scroll.pan(bars),
       },
     )
     if (!isOurs) return

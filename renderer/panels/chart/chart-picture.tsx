@@ -84,14 +84,14 @@ function onChartKey(event: KeyboardEvent, view: ChartView | null): void {
   if (view === null || event.ctrlKey || event.metaKey || event.altKey) return
   const step = event.shiftKey ? 20 : 3
   const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: () => view.pan(-step),
-    ArrowRight: () => view.pan(step),
-    '+': () => view.zoom(0.8),
-    '=': () => view.zoom(0.8),
-    '-': () => view.zoom(1.25),
-    PageUp: () => view.pan(-100),
-    PageDown: () => view.pan(100),
-    End: () => view.toNewest(),
+    ArrowLeft: () => view.scroll.pan(-step),
+    ArrowRight: () => view.scroll.pan(step),
+    '+': () => view.scroll.zoom(0.8),
+    '=': () => view.scroll.zoom(0.8),
+    '-': () => view.scroll.zoom(1.25),
+    PageUp: () => view.scroll.pan(-100),
+    PageDown: () => view.scroll.pan(100),
+    End: () => view.scroll.toNewest(),
   }
   const run = keys[event.key]
   if (run === undefined) return

@@ -23,7 +23,7 @@ export function useChartSync(
   useEffect(
     () =>
       charts.follow(source, (signal) => {
-        if (signal.kind === 'crosshair') return view.current?.showCrosshair(signal.time)
+        if (signal.kind === 'crosshair') return view.current?.crosshair.show(signal.time)
         const span = parseSpan(signal.span)
         return span === null ? undefined : setSpan(span)
       }),

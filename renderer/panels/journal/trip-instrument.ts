@@ -1,4 +1,5 @@
 import type { JournalTrip, JournalTripLeg } from '../../../shared/domain/account/journal.js'
+import { greatestCommonDivisor } from '../../../shared/domain/greatest-common-divisor.js'
 import { asPrice, div, toInteger } from '../../../shared/domain/decimal.js'
 import { keyParts } from '../../../shared/domain/instruments/instrument-key.js'
 import { parseOcc } from '../../../shared/domain/instruments/option.js'
@@ -30,8 +31,6 @@ export function tripInstrument({ key, legs }: JournalTrip): NamedInstrument {
   }
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
-
 /** Returns the legs per unit of the strategy; none where their sizes have no common unit. */
 function strategyLegs(legs: readonly JournalTripLeg[]): readonly StrategyLeg[] {
   const counted = legs.map(({ key, direction, quantity }) => {
@@ -41,7 +40,7 @@ function strategyLegs(legs: readonly JournalTripLeg[]): readonly StrategyLeg[] {
     const count = units === null ? null : toInteger(units, 0)
     return { direction, occ, count: count ?? 0n }
   })
-  const unit = counted.map(({ count }) => count).reduce(gcd)
+  const unit = counted.map(({ count }) => count).reduce(greatestCommonDivisor)
   if (unit === 0n || counted.some(({ count }) => count === 0n)) return []
   return counted.map(({ direction, occ, count }) => ({
     side: direction === 'long' ? 'buy' : 'sell',

@@ -1,4 +1,4 @@
-import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
+import { cmp } from '../../../shared/domain/decimal.js'
 import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
@@ -16,15 +16,13 @@ import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { accountColumn } from '../../ui/accounts/account-column.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
+import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import { ActionsCell, EditableCell, ReasonCell, StatusCell } from './order-cells.js'
 import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { orderTypeInFull, orderTypeText } from '../../ui/orders/order-type-text.js'
 import { hasReason } from './order-filter.js'
 import { explain } from '../../ui/hints/hint.js'
-
-const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
-  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
 const sizeOf = (order: Order): string =>
   order.quantity === null ? ownMoney(order.amount, 'USD') : ownQuantity(order.quantity)
@@ -127,7 +125,7 @@ const sizeColumns = (text: WindowText, widths: Widths): readonly Column<Order>[]
       number: true,
       width: widths.quantity,
       grow: 0.4,
-      compare: (a, b) => byDecimal(a.quantity, b.quantity),
+      compare: (a, b) => compareFigures(a.quantity, b.quantity),
       cell: (row) => (
         <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
       ),
@@ -167,7 +165,7 @@ const priceColumns = (text: WindowText, width: number): readonly Column<Order>[]
       number: true,
       width,
       grow: 0.4,
-      compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
+      compare: (a, b) => compareFigures(a.limitPrice, b.limitPrice),
       cell: (row) => (
         <EditableCell
           order={row}
@@ -184,7 +182,7 @@ const priceColumns = (text: WindowText, width: number): readonly Column<Order>[]
       number: true,
       width,
       grow: 0.4,
-      compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
+      compare: (a, b) => compareFigures(a.stopPrice, b.stopPrice),
       cell: (row) => <StopCell order={row} />,
       data: (row) =>
         row.type === 'trailing-stop'
@@ -224,7 +222,7 @@ const resultColumns = (
     number: true,
     width: averageWidth,
     grow: 0.4,
-    compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
+    compare: (a, b) => compareFigures(a.averageFillPrice, b.averageFillPrice),
     cell: (row) => <span className="tnum">{formatAverage(row.averageFillPrice, row)}</span>,
     data: (row) => exactText(row.averageFillPrice),
   },
@@ -246,7 +244,7 @@ const feesColumn = ({ orders: { heads } }: WindowText): Column<Order> => ({
   head: heads.fees,
   number: true,
   width: 70,
-  compare: (a, b) => byDecimal(a.fees, b.fees),
+  compare: (a, b) => compareFigures(a.fees, b.fees),
   cell: (row) => <span className="tnum">{ownMoney(row.fees)}</span>,
   data: (row) => ownExact(row.fees),
 })

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { Position } from '../../../shared/domain/account/account.js'
-import { asQuantity, cmp, isZero, type Decimal } from '../../../shared/domain/decimal.js'
+import { asQuantity, isZero } from '../../../shared/domain/decimal.js'
 import { formatProductPrice, formatAverageCost } from '../../format/product-price.js'
 import { exactText, formatShortRatio } from '../../format/decimal.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import { LiveCell, rowSource, type LiveField } from '../../ui/live-cell.js'
 import type { Column } from '../../ui/table/column.js'
+import { compareFigures } from '../../ui/table/columns/compare-figures.js'
 import { isClosedRow, type ClosedToday } from './closed-today.js'
 import { RealizedFigure } from './realized-figure.js'
 import { isGroup, type PositionSource, type PositionStore } from './position-groups.js'
@@ -103,9 +104,6 @@ const WIDTHS = {
   products: { name: 164, quantity: 88, averageCost: 96 },
 } as const
 
-const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
-  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
-
 const symbolColumn = (
   { positions: { heads }, instruments }: WindowText,
   nameOf: (position: Position) => string,
@@ -144,7 +142,7 @@ const liveColumn = (
   grow: field.grow,
   // Of a table that is too narrow, the return goes first: open P&L says as much.
   ...(field.id === 'ratio' ? { yields: 1 } : {}),
-  compare: (a, b) => byDecimal(field.read(a), field.read(b)),
+  compare: (a, b) => compareFigures(field.read(a), field.read(b)),
   cell: (row) =>
     field.id === 'last' ? (
       <PriceCell positions={store} id={keyOf(row)} field={field} />
@@ -168,7 +166,7 @@ const realizedColumn = (
   // The total may have an age before it.
   width: 96,
   grow: 0.7,
-  compare: (a, b) => byDecimal(realizedOf(a).value, realizedOf(b).value),
+  compare: (a, b) => compareFigures(realizedOf(a).value, realizedOf(b).value),
   cell: (row) => <RealizedFigure realized={realizedOf(row)} />,
   data: (row) => ownExact(realizedOf(row).value),
 })

@@ -1,4 +1,6 @@
 import { oldestPrice, type Balance, type Position } from '../../../shared/domain/account/account.js'
+import { greatestCommonDivisor } from '../../../shared/domain/greatest-common-divisor.js'
+import { groupsOf } from '../../../shared/domain/group-by.js'
 import { CurrencyTotals } from '../../../shared/domain/account/currency-amounts.js'
 import {
   abs,
@@ -83,14 +85,12 @@ function heldOf(position: Position): Held | null {
     : { position, contract, expiration: occ.expiration, count: units }
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
-
 function groupOf(heldLegs: readonly Held[]): PositionGroup | null {
   const [first] = heldLegs
   const options = heldLegs.filter(({ expiration }) => expiration !== null)
   if (first === undefined || options.length === 0) return null
   if (heldLegs.length < 2 || heldLegs.length > MAX_LEGS) return null
-  const units = heldLegs.map(({ count }) => count).reduce(gcd)
+  const units = heldLegs.map(({ count }) => count).reduce(greatestCommonDivisor)
   const legs = heldLegs.map(
     ({ position, contract, count }): BuilderLeg => ({
       symbol: contract,
@@ -106,26 +106,20 @@ function groupOf(heldLegs: readonly Held[]): PositionGroup | null {
   return { key: key.join('/'), named, legs, units, members }
 }
 
-function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return [...groups.values()]
-}
-
 /**
  * Returns the strategies among the positions: all options of an underlying with its shares, without
  * them, or of one expiration. A position is in one group at most.
  */
 export function positionGroups(positions: readonly Position[]): readonly PositionGroup[] {
   const held = positions.map(heldOf).filter((entry) => entry !== null)
-  return groupedBy(
+  return groupsOf(
     held,
     ({ position }) => `${position.accountId} ${underlyingKey(position)}`,
   ).flatMap((ofUnderlying) => {
     const options = ofUnderlying.filter(({ expiration }) => expiration !== null)
     const complete = groupOf(ofUnderlying) ?? groupOf(options)
     if (complete !== null) return [complete]
-    return groupedBy(options, ({ expiration }) => expiration ?? '').flatMap(
+    return groupsOf(options, ({ expiration }) => expiration ?? '').flatMap(
       (ofDay) => groupOf(ofDay) ?? [],
     )
   })

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../shared/domain/group-by.js'
 import {
   div,
   isZero,
@@ -24,7 +25,6 @@ import { feesOf, tradesOf, valueOf } from './record-events.js'
 import { SLICE, type Slices } from './slices.js'
 import { transferEvents } from './transfer-reader.js'
 import { settledPrice, settlementEvents } from './settlement-events.js'
-import { groupBy } from './group-by.js'
 import { byAmount } from '../../portfolio/realized/day-endings.js'
 
 /** Decimal places of a cost per unit that is calculated from a total. */

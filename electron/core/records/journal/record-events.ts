@@ -1,3 +1,4 @@
+import { groupBy } from '../../../../shared/domain/group-by.js'
 import {
   add,
   div,
@@ -24,7 +25,6 @@ import type {
   RecordedOrder,
 } from './journal-records.js'
 import { pricedMoments, shared, type PricedLeg } from './ledger/strategy-fills.js'
-import { groupBy } from './group-by.js'
 
 /** Decimal places of a price that is calculated from a value. */
 const PRICE_PLACES = 14

@@ -13,6 +13,7 @@ import {
   ZERO,
   type Decimal,
 } from '../../../../../shared/domain/decimal.js'
+import { greatestCommonDivisor } from '../../../../../shared/domain/greatest-common-divisor.js'
 import { averagePrice } from '../../../../../shared/domain/instruments/average-price.js'
 import { STANDARD_MULTIPLIER } from '../../../../../shared/domain/orders/strategy-payoff.js'
 import type { EpochMs } from '../../../../../shared/domain/time.js'
@@ -292,13 +293,11 @@ function netFigures({ legs, gains, isRolled }: Running): NetFigures {
   }
 }
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
-
 /** Returns how many shares the strategies stood for; null where their legs have no common size. */
 function sharesOfStrategy(keys: readonly string[], gains: readonly Gain[]): Decimal | null {
   const known = keys.flatMap((key) => {
     const size = toInteger(unitsOf(gains.filter((gain) => gain.key === key)), 0)
     return size === null || size === 0n ? [] : [size]
   })
-  return known.length < keys.length ? null : fromInteger(known.reduce(gcd))
+  return known.length < keys.length ? null : fromInteger(known.reduce(greatestCommonDivisor))
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { groupsOf } from '../../../../../shared/domain/group-by.js'
 import type { OptionInstrument } from '../../../model/instrument.js'
 import { STOCK_SCALE, UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
 import type { PositionRecord } from '../../../model/wire-records.js'
@@ -69,12 +70,6 @@ function combinationOf(legs: readonly Contract[]): Combination | null {
       }
 }
 
-function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): readonly (readonly T[])[] {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return [...groups.values()]
-}
-
 /**
  * Returns the strategies among the positions of an account: all options of an underlying, or of one
  * expiration. A position belongs to one of them at most.
@@ -87,10 +82,10 @@ export function combinationsOf(
     const instrument = position.size === 0 ? undefined : optionOf(state, position.symbol)
     return instrument === undefined ? [] : [{ position, instrument }]
   })
-  return groupedBy(contracts, ({ instrument }) => instrument.underlying).flatMap((all) => {
+  return groupsOf(contracts, ({ instrument }) => instrument.underlying).flatMap((all) => {
     const complete = combinationOf(all)
     if (complete !== null) return [complete]
-    return groupedBy(all, ({ instrument }) => instrument.expiry).flatMap(
+    return groupsOf(all, ({ instrument }) => instrument.expiry).flatMap(
       (ofDay) => combinationOf(ofDay) ?? [],
     )
   })

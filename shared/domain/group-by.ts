@@ -12,3 +12,9 @@ export function groupBy<T, K>(
   }
   return groups
 }
+
+/** Returns the groups of values with the same key, in the order of their first values. */
+export const groupsOf = <T, K>(
+  values: readonly T[],
+  keyOf: (value: T) => K,
+): readonly (readonly T[])[] => [...groupBy(values, keyOf).values()]

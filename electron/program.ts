@@ -190,10 +190,10 @@ class Program {
     const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'))
     const passed = practiceArgs(process.argv)
     const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
-    let resolveApplication: (started: MainApplication) => void = () => undefined
+    let resolvePages: (pages: MainApplication['pages']) => void = () => undefined
     registerChannels(
       new Promise((resolve) => {
-        resolveApplication = resolve
+        resolvePages = resolve
       }),
     )
     this.#mainWindow.open()
@@ -205,7 +205,7 @@ class Program {
     })
     this.#application = application
     this.#build.onStarted(application)
-    resolveApplication(application)
+    resolvePages(application.pages)
     await application.connect()
   }
 

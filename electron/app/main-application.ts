@@ -1,73 +1,44 @@
 import { createEmitter } from '../../shared/domain/emitter.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
-import { systemRandom } from '../adapters/random.js'
 import { systemTimers } from '../adapters/timers.js'
-import { randomHex } from '../core/hex.js'
 import { ConfirmRouter } from '../core/instructions/confirm/confirm-router.js'
 import {
   createPressEvidence,
   type PressEvidence,
 } from '../core/instructions/confirm/press-evidence.js'
-import type { TradingSession } from '../core/session/trading-session.js'
 import type { NetworkPort } from '../core/net-ports.js'
 import { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
-import type { Feed } from '../handlers/feeds.js'
-import type { Handlers } from '../handlers/handler.js'
-import { createHandlers, type ShellServices } from '../handlers/handlers.js'
-import { createInstructionHandlers } from '../handlers/instruction-handlers.js'
-import { assistantOrders } from '../handlers/record-handlers.js'
-import { createInstitutionHandlers } from '../handlers/institution-handlers.js'
-import { createProfileHandlers } from '../handlers/profile-handlers.js'
-import { createWorkspaceHandlers, windowsFeed } from '../handlers/workspace-handlers.js'
-import {
-  applicationFeed,
-  assistantFeed,
-  feedOf,
-  institutionFeed,
-  isAssistantTopic,
-} from '../handlers/topics.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
 import type { Profile } from '../../shared/domain/app/profile.schema.js'
-import type { Reply } from '../../shared/ipc/envelope.js'
-import type { Topic } from '../../shared/ipc/streams.js'
 import { accessFile } from './assistants/access-file.js'
 import { Assistants } from './assistants/assistants.js'
 import { personFolders } from './assistants/clients/person-folders.js'
 import { ShadowStarter } from './assistants/shadow-practice.js'
-import type { AlertDesktop } from './notifications/alert-notifier.js'
 import type { ConfirmWindow, Desktop, KillSwitchControls } from './desktop.js'
-import { connectPresses } from './ipc/connect-presses.js'
-import { InvokeGate } from './ipc/invoke-gate.js'
-import type { SenderEvent } from './ipc/sender-check.js'
+import { PageGate } from './ipc/page-gate.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
+import { LateKillSwitch } from './kill-switch/late-kill-switch.js'
 import { LateConsole } from './institution/late-institution.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
 import { RevealingState } from './notifications/revealed-order.js'
-import { notifyTrades } from './notifications/trade-notifications.js'
-import { ProfileOperations } from './profiles/profile-operations.js'
+import { SessionNotifications } from './notifications/session-notifications.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
-import { servePractice } from './practice-services.js'
-import { fileServices } from './settings/file-services.js'
-import type { StoredDocuments } from './settings/stored-documents.js'
-import { guardedPreferences } from './settings/guarded-preferences.js'
-import { createLinkOpener, EXTERNAL_LINKS } from './security/external-links.js'
+import { createLinkOpener } from './security/external-links.js'
 import { createSessionHolder } from './session/session-holder.js'
 import type { Exposures } from './security/exposures.js'
 import { StartNotices } from './session/start-notices.js'
 import { documentIn, openStores, type Stores } from './start/open-stores.js'
 import { CloseToTray } from './tray/close-to-tray.js'
 import { watchSystem } from './system-watches.js'
-import { tradingControl } from './tray/trading-control.js'
 import { practiceProblem } from './start/start-error.js'
-import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { createWorkspaces } from './workspaces/create-workspaces.js'
 import type { Workspaces } from './workspaces/workspaces.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
-import { foreign, message } from '../../shared/messages/make-message.js'
+import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
 
@@ -92,8 +63,6 @@ export interface MainApplicationOptions {
   readonly onProfile: (profile: Profile, isSwitch: boolean) => void
 }
 
-const REF_BYTES = 4
-
 /** Serves the windows' calls at once, and connects them to a session when there is one. */
 export async function startMainApplication(
   options: MainApplicationOptions,
@@ -103,6 +72,8 @@ export async function startMainApplication(
 
 /** The part of the application behind the windows: it joins everything that needs no Electron. */
 export class MainApplication {
+  /** Answers the pages of the windows. */
+  readonly pages: PageGate
   readonly #options: MainApplicationOptions
   readonly #stores: Stores
   readonly #holder = createSessionHolder()
@@ -112,18 +83,16 @@ export class MainApplication {
   readonly #opener: ProfileSessionOpener
   readonly #profileSwitcher: ProfileSwitcher
   readonly #appState: RevealingState
-  #stopTradeNotifications: Disposer = () => undefined
+  readonly #notifications: SessionNotifications
   readonly #institution: LateConsole
   readonly #workspaces: Workspaces
-  readonly #gate: InvokeGate
-  readonly #streams: StreamGate
   readonly #stopWatching: Disposer
   /** A network that was away may be back. */
   readonly #networkBack = createEmitter<void>()
   readonly #network: NetworkPort = { onBack: (listener) => this.#networkBack.add(listener) }
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
-  #killSwitchControls: KillSwitchControls | null = null
+  readonly #killSwitch: LateKillSwitch
   readonly #closeToTray: CloseToTray
   readonly #startNotices = new StartNotices()
   #stopped = false
@@ -134,6 +103,12 @@ export class MainApplication {
     this.#options = options
     this.#stores = stores
     this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
+    this.#notifications = new SessionNotifications({
+      desktop,
+      stores,
+      showMainWindow: options.showMainWindow,
+      showOrder: (profile, order) => this.#appState.showOrder(profile, order),
+    })
     const confirmRouter = new ConfirmRouter()
     const presses = createPressEvidence({
       view: () => confirmRouter.port.live.get(),
@@ -144,7 +119,7 @@ export class MainApplication {
       port: confirmRouter.port,
       onPress: (phase, place) => presses.observe(phase, place),
       appearance: preferences,
-      hidesFigures: () => this.#hidesFigures(),
+      hidesFigures: () => this.#notifications.hidesFigures(),
     })
     this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
@@ -152,8 +127,18 @@ export class MainApplication {
     this.#appState = new RevealingState(this.#profileSwitcher)
     this.#institution = this.#createConsole()
     this.#workspaces = createWorkspaces({ ...options, ...stores, notices: this.#startNotices })
-    this.#gate = this.#createGate()
-    this.#streams = this.#createStreamGate()
+    this.pages = new PageGate({
+      options,
+      stores,
+      holder: this.#holder,
+      links: this.#links,
+      assistants: this.#assistants,
+      opener: this.#opener,
+      profileSwitcher: this.#profileSwitcher,
+      institution: this.#institution,
+      workspaces: this.#workspaces,
+      appState: this.#appState,
+    })
     this.#leaveProcedure = new LeaveProcedure({
       session: () => this.#holder.current(),
       assistants: () => this.#assistants.services.view.get(),
@@ -161,9 +146,17 @@ export class MainApplication {
       write: (question) => desktop.language.write(question),
       ask: (question) => desktop.ask(question),
     })
+    this.#killSwitch = new LateKillSwitch({
+      desktop,
+      stores,
+      holder: this.#holder,
+      assistants: this.#assistants,
+      profileSwitcher: this.#profileSwitcher,
+      showMainWindow: options.showMainWindow,
+    })
     this.#closeToTray = new CloseToTray({
       preferences,
-      hasTray: () => this.#killSwitchControls?.hasTray() === true,
+      hasTray: () => this.#killSwitch.get()?.hasTray() === true,
       hasStatusArea: () => desktop.hasStatusArea(),
       write: (text) => desktop.language.write(text),
       notify: (content) => desktop.notify(content),
@@ -176,16 +169,6 @@ export class MainApplication {
     })
   }
 
-  /** Handles a call on the invoke channel; never rejects, because refusals are replies. */
-  invoke(event: SenderEvent, payload: unknown): Promise<Reply<unknown>> {
-    return this.#gate.invoke(event, payload)
-  }
-
-  /** Handles a request on the stream channel; never throws, because refusals are replies. */
-  stream(event: StreamEvent, payload: unknown): Reply<unknown> {
-    return this.#streams.open(event, payload)
-  }
-
   /** Returns the practice exchange of the open profile; null in other environments. */
   practice(): PracticeHost | null {
     return this.#opener.opened().practice
@@ -193,7 +176,7 @@ export class MainApplication {
 
   /** Returns the tray and shortcut of the kill switch; null until the application is connected. */
   killSwitchControls(): KillSwitchControls | null {
-    return this.#killSwitchControls
+    return this.#killSwitch.get()
   }
 
   /** Opens the last profile; windows may open before and wait for its session. */
@@ -210,7 +193,7 @@ export class MainApplication {
     )
     // The profile that was opened is not practice, so the early exchange is not needed.
     earlyPractice.end()
-    await this.#startKillSwitchControls()
+    await this.#killSwitch.start()
     void this.#closeToTray.refresh()
     if (this.#stopped) return
     const { view } = this.#assistants.services
@@ -235,9 +218,9 @@ export class MainApplication {
   /** Ends the session, then the exchange. */
   async stop(): Promise<void> {
     this.#stopped = true
-    this.#killSwitchControls?.stop()
+    this.#killSwitch.stop()
     this.#closeToTray.dispose()
-    this.#stopTradeNotifications()
+    this.#notifications.dispose()
     this.#stopWatching()
     this.#stopPreparing()
     this.#startNotices.dispose()
@@ -303,8 +286,9 @@ export class MainApplication {
       network: this.#network,
       onSession: () => this.#showStartNotices(),
       language: desktop.language,
-      alerts: this.#alertDesktop(),
-      notify: (session, profile, files) => this.#notifyTrades(session, profile, files),
+      alerts: this.#notifications.alertDesktop(),
+      notify: (session, profile, files) =>
+        this.#notifications.notifyTrades(session, profile, files),
       openLogin: (url, { origins, loginPath }) =>
         this.#links.login(url, { origin: origins.passport, path: loginPath }),
       onPracticeFailed: (message, first) => {
@@ -313,37 +297,7 @@ export class MainApplication {
     })
   }
 
-  /** True while others may see the screen, so that notifications name nothing of an order. */
-  #hidesFigures(): boolean {
-    return this.#isLocked() || this.#stores.preferences.get().privacyMode
-  }
-
   #isLocked = (): boolean => this.#stores.lock.locked()
-
-  #alertDesktop(): AlertDesktop {
-    const { desktop } = this.#options
-    return {
-      language: desktop.language,
-      signalAlert: (signal) => desktop.signalAlert({ ...signal, isLocked: this.#isLocked() }),
-      hidesFigures: () => this.#hidesFigures(),
-    }
-  }
-
-  #notifyTrades(session: TradingSession, profile: Profile, files: StoredDocuments): void {
-    const { desktop, showMainWindow } = this.#options
-    this.#stopTradeNotifications()
-    this.#stopTradeNotifications = notifyTrades(session, files, {
-      preferences: () => this.#stores.preferences.get(),
-      hidesFigures: () => this.#hidesFigures(),
-      write: (text) => desktop.language.write(text),
-      show: (content, sound, onClick) =>
-        desktop.signalAlert({ content, sound, onClick, isLocked: this.#isLocked() }),
-      showOrder: (order) => {
-        showMainWindow()
-        if (order !== null) this.#appState.showOrder(profile.id, order)
-      },
-    })
-  }
 
   #createProfileSwitcher(): ProfileSwitcher {
     return new ProfileSwitcher({
@@ -367,98 +321,6 @@ export class MainApplication {
     })
   }
 
-  #createGate(): InvokeGate {
-    const { lock, log, preferences } = this.#stores
-    return new InvokeGate({
-      handlers: this.#createHandlers(),
-      presses: connectPresses(this.#options.senders, preferences),
-      senders: this.#options.senders,
-      log,
-      clock: systemClock,
-      timers: systemTimers,
-      newRef: () => randomHex(systemRandom, REF_BYTES),
-      locked: () => lock.locked(),
-    })
-  }
-
-  #createHandlers(): Handlers {
-    const { desktop, userData, dial } = this.#options
-    const { profiles, lock, log } = this.#stores
-    const profileOperations = new ProfileOperations({
-      profiles,
-      profileSwitcher: this.#profileSwitcher,
-      lock,
-      opener: this.#opener,
-      session: this.#holder.get,
-      userData,
-      fileDialog: desktop.fileDialog,
-      log,
-      dial,
-      write: (text) => desktop.language.write(text),
-    })
-    return createHandlers(
-      this.#holder.get,
-      this.#shellServices(),
-      createProfileHandlers(this.#holder.get, this.#profileSwitcher, lock, profileOperations),
-      createInstructionHandlers(this.#assistants.services),
-      createInstitutionHandlers(this.#institution.get),
-      createWorkspaceHandlers(this.#workspaces),
-      () => assistantOrders(this.#assistants.services),
-    )
-  }
-
-  #shellServices(): ShellServices {
-    const { desktop } = this.#options
-    const { preferences, lock, log } = this.#stores
-    return {
-      info: desktop.info,
-      openLink: (link) => this.#links.link(EXTERNAL_LINKS[link]),
-      openAddress: (address) => this.#links.publication(address),
-      copyText: (text) => desktop.copyText(text),
-      ...fileServices(desktop, preferences, this.#holder),
-      report: (message, source) =>
-        log.event('error', 'page.error', { error: message, where: source }),
-      practice: servePractice(this.#options, this.#opener, this.#profileSwitcher, this.#assistants),
-      preferences: guardedPreferences(preferences, lock, desktop, log),
-    }
-  }
-
-  #createStreamGate(): StreamGate {
-    const { senders, desktop } = this.#options
-    return new StreamGate(
-      {
-        senders,
-        log: this.#stores.log,
-        clock: systemClock,
-        timers: systemTimers,
-        onFeedsReplaced: (listener) => this.#onFeedsReplaced(listener),
-        feedOf: (topic) => this.#feedOf(topic),
-      },
-      desktop.makePorts,
-    )
-  }
-
-  #onFeedsReplaced(listener: () => void): Disposer {
-    const stops = [
-      this.#holder.onReplaced(listener),
-      this.#assistants.host.onShadowChanged(listener),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-
-  async #feedOf(topic: Topic): Promise<Feed> {
-    if (topic.kind === 'app') return applicationFeed(this.#appState)
-    if (topic.kind === 'windows') return windowsFeed(this.#workspaces)
-    if (topic.kind === 'institution-events') {
-      return institutionFeed(await this.#institution.get(), topic)
-    }
-    if (!isAssistantTopic(topic)) return feedOf(await this.#holder.get(), topic)
-    const { windowChanges } = await this.#assistants.services.assistantSession()
-    return assistantFeed(this.#assistants.services, topic, windowChanges)
-  }
-
   /** Tells the person of files that were unreadable and renamed at the start. */
   #showStartNotices(): void {
     const session = this.#holder.current()
@@ -475,23 +337,5 @@ export class MainApplication {
     this.#holder.current()?.connection.wake()
     this.#networkBack.emit()
     this.#assistants.host.disturbed('resumed')
-  }
-
-  async #startKillSwitchControls(): Promise<void> {
-    const { desktop, showMainWindow } = this.#options
-    const startControls = await desktop.loadKillSwitchControls()
-    if (this.#stopped) return
-    this.#killSwitchControls = startControls({
-      assistants: this.#assistants.services,
-      preferences: this.#stores.preferences,
-      log: this.#stores.log,
-      profile: () => this.#profileSwitcher.current(),
-      trading: tradingControl(this.#holder),
-      showMainWindow,
-      onKeysTaken: (keys) =>
-        void this.#holder
-          .get()
-          .then((session) => session.connection.addNotice('kill-keys-taken', foreign(keys))),
-    })
   }
 }

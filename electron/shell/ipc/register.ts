@@ -1,20 +1,17 @@
 import { ipcMain } from 'electron'
 import { INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../shared/ipc/channels.js'
-import type { MainApplication } from '../../app/main-application.js'
+import type { PageGate } from '../../app/ipc/page-gate.js'
 import { toStreamEvent } from './stream-ports.js'
-
-/** The part of the application that answers pages. */
-export type PageServer = Pick<MainApplication, 'invoke' | 'stream'>
 
 /**
  * Answers pages on the two channels (SEC-08). Calls that arrive before the application has started
  * wait for it.
  */
-export function registerChannels(server: Promise<PageServer>): void {
+export function registerChannels(pages: Promise<Pick<PageGate, 'invoke' | 'stream'>>): void {
   ipcMain.handle(INVOKE_CHANNEL, async (event, payload: unknown) =>
-    (await server).invoke(event, payload),
+    (await pages).invoke(event, payload),
   )
   ipcMain.handle(STREAM_CHANNEL, async (event, payload: unknown) =>
-    (await server).stream(toStreamEvent(event), payload),
+    (await pages).stream(toStreamEvent(event), payload),
   )
 }

@@ -235,6 +235,31 @@ test('Cells and rows are copied, and the table is saved as CSV with all its digi
   await rm(path, { force: true })
 })
 
+test('A row that is copied has the figures that it shows, also while the market moves', async () => {
+  const { page } = desk
+  await desk.choose('SPY')
+  await desk.fill('quantity', '1')
+  await page.getByLabel('Order type').selectOption('market')
+  await desk.send()
+  await desk.tab('Positions')
+  const row = desk.positionRow('SPY')
+  const column = (await heads('Positions')).indexOf('Price')
+  const lastPrice = async (): Promise<string> =>
+    ((await row.getByRole('gridcell').nth(column).textContent()) ?? '').trim()
+  await row.getByRole('gridcell').first().click()
+  const first = await lastPrice()
+  await expect.poll(lastPrice).not.toBe(first)
+  // The price may move between the two readings, so that a copy is repeated.
+  await expect
+    .poll(async () => {
+      const before = await lastPrice()
+      await page.keyboard.press('Control+c')
+      const copied = (await clipboard()).split('\t')[column]
+      return before !== first && copied === before ? 'the price shown' : `${copied}: ${before}`
+    })
+    .toBe('the price shown')
+})
+
 test('The arrangement of tables and the settings of panels survive a restart', async () => {
   const { page } = desk
   await page.getByRole('radio', { name: 'D', exact: true }).click()

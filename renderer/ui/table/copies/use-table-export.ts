@@ -25,15 +25,17 @@ const PART_CHARS = 200_000
  * @param all also the rows below collapsed ones
  */
 export function useTableExport<K extends string, T>(
-  { table, onExport, isExported = () => true }: DataTableProps<K, T>,
+  { table, store, keyOf, onExport, isExported = () => true }: DataTableProps<K, T>,
   columns: readonly Column<T>[],
   all: readonly KeyedRow<T>[],
 ): TableExport<T> {
   const { toasts } = useMainWindow()
   const copyText = useCopy(({ table: text }) => text.copied)
   const { request } = useRequest('toast')
+  // Rows of a store are rendered for their order: the figures that its cells show are the store's.
+  const current = (row: T): T => store?.get(keyOf(row, 0)) ?? row
   const save = async (rows: readonly T[]): Promise<boolean> => {
-    const csv = tableCsv(columns, rows.filter(isExported))
+    const csv = tableCsv(columns, rows.filter(isExported).map(current))
     for (let from = 0; from === 0 || from < csv.length; from += PART_CHARS) {
       const part = { csv: csv.slice(from, from + PART_CHARS), first: from === 0 }
       if ((await request('app.table-part', part)) === null) return false
@@ -50,8 +52,8 @@ export function useTableExport<K extends string, T>(
       if (first === undefined) return
       copyText(
         column === null
-          ? rowsText(columns, rows.length === 1 ? rows : rows.filter(isExported))
-          : cellText(columns, column, first),
+          ? rowsText(columns, (rows.length === 1 ? rows : rows.filter(isExported)).map(current))
+          : cellText(columns, column, current(first)),
       )
     },
     exportAll: () =>

@@ -46,12 +46,14 @@ export function ChartCanvas({
     )
     view.current = chart
     onView(chart)
-    let seen = true
+    // Made while its tab is hidden, it has no width: a range of bars set now would be lost.
+    let seen = element.clientWidth > 0
     const decide = (): void => chart.setVisible(seen && document.visibilityState === 'visible')
     const observer = new IntersectionObserver((entries) => {
       seen = entries.at(-1)?.isIntersecting ?? seen
       decide()
     })
+    decide()
     observer.observe(element)
     document.addEventListener('visibilitychange', decide)
     return () => {

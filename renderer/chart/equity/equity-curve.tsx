@@ -54,7 +54,10 @@ export function EquityCurve({ points, locale, label }: EquityCurveProps) {
       { time: noonOf(first.day, 1), value: 0 },
       ...points.map(({ day, total }) => ({ time: noonOf(day), value: toNumber(total) })),
     ])
-    chart.timeScale().fitContent()
+    // Made while its tab is hidden, it has no width yet that the days could be fitted into.
+    const fit = (): void => chart.timeScale().fitContent()
+    chart.timeScale().subscribeSizeChange(fit)
+    fit()
     return () => chart.remove()
   }, [points, locale, themeKey])
   return (

@@ -137,6 +137,32 @@ const surfaceOfCurve = (): Promise<string> =>
       return red > 200 ? 'light' : red < 50 ? 'dark' : `red ${red}`
     })
 
+/** Returns the picture of the equity curve, pixel by pixel. */
+const pictureOfCurve = (): Promise<string> =>
+  panel()
+    .getByTestId('equity-curve')
+    .evaluate((element) =>
+      [...element.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()).join(),
+    )
+
+test('The equity curve shows all its days after a theme was chosen while it was hidden', async () => {
+  const { page } = desk
+  await view('Summary')
+  await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+  await pressTheme(page, 'light')
+  await expect.poll(surfaceOfCurve).toBe('light')
+  const picture = await pictureOfCurve()
+  const journal = page.getByRole('tab', { name: 'Journal', exact: true })
+  const group = page.getByRole('tablist').filter({ has: journal })
+  await group.getByRole('tab').first().click()
+  await expect(panel()).toBeHidden()
+  await pressTheme(page, 'dark')
+  await pressTheme(page, 'light')
+  await journal.click()
+  await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+  await expect.poll(pictureOfCurve).toBe(picture)
+})
+
 test('axe finds no violation and no text is cut off, in both languages', async () => {
   const { page } = desk
   await view('Summary')

@@ -102,17 +102,16 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
   const text = useText()
   const [span, setSpan] = useChartSpan(symbol)
   const [viewSettings, changeViewSettings] = useChartView()
-  const [form, setForm] = useSetting('chart.shape', FORMS, 'bars')
+  const [asTable, onTable] = useTwoWay('chart.shape', FORMS)
   const [appearance, setAppearance] = useAppearance()
   const [indicators, setIndicators] = useIndicatorSettings()
   const [dialog, setDialog, closeDialog] = useDialog()
   const isRegularOnly = hasExtendedHours(symbol) && !viewSettings.extendedHours
   const shape = useMemo(() => shapeOf(span, isRegularOnly), [span, isRegularOnly])
   const spanName = useSpanName(span)
-  const asTable = form === 'table'
   const outcome = useShownOutcome(symbol)
   const bars = useShapedBars(symbol, shape, outcome)
-  const [tools, setTools] = useSetting('chart.drawing-tools', TOOLS, 'hidden')
+  const [isDrawing, onDrawing] = useTwoWay('chart.drawing-tools', TOOLS)
   const { view, drawn, onView } = useDrawnView()
   const number = useSlice(useMainWindow().selection, ({ panel }) => panelNumber(panel ?? ''))
   const sync = useChartSync(view, setSpan)
@@ -133,10 +132,10 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         onSpan={sync.chooseSpan}
         stale={bars.stale}
         asTable={asTable}
-        onTable={(table) => setForm(table ? 'table' : 'bars')}
+        onTable={onTable}
         onDialog={setDialog}
-        isDrawing={tools === 'shown'}
-        onDrawing={(isShown) => setTools(isShown ? 'shown' : 'hidden')}
+        isDrawing={isDrawing}
+        onDrawing={onDrawing}
         view={view}
       />
       <ChartDialogs
@@ -168,7 +167,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         indicators={indicators}
         onIndicators={setIndicators}
         onDialog={setDialog}
-        isDrawing={tools === 'shown'}
+        isDrawing={isDrawing}
         view={view}
         drawn={drawn}
         onView={onView}
@@ -176,6 +175,23 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       />
     </section>
   )
+}
+
+/**
+ * A saved choice of two: false for the first, true for the second. Its setter is stable, so that
+ * the toolbar does not render with every tick.
+ */
+function useTwoWay<T extends string>(
+  name: string,
+  values: readonly [T, T],
+): readonly [boolean, (isSecond: boolean) => void] {
+  const [value, setValue] = useSetting<T>(name, values, values[0])
+  const [first, second] = values
+  const choose = useCallback(
+    (isSecond: boolean) => setValue(isSecond ? second : first),
+    [setValue, first, second],
+  )
+  return [value === second, choose]
 }
 
 /** Loads bars again that could not be loaded, once the broker can be reached. */

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { isZero } from '../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import type { InstrumentMatch } from '../../../shared/domain/instruments/instrument-match.js'
@@ -17,16 +18,26 @@ import { sidesOf } from '../../ui/ticket/model/product-terms.js'
 import { knownInstrument } from '../../ui/ticket/use-order-facts.js'
 import type { Ticket } from './use-ticket.js'
 
-/** The instrument with its quote, and what is wrong with it. */
-export function TicketHead({
-  ticket,
-  onSymbol,
-}: {
-  readonly ticket: Ticket
+interface TicketHeadProps
+  extends Pick<
+    Ticket,
+    'symbol' | 'name' | 'form' | 'act' | 'quote' | 'instrument' | 'reloadInstrument'
+  > {
   readonly onSymbol: (found: InstrumentMatch) => void
-}) {
+}
+
+/** The instrument with its quote, and what is wrong with it. */
+export const TicketHead = memo(function TicketHead({
+  symbol,
+  name,
+  form,
+  act,
+  quote,
+  instrument,
+  reloadInstrument,
+  onSymbol,
+}: TicketHeadProps) {
   const text = useText()
-  const { symbol, form, act, quote, instrument } = ticket
   const listing = knownInstrument(instrument)
   const problem = instrument.phase === 'failed' ? lookupProblem(instrument.error, text) : null
   const usePrice = (which: 'bid' | 'ask'): void => {
@@ -38,7 +49,7 @@ export function TicketHead({
     <>
       <QuoteStrip
         symbol={symbol}
-        title={ticket.name}
+        title={name}
         name={listing === null ? null : longName(listing)}
         facts={listing === null ? [] : factsOf(listing, text.ticket.facts)}
         mirrored={form.assetClass === 'event' && form.outcome === 'no'}
@@ -50,7 +61,7 @@ export function TicketHead({
         <p className="ticket-note bad" role="alert" data-testid="ticket-lookup">
           {problem.text}{' '}
           {problem.mayRetry && (
-            <Button size="small" onClick={ticket.reloadInstrument}>
+            <Button size="small" onClick={reloadInstrument}>
               {text.ticket.lookup.retry}
             </Button>
           )}
@@ -58,7 +69,7 @@ export function TicketHead({
       )}
     </>
   )
-}
+})
 
 /** The side of the order, and the outcome of an event market. */
 export function TicketSides({ ticket }: { readonly ticket: Ticket }) {

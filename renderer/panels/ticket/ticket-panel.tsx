@@ -3,6 +3,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useMemo,
   useRef,
   useState,
   type FormEvent,
@@ -114,17 +115,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
   useEffect(() => {
     if (form.assetClass === 'event') selectOutcome(selection, form.outcome)
   }, [selection, form.assetClass, form.outcome])
-  const fields: FieldsProps = {
-    form,
-    act: ticket.act,
-    findings: ticket.findings,
-    attempted: sending.attempted,
-    quote: ticket.quote,
-    blocked: blocking === null ? null : { field: fieldOfWarning(blocking), reasonId },
-    held: ticket.held,
-    free: ticket.free,
-    instrument: knownInstrument(ticket.instrument),
-  }
+  const fields = useFields(ticket, sending, reasonId)
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (sending.submit()) return
@@ -141,7 +132,16 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
       onKeyDown={ignoreHeldEnter}
       data-testid="ticket"
     >
-      <TicketHead ticket={ticket} onSymbol={onSymbol} />
+      <TicketHead
+        symbol={symbol}
+        name={ticket.name}
+        form={form}
+        act={ticket.act}
+        quote={ticket.quote}
+        instrument={ticket.instrument}
+        reloadInstrument={ticket.reloadInstrument}
+        onSymbol={onSymbol}
+      />
       <FilledBand ticket={ticket} />
       <LegOutNote ticket={ticket} />
       {otherAccounts === null ? (
@@ -168,6 +168,20 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
       )}
     </form>
   )
+}
+
+/** Returns what the fields show: of the same values, so that they render with other ones only. */
+function useFields(ticket: Ticket, { attempted }: Sending, reasonId: string): FieldsProps {
+  const blocking = blockingWarning(ticket.summary)
+  const isBlocking = blocking !== null
+  const field = blocking === null ? null : fieldOfWarning(blocking)
+  const blocked = useMemo(
+    () => (isBlocking ? { field, reasonId } : null),
+    [isBlocking, field, reasonId],
+  )
+  const { form, act, findings, quote, held, free } = ticket
+  const instrument = knownInstrument(ticket.instrument)
+  return { form, act, findings, attempted, quote, blocked, held, free, instrument }
 }
 
 /** A held Enter submits once. */

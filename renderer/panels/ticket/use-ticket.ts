@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Account } from '../../../shared/domain/account/account.js'
 import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
@@ -107,7 +107,6 @@ export function useTicket(symbol: Symbol): Ticket {
   const spot = useThrottledQuote(underlying, everyMs)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
-  const positions = useAccountPositions()
   const orders = useCurrentRows(mainWindow.orders)
   const free = useFree(form, holding, orders)
   const { draft, combo, findings } = useDraft(
@@ -116,6 +115,8 @@ export function useTicket(symbol: Symbol): Ticket {
     holding,
     form.exits ? (quote?.last ?? null) : null,
   )
+  const positions = useAccountPositions(draft !== null)
+  const act = useCallback((action: TicketAction) => store.act(symbol, action), [store, symbol])
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
   const faults = useOrderCheck(otherAccounts === null ? draft : null, combo)
@@ -126,7 +127,7 @@ export function useTicket(symbol: Symbol): Ticket {
     symbol,
     name: instrumentName(symbolInstrument(symbol, form.assetClass, form.outcome), text.instruments),
     form,
-    act: (action) => store.act(symbol, action),
+    act,
     quote,
     held: units,
     free,

@@ -1,12 +1,14 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/instruments/account-products.js'
 import { eq, type Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
+import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { useFreshness, useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
+import type { RowStore } from '../../stores/row-store.js'
 import { useThrottled } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'
 import type { InstrumentState } from '../reading/use-instrument.js'
@@ -71,38 +73,81 @@ const areOtherSizes = (shown: readonly Position[], next: readonly Position[]): b
     )
   })
 
+const NO_POSITIONS: readonly Position[] = []
+
+/** True for the moment after a switch of accounts in which the rows still are the other one's. */
+const areOfOther = (positions: readonly Position[], account: AccountId | null): boolean =>
+  positions.length > 0 && positions.every(({ accountId }) => accountId !== account)
+
 /**
  * Returns the positions of the selected account; null while they are not here yet. Other sizes are
  * shown at once, as in the table of positions.
+ *
+ * @param isNeeded false while nothing is made of them: their prices then render nothing
  */
-export function useAccountPositions(): readonly Position[] | null {
+export function useAccountPositions(isNeeded = true): readonly Position[] | null {
   const accountId = useSelectedAccount()
   const store = useMainWindow().positions
   const source = useMemo(
     () => ({
-      read: () => store.all(),
-      subscribe: (changed: () => void) => store.onAny(changed),
+      read: () => (isNeeded ? store.all() : NO_POSITIONS),
+      subscribe: (changed: () => void) => (isNeeded ? store.onAny(changed) : () => undefined),
       isOther: areOtherSizes,
     }),
-    [store],
+    [store, isNeeded],
   )
   const positions = useThrottled(source, POSITIONS_MS)
-  const ofOther = positions.length > 0 && positions.every((row) => row.accountId !== accountId)
-  // After a switch of accounts the rows still belong to the other account for a moment.
-  const isLoading = useFreshness(store) === 'loading' || ofOther
+  const isLoading = useFreshness(store) === 'loading' || areOfOther(positions, accountId)
   return isLoading || accountId === null ? null : positions
+}
+
+type PositionsFigure<T> = (positions: readonly Position[], accountId: AccountId) => T
+
+/** Returns a reader that computes the figure once for the same positions. */
+function figureReader<T>(
+  positions: Pick<RowStore<string, Position>, 'all' | 'freshness'>,
+  accountId: AccountId | null,
+  figureOf: PositionsFigure<T>,
+): () => T | null {
+  let latest: { readonly rows: readonly Position[]; readonly figure: T | null } | null = null
+  return () => {
+    const rows = positions.all()
+    if (accountId === null || positions.freshness() === 'loading') return null
+    if (latest?.rows !== rows) {
+      latest = { rows, figure: areOfOther(rows, accountId) ? null : figureOf(rows, accountId) }
+    }
+    return latest.figure
+  }
+}
+
+/**
+ * Returns a figure of the positions of the selected account: at once, and without a rendering while
+ * it stays the same. Null while they are not here yet.
+ *
+ * @param figureOf must be stable
+ */
+function usePositionsFigure<T extends Quantity | EpochMs | null>(
+  figureOf: PositionsFigure<T>,
+): T | null {
+  const accountId = useSelectedAccount()
+  const { positions } = useMainWindow()
+  const snapshot = useMemo(
+    () => figureReader(positions, accountId, figureOf),
+    [positions, accountId, figureOf],
+  )
+  return useSyncExternalStore(
+    useCallback((wake) => positions.onAny(wake), [positions]),
+    snapshot,
+  )
 }
 
 /** Returns the units in the selected account; null while its positions are not here yet. */
 export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quantity | null {
-  const accountId = useSelectedAccount()
-  const positions = useAccountPositions()
-  return useMemo(
-    () =>
-      positions === null || accountId === null
-        ? null
-        : heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
-    [positions, accountId, symbol, assetClass, outcome],
+  return usePositionsFigure(
+    useCallback(
+      (positions, accountId) => heldQuantity(positions, { accountId, symbol, assetClass, outcome }),
+      [symbol, assetClass, outcome],
+    ),
   )
 }
 
@@ -111,13 +156,12 @@ export function useHeld({ symbol, assetClass, outcome }: OrderedProduct): Quanti
  * read since; null while it is current.
  */
 export function useHeldAt({ symbol, assetClass, outcome }: OrderedProduct): EpochMs | null {
-  const accountId = useSelectedAccount()
-  const positions = useAccountPositions()
-  return useMemo(() => {
-    if (positions === null || accountId === null) return null
-    const traded = { accountId, symbol, assetClass, outcome }
-    return stoppedAt(positions, traded)
-  }, [positions, accountId, symbol, assetClass, outcome])
+  return usePositionsFigure(
+    useCallback(
+      (positions, accountId) => stoppedAt(positions, { accountId, symbol, assetClass, outcome }),
+      [symbol, assetClass, outcome],
+    ),
+  )
 }
 
 /** Returns the accounts for the order's product when the selected account is for another. */

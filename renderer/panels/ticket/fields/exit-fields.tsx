@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import {
   abs,
   add,
@@ -60,7 +60,7 @@ export interface ExitFieldsProps extends FieldsProps {
  * The exits of an order: a take-profit and a stop-loss for an entry, a stop-loss for the order that
  * closes a position at a profit. Nothing where the order can have none.
  */
-export function ExitFields(props: ExitFieldsProps) {
+export const ExitFields = memo(function ExitFields(props: ExitFieldsProps) {
   const text = useText().ticket
   const hintId = useId()
   const { form, held, findings, attempted } = props
@@ -88,7 +88,7 @@ export function ExitFields(props: ExitFieldsProps) {
       </p>
     </fieldset>
   )
-}
+})
 
 /** Attaches exits to the order, or takes them off; nothing where the order can have none. */
 export function ExitsToggle({ form, act, held }: Pick<FieldsProps, 'form' | 'act' | 'held'>) {

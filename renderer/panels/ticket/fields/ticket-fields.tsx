@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { usesLimit, usesStop, usesTrail } from '../../../../shared/domain/orders/order-types.js'
 import type { WindowText } from '../../../../shared/messages/window-text.js'
 import { useText } from '../../../language/window-text.js'
@@ -14,8 +15,11 @@ import { Segments } from '../../../ui/segments.js'
 import { ExactField } from './exact-field.js'
 import { stepper } from './stepper.js'
 
-/** The input fields of the ticket, as the product and the order's type require. */
-export function TicketFields(props: FieldsProps) {
+/**
+ * The input fields of the ticket, as the product and the order's type require. They do not render
+ * again with the account's figures.
+ */
+export const TicketFields = memo(function TicketFields(props: FieldsProps) {
   const text = useText()
   const { form, act, findings, attempted, quote } = props
   const priceProps = (field: 'limitPrice' | 'stopPrice') => ({
@@ -53,7 +57,7 @@ export function TicketFields(props: FieldsProps) {
       <AlgoFields {...props} />
     </div>
   )
-}
+})
 
 function TypeField({ form, act, findings, attempted, quote }: FieldsProps) {
   const text = useText()

@@ -33,6 +33,7 @@ import {
 import { openPanel, showClosing, type LayoutStore } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import type { RowStore } from '../../stores/row-store.js'
+import type { TableId } from '../../stores/table-views.js'
 import { toast } from '../../stores/toasts.js'
 import { prefillTicket, type TicketPrefill } from '../../stores/selection.js'
 import { instrumentName, positionInstrument } from '../../format/instrument-name.js'
@@ -52,7 +53,8 @@ import { positionColumns, type PositionColumnsOptions } from './position-columns
 import { menuOfRows } from './close-several.js'
 import { closedToday, isClosedRow, withClosed, type ClosedToday } from './closed-today.js'
 import { ClosedToggle, useClosedShown } from './closed-toggle.js'
-import { usePositionTree } from './use-position-tree.js'
+import { followsPrices, useHeldRows } from './use-held-rows.js'
+import { usePositionTree, type PositionTree } from './use-position-tree.js'
 import { accountTotals, currencyTotals } from './position-totals.js'
 
 const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
@@ -60,7 +62,7 @@ const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
   ['target', Target],
   ['both', ShieldPlus],
 ]
-/** How often rows are sorted and totals are summed again. */
+/** How often the accounts whose positions were read are looked up again, in ms. */
 const ROWS_MS = 500
 /** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
 const CURRENCY = 'USD'
@@ -151,9 +153,15 @@ interface PositionsTableProps extends Pick<PositionColumnsOptions, 'accountName'
 }
 
 /** Returns the held positions, with those that were closed today where they are shown. */
-function useShownPositions({ source, accounts }: Pick<PositionsTableProps, 'source' | 'accounts'>) {
+function useShownPositions(
+  { source, accounts }: Pick<PositionsTableProps, 'source' | 'accounts'>,
+  table: TableId,
+) {
   const mainWindow = useMainWindow()
-  const openRows = useAllRows(source.store, ROWS_MS)
+  const isByFigure = useSlice(mainWindow.view, ({ tables }) =>
+    followsPrices(tables[table]?.sort?.id),
+  )
+  const openRows = useHeldRows(source.store, isByFigure)
   const [isClosedShown] = useClosedShown()
   const days = useSlice(mainWindow.realized, ({ value }) => value ?? NO_DAYS)
   const heldNames = openRows.map((row) => source.keyOf(row)).join()
@@ -177,7 +185,8 @@ function PositionsTable(props: PositionsTableProps) {
   const text = useText()
   const mainWindow = useMainWindow()
   const { selection, layout } = mainWindow
-  const { held, closed, store, rows } = useShownPositions(props)
+  const table = accountName === null ? 'positions' : 'all-positions'
+  const { held, closed, store, rows } = useShownPositions(props, table)
   const tree = usePositionTree(rows, store, source.keyOf)
   const { source: figures, groupOf } = tree
   const freshness = useFreshness(source.store)
@@ -187,10 +196,16 @@ function PositionsTable(props: PositionsTableProps) {
     accountName === null ? (value?.unread.positions ?? null) : null,
   )
   const account = useSelectedAccount()
+  // Rows are rendered for what is held: the figures of now are in the store.
+  const currentRow = useCallback(
+    (row: Position): Position => figures.store.get(figures.keyOf(row)) ?? row,
+    [figures],
+  )
 
   const onlyStocks = rows.every(({ assetClass }) => assetClass === 'stock')
   const close = useCallback(
-    (position: Position): void => {
+    (row: Position): void => {
+      const position = currentRow(row)
       const group = groupOf(position)
       if (group !== undefined) return prepareGroupClose(mainWindow, group)
       // The ticket trades with the selected account; the review closes in the position's own.
@@ -200,7 +215,7 @@ function PositionsTable(props: PositionsTableProps) {
       prefillTicket(selection, closingOrder(position))
       openPanel(layout, 'ticket')
     },
-    [mainWindow, selection, layout, account, groupOf],
+    [mainWindow, selection, layout, account, groupOf, currentRow],
   )
   const columns = useMemo(
     () =>
@@ -217,7 +232,7 @@ function PositionsTable(props: PositionsTableProps) {
   }
   return (
     <DataTable
-      table={accountName === null ? 'positions' : 'all-positions'}
+      table={table}
       label={text.tables.positions}
       columns={columns}
       rows={tree.rows}
@@ -227,19 +242,10 @@ function PositionsTable(props: PositionsTableProps) {
       rowClass={(row) => (isClosedRow(row) ? 'closed-row' : undefined)}
       current={(row) => isShown(positionInstrument(row), active)}
       onOpen={(row) => selectInstrument(mainWindow, positionInstrument(row))}
-      menuOfSeveral={menuOfRows(groupOf, layout, text.positions)}
-      menu={(row) => {
-        const group = groupOf(row)
-        if (group !== undefined) return [groupMenu(group, mainWindow, text.positions)]
-        if (isClosedRow(row)) return [symbolMenu(mainWindow, positionInstrument(row), text)]
-        return [
-          positionMenu(row, close, layout, text.positions),
-          protectMenu(row, mainWindow, account, text.positions),
-          ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
-          leggingMenu(row, tree.parentOf(row) !== null, mainWindow, text),
-          symbolMenu(mainWindow, positionInstrument(row), text),
-        ]
-      }}
+      menuOfSeveral={(several) =>
+        menuOfRows(groupOf, layout, text.positions)(several.map(currentRow))
+      }
+      menu={(row) => rowMenu(currentRow(row), { tree, close, account, mainWindow, text })}
       feet={feetOf(rows, closed)}
       after={
         unread.length > 0 && (
@@ -250,6 +256,31 @@ function PositionsTable(props: PositionsTableProps) {
       }
     />
   )
+}
+
+interface RowMenuContext {
+  readonly tree: PositionTree
+  readonly close: (position: Position) => void
+  readonly account: AccountId | null
+  readonly mainWindow: MainWindow
+  readonly text: WindowText
+}
+
+/** Returns the menu of a row: of a strategy, of what was closed today, or of a position. */
+function rowMenu(
+  row: Position,
+  { tree, close, account, mainWindow, text }: RowMenuContext,
+): readonly MenuGroup[] {
+  const group = tree.groupOf(row)
+  if (group !== undefined) return [groupMenu(group, mainWindow, text.positions)]
+  if (isClosedRow(row)) return [symbolMenu(mainWindow, positionInstrument(row), text)]
+  return [
+    positionMenu(row, close, mainWindow.layout, text.positions),
+    protectMenu(row, mainWindow, account, text.positions),
+    ...(isRollable(row) ? [rollMenu(row, mainWindow, text)] : []),
+    leggingMenu(row, tree.parentOf(row) !== null, mainWindow, text),
+    symbolMenu(mainWindow, positionInstrument(row), text),
+  ]
 }
 
 /** Returns what a menu offers for a position; each opens a review. */

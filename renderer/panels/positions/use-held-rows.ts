@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { Position } from '../../../shared/domain/account/account.js'
+import type { RowStore } from '../../stores/row-store.js'
+import { useThrottled, type ThrottledSource } from '../../stores/throttled/use-throttled.js'
+
+/** How often rows are sorted by a figure again, in ms. */
+const ROWS_MS = 500
+
+/** What follows the prices, of a position and of its legs: each cell shows it by itself. */
+const FIGURES: readonly string[] = [
+  'lastPrice',
+  'pricedAt',
+  'valuedAt',
+  'marketValue',
+  'dayPnl',
+  'unrealizedPnl',
+  'unrealizedPnlRatio',
+] satisfies readonly (keyof Position)[]
+
+/** The columns of figures, by which rows move with the prices. */
+const FIGURE_COLUMNS: readonly string[] = [
+  'last',
+  'marketValue',
+  'dayPnl',
+  'unrealizedPnl',
+  'ratio',
+]
+
+/** True for a column by which the order of the rows changes with the prices. */
+export const followsPrices = (column: string | undefined): boolean =>
+  column !== undefined && FIGURE_COLUMNS.includes(column)
+
+const withoutFigures = (position: Position): string =>
+  JSON.stringify(position, (name, value: unknown) => (FIGURES.includes(name) ? undefined : value))
+
+/** Returns the rows shown before while nothing but figures has changed in the next ones. */
+export function sameHoldings(
+  before: readonly Position[],
+  next: readonly Position[],
+): readonly Position[] {
+  const isSame =
+    before.length === next.length &&
+    next.every((row, index) => {
+      const shown = before[index]
+      return row === shown || (shown !== undefined && withoutFigures(row) === withoutFigures(shown))
+    })
+  return isSame ? before : next
+}
+
+type Positions = Pick<RowStore<string, Position>, 'all' | 'onAny'>
+
+function heldSource(store: Positions, isByFigure: boolean): ThrottledSource<readonly Position[]> {
+  let shown = store.all()
+  return {
+    read() {
+      shown = isByFigure ? store.all() : sameHoldings(shown, store.all())
+      return shown
+    },
+    subscribe: (changed) => store.onAny(changed),
+    isOther: (before, next) => before !== sameHoldings(before, next),
+  }
+}
+
+/**
+ * Returns the positions of a table. A new position and another size appear at once.
+ *
+ * @param isByFigure true while the rows are sorted by a figure that follows the prices: the rows
+ * then have new figures every half second. Otherwise their figures may be older than the store's
+ */
+export function useHeldRows(store: Positions, isByFigure: boolean): readonly Position[] {
+  const source = useMemo(() => heldSource(store, isByFigure), [store, isByFigure])
+  return useThrottled(source, ROWS_MS)
+}

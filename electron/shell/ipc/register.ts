@@ -1,6 +1,6 @@
 import { ipcMain } from 'electron'
 import { INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../shared/ipc/channels.js'
-import type { PageGate } from '../../app/ipc/page-gate.js'
+import type { PageGate } from '../../app/page-gate.js'
 import { toStreamEvent } from './stream-ports.js'
 
 /**

@@ -30,8 +30,18 @@ const FIGURE_COLUMNS: readonly string[] = [
 export const followsPrices = (column: string | undefined): boolean =>
   column !== undefined && FIGURE_COLUMNS.includes(column)
 
-const withoutFigures = (position: Position): string =>
-  JSON.stringify(position, (name, value: unknown) => (FIGURES.includes(name) ? undefined : value))
+/** What is held of each row, so that a price costs the text of its own row only. */
+const holdings = new WeakMap<Position, string>()
+
+function withoutFigures(position: Position): string {
+  const cached = holdings.get(position)
+  if (cached !== undefined) return cached
+  const text = JSON.stringify(position, (name, value: unknown) =>
+    FIGURES.includes(name) ? undefined : value,
+  )
+  holdings.set(position, text)
+  return text
+}
 
 /** Returns the rows shown before while nothing but figures has changed in the next ones. */
 export function sameHoldings(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   followsPrices,
   sameHoldings,
@@ -71,5 +71,25 @@ describe('rows of what is held (REL-41)', () => {
     expect([undefined, 'symbol', 'quantity', 'averageCost', 'account'].some(followsPrices)).toBe(
       false,
     )
+  })
+
+  it('A price of one of a thousand positions reads that position only (P5)', () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) =>
+      positionWith({ positionId: `P${index}` }),
+    )
+    expect(sameHoldings(rows, rows.slice())).toBe(rows)
+    const written = vi.spyOn(JSON, 'stringify')
+    try {
+      let next: readonly Position[] = rows.map((row) => ({ ...row }))
+      expect(sameHoldings(rows, next)).toBe(rows)
+      const counted = written.mock.calls.length
+      for (let turn = 0; turn < 10; turn += 1) {
+        next = [positionWith({ positionId: 'P0', pricedAt: epochMs(turn) }), ...next.slice(1)]
+        expect(sameHoldings(rows, next)).toBe(rows)
+      }
+      expect(written.mock.calls.length - counted).toBe(10)
+    } finally {
+      written.mockRestore()
+    }
   })
 })

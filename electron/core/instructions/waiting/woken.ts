@@ -33,7 +33,7 @@ export const wokenStep = (
 
 /**
  * Returns one that was waking when the last run ended, as what its request became.
- * @param instructions those of its connection
+ * @param instructions the instructions of its connection
  */
 export function settledWaking(
   waiting: WaitingInstruction,

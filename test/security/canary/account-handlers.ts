@@ -2,7 +2,7 @@ import type { Exposures } from '../../../electron/app/security/exposures.js'
 import { inEnglish, ENGLISH } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { type LogFile } from '../../../electron/adapters/log-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
@@ -52,7 +52,7 @@ export async function openAccountHandlers(
   /** The operations that returned an error. */
   const failures: string[] = []
   const document = (name: string) =>
-    createAtomicFile({ path: path.join(root, name), clock: systemClock })
+    new AtomicFile({ path: path.join(root, name), clock: systemClock })
   const profiles = await openProfiles({
     file: document('profiles.json'),
     clock: systemClock,

@@ -13,16 +13,10 @@ import type { Shock } from '../market/shocks/shock.js'
 import type { Market } from '../market/securities/market-types.js'
 import { Reference } from '../reference/reference.js'
 import { allSources } from './price-sources.js'
-import type { PriceUnits, SizeUnits } from '../model/units.js'
+import type { ExecutionPrint } from '../model/venue.js'
 
 /** Receives a customer's execution, for the tape and the stream. */
-export type PrintListener = (
-  symbol: string,
-  time: EpochMs,
-  price: PriceUnits,
-  size: SizeUnits,
-  aggressor: 'buy' | 'sell',
-) => void
+export type PrintListener = (print: ExecutionPrint) => void
 
 /** Daily bars requested for the first history, including today, which it leaves out. */
 const HISTORY_DAYS = 28
@@ -111,11 +105,11 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
     splits: (day) => market.splits.filter((split) => split.day === day),
     settlement: (symbol) => sources.settlement(symbol),
     transfers: true,
-    onPrint: (symbol, time, price, size, aggressor) => {
+    onPrint: (print) => {
       // A person's own executions are not part of the recorded market.
-      if (symbol === start.recorded?.symbol) return
-      sources.recordPrint(symbol, time, price, size, aggressor)
-      start.onPrint(symbol, time, price, size, aggressor)
+      if (print.symbol === start.recorded?.symbol) return
+      sources.recordPrint(print)
+      start.onPrint(print)
     },
   })
   // Before a symbol's first step its book would be empty; apply the present book so that quotes

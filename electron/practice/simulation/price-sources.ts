@@ -1,9 +1,8 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { Market } from '../market/securities/market-types.js'
-import type { PriceUnits, SizeUnits } from '../model/units.js'
+import type { PriceUnits } from '../model/units.js'
 import type { ReferencePrices, Venue } from '../model/venue.js'
 
 /** A source of prices: the seeded market, or a venue derived from it. */
@@ -14,8 +13,7 @@ const seededSource = (market: Market): Source => ({
   reference: (symbol) => market.reference(symbol),
   book: (symbol, levels) => market.book(symbol, levels),
   watch: (symbol) => market.watch(symbol),
-  recordPrint: (symbol, time, price, size, aggressor) =>
-    market.recordPrint(symbol, time, price, size, aggressor),
+  recordPrint: (print) => market.recordPrint(print),
   settlement: (symbol) => market.settlement(symbol),
 })
 
@@ -35,13 +33,7 @@ export function allSources(market: Market, venues: readonly Source[]): Source {
       )?.reference(symbol),
     book: (symbol, levels): MarketStep | undefined => sourceOf(symbol)?.book(symbol, levels),
     watch: (symbol): Disposer => sourceOf(symbol)?.watch(symbol) ?? (() => undefined),
-    recordPrint: (
-      symbol: string,
-      time: EpochMs,
-      price: PriceUnits,
-      size: SizeUnits,
-      aggressor: 'buy' | 'sell',
-    ) => sourceOf(symbol)?.recordPrint(symbol, time, price, size, aggressor),
+    recordPrint: (print) => sourceOf(print.symbol)?.recordPrint(print),
     settlement: (symbol): PriceUnits | null => sourceOf(symbol)?.settlement(symbol) ?? null,
   }
 }

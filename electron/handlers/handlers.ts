@@ -58,18 +58,29 @@ const defined = <T extends object>(value: T): Partial<Defined<T>> =>
     Defined<T>
   >
 
+/** The services and the groups of handlers that have dependencies of their own. */
+interface HandlerParts {
+  readonly session: () => Promise<TradingSession>
+  readonly shell: ShellServices
+  readonly profiles: ReturnType<typeof createProfileHandlers>
+  readonly instructions: ReturnType<typeof createInstructionHandlers>
+  readonly institution: ReturnType<typeof createInstitutionHandlers>
+  readonly workspaces: ReturnType<typeof createWorkspaceHandlers>
+  readonly assistantOrders?: AssistantOrders
+}
+
 /**
  * Creates one handler per operation of the contract; each only forwards to the service in charge.
  */
-export function createHandlers(
-  session: () => Promise<TradingSession>,
-  shell: ShellServices,
-  profiles: ReturnType<typeof createProfileHandlers>,
-  instructions: ReturnType<typeof createInstructionHandlers>,
-  institution: ReturnType<typeof createInstitutionHandlers>,
-  workspaces: ReturnType<typeof createWorkspaceHandlers>,
-  assistantOrders: AssistantOrders = () => new Map(),
-): Handlers {
+export function createHandlers({
+  session,
+  shell,
+  profiles,
+  instructions,
+  institution,
+  workspaces,
+  assistantOrders = () => new Map(),
+}: HandlerParts): Handlers {
   return {
     ...profiles,
     ...instructions,

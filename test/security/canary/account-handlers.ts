@@ -115,9 +115,9 @@ export async function openAccountHandlers(
   })
   const senders = createSenderRegistry()
   senders.add(1, 'main')
-  const handlers = createHandlers(
-    holder.get,
-    {
+  const handlers = createHandlers({
+    session: holder.get,
+    shell: {
       info: {
         version: '0',
         electron: '0',
@@ -149,8 +149,8 @@ export async function openAccountHandlers(
         },
       },
     },
-    createProfileHandlers(holder.get, profileSwitcher, lock, services),
-    createInstructionHandlers({
+    profiles: createProfileHandlers(holder.get, profileSwitcher, lock, services),
+    instructions: createInstructionHandlers({
       assistantSession: () => Promise.reject(new Error('not here')),
       view: {
         get: () => {
@@ -182,10 +182,9 @@ export async function openAccountHandlers(
       rows: { all: () => [], subscribe: () => () => undefined },
       confirm: createConfirmService(new ConfirmRouter(), () => []),
     }),
-    createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
-    // No account operation is about workspaces.
-    {} as never,
-  )
+    institution: createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
+    workspaces: {} as never,
+  })
   let refs = 0
   const gate = new InvokeGate({
     handlers,

@@ -177,9 +177,7 @@ export class AssistantReads implements AssistantReadsPort {
   async history(
     id: ConnectionId,
     accountId: AccountId,
-    from: string | null,
-    to: string | null,
-    limit: number,
+    { from, to, limit }: AssistantHistoryQuery,
   ): AsyncResult<AssistantHistory> {
     const connection = this.access.account(id, accountId)
     if (!connection.ok) return connection
@@ -314,9 +312,7 @@ export class AssistantReads implements AssistantReadsPort {
   async bars(
     id: ConnectionId,
     symbol: Symbol,
-    timespan: Timespan,
-    count: number,
-    sessions: readonly BarSession[] | null,
+    { timespan, count, sessions }: AssistantBarQuery,
   ): AsyncResult<readonly Bar[]> {
     const connection = this.access.ready(id)
     if (!connection.ok) return connection

@@ -78,9 +78,9 @@ interface IntentTimes {
    * By the exchange's clock, as the provider will report it, so that orders that never arrive use
    * the same clock as the others; by default `time`.
    */
-  readonly placedAt?: EpochMs
+  readonly placedAt?: EpochMs | undefined
   /** By default it has none. */
-  readonly combo?: Combo | null
+  readonly combo?: Combo | null | undefined
 }
 
 /** Creates the row of an intent that is about to be sent. */

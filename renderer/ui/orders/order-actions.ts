@@ -135,7 +135,7 @@ function showOutcome(
   const { value } = reply
   const title: LocalizedText = (text) =>
     `${text.orders.outcome[value.outcome][action]}: ${ownOrder(order, text)}`
-  const show = (tone: 'bad' | 'warn', reason: LocalizedText, code?: string): false => {
+  const show = (tone: 'bad' | 'warn', reason: LocalizedText, code: string | null = null): false => {
     refused(reason)
     toast(toasts, tone, title, { detail: reason, ref: code })
     return false

@@ -6,7 +6,7 @@ import type { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { Instrument } from '../../model/instrument.js'
 import type { PriceLevel, MarketStep } from '../../model/market-step.js'
-import type { PriceUnits, SizeUnits } from '../../model/units.js'
+import type { PriceUnits } from '../../model/units.js'
 import type { ExecutionPrint, ReferencePrices } from '../../model/venue.js'
 import type { ActivityReads } from './activity-api.js'
 import type { CashDividend, Split } from './corporate-actions.js'

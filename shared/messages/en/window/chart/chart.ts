@@ -32,7 +32,7 @@ const timespanNames: Record<Timespan, string> = {
 }
 
 /** The figures of the bars in view. */
-interface SummaryFigures {
+export interface SummaryFigures {
   readonly bars: string
   readonly from: string
   readonly to: string

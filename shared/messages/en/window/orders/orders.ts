@@ -41,7 +41,7 @@ const LINKED: Readonly<Record<LinkedName, string>> = {
 }
 
 /** The order that filled, and the one that this canceled. */
-interface LinkedFill {
+export interface LinkedFill {
   readonly filled: LinkedName
   readonly quantity: string
   readonly price: string | null

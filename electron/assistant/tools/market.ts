@@ -234,13 +234,13 @@ async function seriesOf(
   if (!names.ok) return names
   const series: z.output<typeof zBarsView>[] = []
   for (const name of names.value) {
-    const found = await port.bars(connection, name, {
+    const bars = await port.bars(connection, name, {
       timespan: input.timespan,
       count: input.count,
       sessions,
     })
-    if (!found.ok) return namingSymbols(found)
-    series.push(barsView(name, input.timespan, found.value))
+    if (!bars.ok) return namingSymbols(bars)
+    series.push(barsView(name, input.timespan, bars.value))
   }
   return ok({ series })
 }

@@ -55,8 +55,9 @@ export class Listings {
     const strikes = new Set<PriceUnits>()
     const lead = daysBetween(expiry.listed, expiry.day)
     const reach = nearDays(program)
-    if (lead > reach)
+    if (lead > reach) {
       this.#addStrikes(strikes, program, { from: expiry.listed, to: asOf, days: lead, long: true })
+    }
     if (daysBetween(asOf, expiry.day) <= reach) {
       const near = daysFrom(expiry.day, -reach)
       this.#addStrikes(strikes, program, {

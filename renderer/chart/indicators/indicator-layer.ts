@@ -85,10 +85,10 @@ export class IndicatorLayer {
     const key = settingsText(indicators.map(({ settings }) => settings))
     if (key !== this.#key) this.#addSeries(indicators, theme)
     this.#key = key
-    const scene = { model, slice, theme }
+    const bars = { model, slice, theme }
     for (const [place, values] of indicators.entries()) {
       const drawn = this.#drawn[place]
-      if (drawn !== undefined) drawIndicator(drawn, values, scene)
+      if (drawn !== undefined) drawIndicator(drawn, values, bars)
     }
   }
 
@@ -189,14 +189,14 @@ const lineStyle = ({ style }: Plot, color: string) =>
   }) as const
 
 /** The bars that every indicator of a drawing is drawn over. */
-interface Scene {
+interface BarsInView {
   readonly model: BarModel
   readonly slice: BarSlice
   readonly theme: ChartTheme
 }
 
-function drawIndicator(drawn: DrawnIndicator, values: IndicatorValues, scene: Scene): void {
-  const { model, slice, theme } = scene
+function drawIndicator(drawn: DrawnIndicator, values: IndicatorValues, bars: BarsInView): void {
+  const { model, slice, theme } = bars
   drawn.profile?.show(model, slice.from, theme)
   drawn.cloud?.show(values, slice.from)
   const last = barCount(model) - 1
@@ -211,7 +211,7 @@ function drawIndicator(drawn: DrawnIndicator, values: IndicatorValues, scene: Sc
     values.history[drawnHistory.length - 1] === drawnHistory[drawnHistory.length - 1]
   const isSame = drawnHistory === values.history && isSameSlice(drawn.slice, slice)
   for (const plot of drawn.plots) {
-    const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, scene, index)
+    const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, bars, index)
     if (isExtended && plot.plot.shift >= 0) {
       for (const point of points(pointAt, to - 1, to)) {
         plot.history.update(point)
@@ -279,7 +279,7 @@ function* points(
 function pointOf(
   { plot, index: place }: DrawnPlot,
   { history, live }: IndicatorValues,
-  { model, theme }: Scene,
+  { model, theme }: BarsInView,
   index: number,
 ): PlotPoint | null {
   const bar = barAt(model, index)

@@ -1,4 +1,4 @@
-import { buildStale } from './build.mjs'
+import { buildWithTests } from './build.mjs'
 import { trainBundles } from './code-cache.mjs'
 import { command, runProgram } from './lib/command.mjs'
 import { warn } from './lib/terminal.mjs'
@@ -18,7 +18,7 @@ npm run bench -- --compare <commit> [--rounds 3] [part ...]
 await command(HELP, async (args) => {
   if (args.includes('--compare')) return runProgram('test/bench/compare/main.ts', args)
   await ensureSystemPackages()
-  await buildStale()
+  await buildWithTests()
   await trainBundles(await resolveRuntime())
   const code = await runProgram('test/bench/main.ts', args, '1600x1000')
   // The benchmark itself exits with 0 or 1. Any other code without a table means that the screen or

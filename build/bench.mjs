@@ -5,18 +5,17 @@ import { warn } from './lib/terminal.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './lib/system-packages.mjs'
 
-const HELP = `npm run bench                 measures everything and prints each figure with its target
-npm run bench -- <part> ...   only these parts: start, memory, idle, ticks, tables, chart, line-drag, four-charts,
-                                wire, orders, lost-event, approvals, budgets, instructions, kill, journals,
-                                audit, alerts, costs, exchange, bundle;
-                                only by name, because they take minutes: hour, old-journals, scale, soak;
-                                only by name, because it explains: trace (what the threads of the window do)
+const HELP = `npm run bench                 measures everything and prints each figure beside its floor and target
+npm run bench -- <part> ...   only these parts
+npm run bench -- --list       the parts, their rows, and what each takes on an idle machine
+npm run bench -- --page       measures everything, and writes docs/performance.md
 npm run bench -- --compare <commit> [--rounds 3] [part ...]
                               measures that commit and this tree in alternating rounds, and prints the
                                 ratio of each figure with its spread; by default start and memory`
 
 await command(HELP, async (args) => {
   if (args.includes('--compare')) return runProgram('test/bench/compare/main.ts', args)
+  if (args.includes('--list')) return runProgram('test/bench/main.ts', args)
   await ensureSystemPackages()
   await buildWithTests()
   await trainBundles(await resolveRuntime())

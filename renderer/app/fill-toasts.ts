@@ -95,15 +95,13 @@ function showFill(
         instrumentName(named, instruments),
         formatAverage(price, fill),
       ),
+    size === null
+      ? null
+      : ({ fills }) => fills.notice.filled(ownQuantity(filled), ownQuantity(size)),
+    null,
     {
-      detail:
-        size === null
-          ? null
-          : ({ fills }) => fills.notice.filled(ownQuantity(filled), ownQuantity(size)),
-      action: {
-        label: ({ table }) => table.showOrder,
-        run: () => showOrder(mainWindow.layout, fill.clientOrderId),
-      },
+      label: ({ table }) => table.showOrder,
+      run: () => showOrder(mainWindow.layout, fill.clientOrderId),
     },
   )
   toastIds.set(fill.clientOrderId, id)

@@ -8,21 +8,26 @@ export interface DevtoolsPage {
    * gone.
    */
   evaluate<T>(expression: string): Promise<T>
+  /** Sends a command of the protocol. Rejects when it fails or the page is gone. */
+  send(method: string, params: object): Promise<unknown>
   /** Polls until the expression is true. */
   until(expression: string, limitMs: number): Promise<void>
   close(): void
 }
 
+/** What the evaluation of an expression answers. */
+interface Evaluated {
+  readonly result?: { readonly value?: unknown }
+  readonly exceptionDetails?: {
+    readonly text: string
+    readonly exception?: { readonly description?: string }
+  }
+}
+
 interface DevtoolsAnswer {
   readonly id?: number
   readonly error?: { readonly message: string }
-  readonly result?: {
-    readonly result?: { readonly value?: unknown }
-    readonly exceptionDetails?: {
-      readonly text: string
-      readonly exception?: { readonly description?: string }
-    }
-  }
+  readonly result?: unknown
 }
 
 const ASK_EVERY_MS = 40
@@ -62,15 +67,12 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
     const request = answer.id === undefined ? undefined : waiting.get(answer.id)
     if (answer.id === undefined || request === undefined) return
     waiting.delete(answer.id)
-    const thrown = answer.result?.exceptionDetails
     if (answer.error !== undefined) request.reject(new Error(answer.error.message))
-    else if (thrown !== undefined) {
-      request.reject(new Error(thrown.exception?.description ?? thrown.text))
-    } else request.resolve(answer.result?.result?.value)
+    else request.resolve(answer.result)
   })
-  const evaluate = <T>(expression: string): Promise<T> => {
+  const send = (method: string, params: object): Promise<unknown> => {
     const id = (next += 1)
-    return new Promise<T>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(id)
         reject(new Error('the page did not answer'))
@@ -78,24 +80,28 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
       waiting.set(id, {
         resolve: (value) => {
           clearTimeout(timer)
-          resolve(value as T)
+          resolve(value)
         },
         reject: (error) => {
           clearTimeout(timer)
           reject(error)
         },
       })
-      socket.send(
-        JSON.stringify({
-          id,
-          method: 'Runtime.evaluate',
-          params: { expression, awaitPromise: true, returnByValue: true },
-        }),
-      )
+      socket.send(JSON.stringify({ id, method, params }))
     })
+  }
+  const evaluate = async <T>(expression: string): Promise<T> => {
+    const params = { expression, awaitPromise: true, returnByValue: true }
+    const { result, exceptionDetails: thrown } = (await send(
+      'Runtime.evaluate',
+      params,
+    )) as Evaluated
+    if (thrown !== undefined) throw new Error(thrown.exception?.description ?? thrown.text)
+    return result?.value as T
   }
   return {
     evaluate,
+    send,
     async until(expression, limit) {
       const end = Date.now() + limit
       // While the page loads, the expression cannot be evaluated yet.

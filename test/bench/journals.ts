@@ -14,7 +14,8 @@ import { createProjection } from '../../electron/core/orders/order-projection.js
 import type { DocumentPort, JournalPort, VaultPort } from '../../electron/core/ports.js'
 import { ok } from '../../shared/domain/result.js'
 import { journalBytes, orderJournalLines, orderRecords } from './journal-history.js'
-import { median, ms, type MetricRow } from './table.js'
+import { atMost } from './report/bounds.js'
+import { count, median, metricRow, ms, textRow, type MetricRow } from './report/table.js'
 import { removeFolder } from '../harness/system/remove-folder.js'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
@@ -173,15 +174,15 @@ const startRow = (
   records: number,
   took: number,
   note?: string,
-): MetricRow => ({
-  id,
-  metric: `${metric}, ${records.toLocaleString('en')} records`,
-  baseline: '',
-  ours: ms(took),
-  target: `≤ ${ms(START_MS)}`,
-  met: took <= START_MS,
-  ...(note === undefined ? {} : { note }),
-})
+): MetricRow =>
+  metricRow({
+    id,
+    metric: `${metric}, ${count(records)} records`,
+    ours: took,
+    format: ms,
+    bounds: [atMost(START_MS)],
+    note,
+  })
 
 async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-bench-journals-'))
@@ -206,8 +207,8 @@ export const orderJournal = (): Promise<MetricRow[]> =>
       const times: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) times.push(await orderStart(path))
       const { size } = await stat(path)
-      const note = `the live file has ${Math.round(size / 1_024).toLocaleString('en')} KiB`
-      rows.push(startRow('P40', 'Start over an order journal', records, median(times), note))
+      const note = `the live file has ${count(size / 1_024)} KiB`
+      rows.push(startRow('P40', 'start over an order journal', records, median(times), note))
     }
     return rows
   })
@@ -221,14 +222,8 @@ export const oldOrderJournal = (): Promise<MetricRow[]> =>
       for (const bytes of journalBytes(orderJournalLines(records))) await appendFile(path, bytes)
       const first = await orderStart(path)
       const next = await orderStart(path)
-      rows.push({
-        id: 'P41',
-        metric: `First start over a journal without an archive, ${records.toLocaleString('en')} records`,
-        baseline: '',
-        ours: `${ms(first)}, then ${ms(next)}`,
-        target: 'once',
-        met: null,
-      })
+      const metric = `first start over a journal without an archive, ${count(records)} records`
+      rows.push(textRow('P41', metric, ms(first), `once; then ${ms(next)}`))
     }
     return rows
   })
@@ -244,7 +239,7 @@ export const auditChain = (): Promise<MetricRow[]> =>
       await extendAudit(path, places, records)
       const { start, page, verify } = await auditTimes(path, places)
       const note = `newest page ${ms(page)}, check of every part ${ms(verify)}`
-      rows.push(startRow('P42', 'Start over an audit chain', records, start, note))
+      rows.push(startRow('P42', 'start over an audit chain', records, start, note))
     }
     return rows
   })

@@ -1,84 +1,47 @@
-import { approvals } from './approvals/approvals.js'
-import { budgets } from './budgets.js'
-import { exchange } from './exchange.js'
-import { chart } from './chart/chart.js'
-import { lineDrag } from './chart/drag.js'
-import { fourCharts } from './chart/four-charts.js'
-import { alertEvaluation } from './alerts/alerts.js'
-import { costs } from './costs/costs.js'
-import { idle } from './costs/idle.js'
-import { instructions } from './instructions.js'
-import { kill } from './kill/kill.js'
-import { auditChain, oldOrderJournal, orderJournal } from './journals.js'
-import { hour } from './memory/hour.js'
-import { memory } from './memory/memory.js'
-import { orders } from './orders.js'
-import { lostEvent } from './recovery/lost-event.js'
-import { runParts } from './run-parts.js'
-import { scale } from './scale/scale.js'
-import { soak } from './scale/soak.js'
-import { bundleSize } from './footprint.js'
-import { coldStart } from './start/start-up.js'
-import type { MetricRow } from './table.js'
-import { tables } from './tables/tables.js'
-import { ticks } from './frames/ticks.js'
-import { trace } from './trace/trace.js'
-import { marketMessages, signedRequest, tradeEvents } from './wire.js'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readOptions } from '../../build/lib/options.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
+import { print, runMain, UserError } from '../../build/lib/terminal.mjs'
+import { listParts, LONG_PARTS, PARTS, WHOLE_RUN_SECONDS } from './parts.js'
+import { readCircumstances } from './report/circumstances.js'
+import { renderPage } from './report/page.js'
+import { runParts, type RunOutcome } from './run-parts.js'
 
-const wire = async (): Promise<MetricRow[]> => [
-  ...(await signedRequest()),
-  ...(await tradeEvents()),
-  ...(await marketMessages()),
-]
+const PAGE = 'docs/performance.md'
 
-const PARTS: Readonly<Record<string, () => Promise<readonly MetricRow[]>>> = {
-  start: coldStart,
-  memory,
-  idle,
-  ticks,
-  tables,
-  chart,
-  'line-drag': lineDrag,
-  'four-charts': fourCharts,
-  wire,
-  orders,
-  'lost-event': lostEvent,
-  approvals,
-  budgets,
-  instructions,
-  kill,
-  journals: orderJournal,
-  audit: auditChain,
-  alerts: alertEvaluation,
-  costs,
-  exchange,
-  bundle: bundleSize,
+/** Writes the page of the last whole run. A run with a part that could not be measured is none. */
+async function writePage({ rows, failed, tookMs }: RunOutcome): Promise<void> {
+  if (failed.length > 0) {
+    print(`${PAGE} was not written: ${failed.join(', ')} could not be measured.`)
+    return
+  }
+  writeFileSync(join(ROOT, PAGE), renderPage(rows, { ...(await readCircumstances()), tookMs }))
+  print(`${PAGE} was written.`)
 }
 
-/** Parts that run only by name: they take minutes, or explain instead of measuring. */
-const LONG_PARTS: Readonly<Record<string, () => Promise<readonly MetricRow[]>>> = {
-  hour,
-  'old-journals': oldOrderJournal,
-  scale,
-  soak,
-  trace,
-}
-
-/** The time limit of a part, so that a part that hangs does not lose the table. */
-const LIMIT_MS = { usual: 600_000, long: 2_400_000 }
-
-const ALL = { ...PARTS, ...LONG_PARTS }
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => !(name in ALL))
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no part ${unknown.join(', ')}. Parts: ${Object.keys(ALL).join(', ')}.\n`,
-  )
-  process.exit(1)
-}
-await runParts(
-  Object.entries(names.length === 0 ? PARTS : ALL).filter(
-    ([name]) => names.length === 0 || names.includes(name),
-  ),
-  names.some((name) => name in LONG_PARTS) ? LIMIT_MS.long : LIMIT_MS.usual,
-)
+await runMain(async () => {
+  const { values, positionals: names } = readOptions('npm run bench', {
+    options: { list: { type: 'boolean' }, page: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  if (values.list === true) return print(listParts())
+  const all = { ...PARTS, ...LONG_PARTS }
+  const unknown = names.filter((name) => !(name in all))
+  if (unknown.length > 0) {
+    throw new UserError(
+      `There is no part ${unknown.join(', ')}. npm run bench -- --list names them.`,
+    )
+  }
+  const isWhole = names.length === 0
+  if (values.page === true && !isWhole) {
+    throw new UserError('The page shows a whole run: --page takes no part.')
+  }
+  const parts = Object.entries(isWhole ? PARTS : all)
+    .filter(([name]) => isWhole || names.includes(name))
+    .map(([name, { seconds, measure }]) => ({ name, seconds, measure }))
+  await runParts(parts, {
+    ...(isWhole ? { wholeSeconds: WHOLE_RUN_SECONDS } : {}),
+    ...(values.page === true ? { onEnd: writePage } : {}),
+  })
+})

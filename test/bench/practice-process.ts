@@ -14,18 +14,38 @@ import { removeFolder } from '../harness/system/remove-folder.js'
 export interface PracticeProcess {
   readonly ready: PracticeReady
   readonly pid: number
+  /** From the process start until it listened. */
+  readonly listensAfterMs: number
   command(request: PracticeCommand): Promise<unknown>
   stop(): Promise<void>
 }
 
 const BUNDLE = fileURLToPath(new URL('../../out/practice/practice.cjs', import.meta.url))
+/** What the program starts: it loads the exchange with the code that the build compiled. */
+const BOOT = fileURLToPath(new URL('../../out/boot/boot.cjs', import.meta.url))
 const LIMIT_MS = 20_000
 
-/** Starts an exchange without rate limits in its own folder. Rejects when it does not start. */
-export async function startPracticeProcess(): Promise<PracticeProcess> {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-exchange-'))
-  const child = fork(BUNDLE, ['--data-dir', folder, '--rate-limits', 'off', '--seed', 'bench'], {
+/** How an exchange is started. */
+export interface PracticeStart {
+  /** The data folder of an earlier run; by default a new one, deleted at the end. */
+  readonly folder?: string
+  /** The program's own runtime instead of this process's Node. */
+  readonly executable?: { readonly path: string; readonly env: NodeJS.ProcessEnv }
+}
+
+/** Starts an exchange without rate limits. Rejects when it does not start. */
+export async function startPracticeProcess({
+  folder: givenFolder,
+  executable,
+}: PracticeStart = {}): Promise<PracticeProcess> {
+  const folder = givenFolder ?? mkdtempSync(join(tmpdir(), 'countersign-bench-exchange-'))
+  const args = ['--data-dir', folder, '--rate-limits', 'off', '--seed', 'bench']
+  const began = performance.now()
+  const child = fork(executable === undefined ? BUNDLE : BOOT, args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(executable === undefined ? {} : { execPath: executable.path, env: executable.env }),
+    // This process has arguments for the loader of its own sources.
+    execArgv: [],
   })
   const waiting = new Map<
     number,
@@ -49,10 +69,12 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
       }
     })
   })
+  const listensAfterMs = performance.now() - began
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     ready,
     pid: child.pid ?? 0,
+    listensAfterMs,
     command: (request) =>
       new Promise((resolve, reject) => {
         const id = (next += 1)
@@ -66,7 +88,7 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
       const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
       await exited
       clearTimeout(timer)
-      await removeFolder(folder)
+      if (givenFolder === undefined) await removeFolder(folder)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { median } from '../bench/table.js'
+import { median } from '../bench/report/table.js'
 import { KILLED, type Killed } from './plan.js'
 import type { TruthTime } from './checks/truth-watch.js'
 

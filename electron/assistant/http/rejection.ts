@@ -77,10 +77,8 @@ export function reject(
   response: ServerResponse,
   { status, message, headers, outcomeUnknown }: HttpRejection,
   timers: TimerPort,
-  {
-    id,
-    code = REQUEST_REJECTED,
-  }: { readonly id?: RequestId | undefined; readonly code?: number | undefined } = {},
+  id?: RequestId,
+  code = REQUEST_REJECTED,
 ): void {
   if (response.headersSent || response.destroyed) return
   const text = outcomeUnknown === true ? message : `${message} ${NOTHING}`

@@ -70,24 +70,19 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Me
   return tracked.requestNote
 }
 
-/** When an order was placed, and its place among linked orders. */
-interface IntentTimes {
-  /** By this computer's clock, like everything that is compared with observations. */
-  readonly time: EpochMs
-  /**
-   * By the exchange's clock, as the provider will report it, so that orders that never arrive use
-   * the same clock as the others; by default `time`.
-   */
-  readonly placedAt?: EpochMs | undefined
-  /** By default it has none. */
-  readonly combo?: Combo | null | undefined
-}
-
-/** Creates the row of an intent that is about to be sent. */
+/**
+ * Creates the row of an intent that is about to be sent.
+ * @param time by this computer's clock, as everything that is compared with observations
+ * @param placedAt by the exchange's clock, as the provider will report it, so that orders that
+ *   never arrive use the same clock as the others
+ * @param combo its place among linked orders; null when it has none
+ */
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
   draft: OrderDraft,
-  { time, placedAt = time, combo = null }: IntentTimes,
+  time: EpochMs,
+  placedAt: EpochMs = time,
+  combo: Combo | null = null,
 ): Tracked {
   const terms = termsOfDraft(draft, combo)
   return {

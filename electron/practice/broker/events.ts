@@ -44,15 +44,9 @@ export function emitApplicationEvent(context: BrokerContext, application: Applic
 export function emitAccountEvent(
   context: BrokerContext,
   account: BrokerAccount,
-  {
-    change,
-    requestId,
-    reason = null,
-  }: {
-    readonly change: 'OPEN' | 'UPDATE' | 'CLOSE'
-    readonly requestId: string | null
-    readonly reason?: string | null
-  },
+  change: 'OPEN' | 'UPDATE' | 'CLOSE',
+  requestId: string | null,
+  reason: string | null = null,
 ): void {
   emitEvent(context, 'ACCOUNT', {
     client_request_id: requestId,

@@ -137,11 +137,12 @@ export function openHostedEndpoint({
     load: () => readFile(file, 'utf8').catch(() => null),
     save: (text) => writeAtomically(file, text),
     listen: (port) =>
-      startHttpServer(NO_OPERATIONS, {
+      startHttpServer(
+        NO_OPERATIONS,
         certificates,
         port,
         onError,
-        extraRoutes: hostedServer.extraRoutes('hosted'),
-      }),
+        hostedServer.extraRoutes('hosted'),
+      ),
   })
 }

@@ -88,11 +88,7 @@ export class McpLogin {
       fields.filter(([key]) => key === name).map(([, value]) => value)
     return render(
       field('decision') === 'approve'
-        ? this.#approve(raw.host, page.authorization, {
-            userId: page.userId,
-            accounts: all('account'),
-            chosen: all('scope'),
-          })
+        ? this.#approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
         : this.#page(page, 'Choose what may be done, then allow or deny.'),
     )
   }
@@ -110,15 +106,9 @@ export class McpLogin {
   #approve(
     host: string,
     authorization: McpAuthorization,
-    {
-      userId,
-      accounts,
-      chosen,
-    }: {
-      readonly userId: string
-      readonly accounts: readonly string[]
-      readonly chosen: readonly string[]
-    },
+    userId: string,
+    accounts: readonly string[],
+    chosen: readonly string[],
   ): HttpAnswer {
     const retryPage = (why: string): HttpAnswer => this.#page({ authorization, userId }, why)
     const own = this.#deps.accounts(userId).map(({ id }) => id)

@@ -26,12 +26,6 @@ function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
   return shut && barStart(exchangeInstant(next, 0), timespan) !== time
 }
 
-interface RollUpQuery {
-  readonly count: number
-  readonly now: EpochMs
-  readonly includeRunning: boolean
-}
-
 /**
  * Rolls minute bars up into longer bars, returned oldest first. `minutesOf` returns the minutes of
  * one day; `days` are the trading days from the newest back. Returns the newest `count` bars; each
@@ -41,7 +35,11 @@ export function rollUp(
   days: Iterable<ExchangeDay>,
   minutesOf: (day: ExchangeDay) => readonly BarData[],
   timespan: Timespan,
-  query: RollUpQuery,
+  {
+    count,
+    now,
+    includeRunning,
+  }: { readonly count: number; readonly now: EpochMs; readonly includeRunning: boolean },
 ): BarData[] {
   const bars: Growing[] = []
   for (const day of days) {
@@ -54,7 +52,7 @@ export function rollUp(
       if (bar?.time !== time) {
         // One bar more than requested proves that the oldest requested one is complete, and the
         // newest may still be running.
-        if (bars.length > query.count) return finish(bars, timespan, query)
+        if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
         bars.push({ ...part, time })
         continue
       }
@@ -64,13 +62,15 @@ export function rollUp(
       bar.volume += part.volume
     }
   }
-  return finish(bars, timespan, query)
+  return finish(bars, timespan, count, now, includeRunning)
 }
 
 function finish(
   bars: readonly BarData[],
   timespan: Timespan,
-  { count, now, includeRunning }: RollUpQuery,
+  count: number,
+  now: EpochMs,
+  includeRunning: boolean,
 ): BarData[] {
   const wanted = includeRunning ? bars : bars.filter((bar) => isOver(bar.time, timespan, now))
   return wanted.slice(0, count).reverse()

@@ -7,7 +7,6 @@ import {
   type PrintListener,
   type MarketSimulation,
 } from './market-simulation.js'
-import type { ExecutionPrint } from '../model/venue.js'
 
 /** An interval of exchange time; `skipped` when it took no time. */
 interface Interval {
@@ -71,12 +70,12 @@ export class DelayedSimulation {
   }
 
   /** Queues a customer's execution, to be shown after the delay. */
-  print(print: ExecutionPrint): void {
+  print(...[symbol, time, price, size, aggressor]: Parameters<PrintListener>): void {
     this.#delayedEvents.push({
-      time: print.time,
+      time,
       run: () => {
-        this.simulation.recordPrint(print)
-        this.#start.onPrint(print)
+        this.simulation.recordPrint(symbol, time, price, size, aggressor)
+        this.#start.onPrint(symbol, time, price, size, aggressor)
       },
     })
   }

@@ -125,12 +125,8 @@ export class ConsoleClient {
     const built = buildRequest(operation, fields, this.#newId)
     if (!built.ok) return ok({ kind: 'problems', problems: built.problems })
     const caller = isForUser(operation) ? this.#display(user).caller : this.institution.caller
-    const answer = await readConsolePage(caller, operation, {
-      request: built.request,
-      cursor,
-      options: {
-        maxWaitMs: MAX_WAIT_MS,
-      },
+    const answer = await readConsolePage(caller, operation, built.request, cursor, {
+      maxWaitMs: MAX_WAIT_MS,
     })
     return answer.ok
       ? ok({ kind: 'page', page: answer.value })
@@ -199,11 +195,9 @@ export class ConsoleClient {
 export async function readConsolePage(
   caller: Pick<Caller, 'call'>,
   operation: Operation,
-  {
-    request,
-    cursor,
-    options,
-  }: { readonly request: unknown; readonly cursor: string | null; readonly options: CallOptions },
+  request: unknown,
+  cursor: string | null,
+  options: CallOptions,
 ): Promise<Result<ConsolePage, CallFailure>> {
   if (operation.paging === 'cursor') {
     const list = new ListPages(

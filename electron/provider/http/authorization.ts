@@ -48,13 +48,6 @@ export function tokenSourceOf(
 export const isOpenTo = (mode: AccessMode, operation: Operation): boolean =>
   mode !== 'client' || operation.auth === 'signature' || opensToClientToken(operation)
 
-/** One attempt of a call. */
-interface SignedAttempt {
-  readonly origin: string
-  readonly encoded: Encoded
-  readonly token: string | null
-}
-
 /**
  * Returns the authentication headers of one attempt. An end user has no key to sign with, only the
  * client token (AUTH-6).
@@ -62,7 +55,9 @@ interface SignedAttempt {
 export function authorizationHeaders(
   authorization: Authorization,
   operation: Operation,
-  { origin, encoded, token }: SignedAttempt,
+  origin: string,
+  encoded: Encoded,
+  token: string | null,
 ): Readonly<Record<string, string>> {
   const { tokens, version, credentials, clock, random, crypto } = authorization
   const source = tokenSourceOf(authorization, operation)

@@ -29,7 +29,8 @@ export const sliceLength = (series: number): number =>
  */
 export function sliceFor(
   total: number,
-  { first, last }: { readonly first: number; readonly last: number },
+  first: number,
+  last: number,
   current: BarSlice | null,
   length = SLICE_MAX,
 ): BarSlice {

@@ -20,17 +20,10 @@ export interface Readiness {
 
 export function useReadiness(
   selection: Selection,
-  {
-    state,
-    answers,
-    isFullySeen,
-    now,
-  }: {
-    readonly state: ConfirmState
-    readonly answers: CardAnswers
-    readonly isFullySeen: (card: Card) => boolean
-    readonly now: number
-  },
+  state: ConfirmState,
+  answers: CardAnswers,
+  isFullySeen: (card: Card) => boolean,
+  now: number,
 ): Readiness {
   const { cards, subjects, ended } = selection
   const busy = state.busy !== 'none'

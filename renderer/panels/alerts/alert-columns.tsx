@@ -12,13 +12,14 @@ import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText } from '../../format/alert-text.js'
 import { withoutNumbers } from '../../format/own-message.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
-import { formatAge, secondStamp } from '../../format/time.js'
+import { exactIso, formatAge, secondStamp } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
+import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
-import { timeColumn } from '../../ui/records/record-columns.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { WaitingId } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { explain, fullText } from '../../ui/hints/hint.js'
 
 export interface AlertActions {
@@ -26,6 +27,28 @@ export interface AlertActions {
   readonly turn: (id: AlertId, on: boolean) => void
   readonly remove: (id: AlertId) => void
 }
+
+const timeColumn = <T,>(
+  id: string,
+  head: string,
+  timeOf: (row: T) => EpochMs | null,
+  none: string,
+  yields?: number,
+): Column<T> => ({
+  id,
+  head,
+  width: 100,
+  ...(yields === undefined ? {} : { yields }),
+  compare: (a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0),
+  cell: (row) => {
+    const time = timeOf(row)
+    return time === null ? <span className="dim">{none}</span> : <Stamp time={time} />
+  },
+  data: (row) => {
+    const time = timeOf(row)
+    return time === null ? '' : exactIso(time)
+  },
+})
 
 /** Writes since when an alert is not evaluated, or when it last was not. */
 function evaluation(
@@ -94,59 +117,53 @@ export function alertColumns(
   marks: ReadonlyMap<AlertId, string>,
 ): readonly Column<AlertView>[] {
   const { heads } = text.alerts
-  const never = <span className="dim">{text.alerts.never}</span>
   return [
-    textColumn<AlertView>(
-      {
-        id: 'state',
-        head: heads.state,
-        width: 104,
-        cell: (alert) => <StateCell alert={alert} text={text} />,
-      },
-      ({ state }) => text.alerts.states[state],
-    ),
+    textColumn<AlertView>('state', heads.state, 104, ({ state }) => text.alerts.states[state], {
+      cell: (alert) => <StateCell alert={alert} text={text} />,
+    }),
     subjectColumn<AlertView>(text),
     textColumn<AlertView>(
+      'condition',
+      heads.condition,
+      250,
+      ({ condition }) => conditionText(condition),
       {
-        id: 'condition',
-        head: heads.condition,
-        width: 250,
         grow: 3,
         cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
       },
-      ({ condition }) => conditionText(condition),
     ),
     textColumn<AlertView>(
-      // Never hidden: it says when the alert was not evaluated.
-      { id: 'detail', head: heads.detail, width: 170, grow: 2 },
+      'detail',
+      heads.detail,
+      170,
       (alert) => detailText(alert, text.alerts, isWaiting) || null,
+      // Never hidden: it says when the alert was not evaluated.
+      { grow: 2 },
     ),
-    textColumn<AlertView>({ id: 'repeat', head: heads.repeat, width: 120, yields: 4 }, (alert) =>
-      repeatText(alert, text.alerts),
-    ),
+    textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
+      yields: 4,
+    }),
     timeColumn<AlertView>(
-      { id: 'expires', head: heads.expires, width: 100, yields: 3 },
+      'expires',
+      heads.expires,
       ({ expiresAt }) => expiresAt,
-      never,
+      text.alerts.never,
+      3,
     ),
     timeColumn<AlertView>(
-      { id: 'lastFired', head: heads.lastFired, width: 100, yields: 2 },
+      'lastFired',
+      heads.lastFired,
       ({ lastFiredAt }) => lastFiredAt,
-      never,
+      text.alerts.never,
+      2,
     ),
-    textColumn<AlertView>(
-      {
-        id: 'note',
-        head: heads.note,
-        width: 100,
-        grow: 1,
-        yields: 3,
-        cell: ({ id, note }) => (
-          <span className={marks.has(id) ? 'assistant-text' : undefined}>{note}</span>
-        ),
-      },
-      ({ note }) => note || null,
-    ),
+    textColumn<AlertView>('note', heads.note, 100, ({ note }) => note || null, {
+      grow: 1,
+      yields: 3,
+      cell: ({ id, note }) => (
+        <span className={marks.has(id) ? 'assistant-text' : undefined}>{note}</span>
+      ),
+    }),
     {
       id: 'actions',
       head: '',
@@ -184,10 +201,11 @@ function ConditionCell({
 function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowText): Column<Row> {
   const { alerts } = text
   return textColumn<Row>(
+    'symbol',
+    alerts.heads.subject,
+    120,
+    ({ condition }) => subjectText(condition, alerts),
     {
-      id: 'symbol',
-      head: alerts.heads.subject,
-      width: 120,
       pinned: true,
       cell: ({ condition }) =>
         'instrument' in condition ? (
@@ -198,7 +216,6 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
           </span>
         ),
     },
-    ({ condition }) => subjectText(condition, alerts),
   )
 }
 
@@ -259,18 +276,24 @@ export function eventColumns(
 ): readonly Column<AlertEvent>[] {
   const { heads } = text.alerts
   return [
-    timeColumn<AlertEvent>({ id: 'time', head: heads.time, width: 100 }, ({ time }) => time),
+    timeColumn<AlertEvent>('time', heads.time, ({ time }) => time, ''),
     subjectColumn<AlertEvent>(text),
-    textColumn<AlertEvent>({ id: 'outcome', head: heads.outcome, width: 180, grow: 1 }, (event) =>
-      outcomeText(event),
-    ),
+    textColumn<AlertEvent>('outcome', heads.outcome, 180, (event) => outcomeText(event), {
+      grow: 1,
+    }),
     textColumn<AlertEvent>(
-      { id: 'condition', head: heads.condition, width: 200, grow: 1, yields: 1 },
+      'condition',
+      heads.condition,
+      200,
       ({ condition }) => conditionText(condition),
+      { grow: 1, yields: 1 },
     ),
     textColumn<AlertEvent>(
-      { id: 'detail', head: heads.detail, width: 200, grow: 2 },
+      'detail',
+      heads.detail,
+      200,
       (event) => alertDetail(event, text.alerts) || null,
+      { grow: 2 },
     ),
     {
       id: 'fill',

@@ -105,7 +105,9 @@ const stateColumns = ({
   },
   ...(['reference', 'near', 'far'] as const).map((part) =>
     figureColumn<AuctionState>(
-      { id: part, head: facts[part], width: 96 },
+      part,
+      facts[part],
+      96,
       (row) => row[part],
       (value) => formatStockPrice(value as Price),
     ),

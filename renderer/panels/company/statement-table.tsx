@@ -63,13 +63,15 @@ const lineColumns = (
   write: (value: Decimal) => string,
   text: WindowText,
 ): readonly Column<LineRow>[] => [
-  textColumn<LineRow>(
-    { id: 'line', head: text.company.line, width: 210, pinned: true, grow: 1 },
-    ({ label }) => label,
-  ),
+  textColumn<LineRow>('line', text.company.line, 210, ({ label }) => label, {
+    pinned: true,
+    grow: 1,
+  }),
   ...periods.map((period) =>
     figureColumn<LineRow>(
-      { id: periodKey(period), head: periodText(period, text), width: 84 },
+      periodKey(period),
+      periodText(period, text),
+      84,
       ({ values }) => values.get(periodKey(period)) ?? null,
       write,
     ),

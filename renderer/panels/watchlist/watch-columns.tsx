@@ -46,26 +46,17 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText, width: number): Colu
   data: (row) => row.symbol,
 })
 
-/** What the columns read and call. */
-interface WatchColumnsOptions {
-  readonly quoteOf: QuoteOf
-  readonly detailsOf: (symbol: Symbol) => SymbolDetails | undefined
-  readonly actions: {
+/** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
+export const watchColumns = (
+  quoteOf: QuoteOf,
+  detailsOf: (symbol: Symbol) => SymbolDetails | undefined,
+  actions: {
     readonly move: (symbol: Symbol, by: -1 | 1) => void
     readonly remove: (symbol: Symbol) => void
-  }
-  readonly text: WindowText
-  readonly symbolWidth: number
-}
-
-/** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
-export const watchColumns = ({
-  quoteOf,
-  detailsOf,
-  actions,
-  text,
-  symbolWidth,
-}: WatchColumnsOptions): Column<WatchRow>[] => [
+  },
+  text: WindowText,
+  symbolWidth: number,
+): Column<WatchRow>[] => [
   symbolColumn(text, symbolWidth),
   ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text)),
   ...detailColumns(detailsOf, text),

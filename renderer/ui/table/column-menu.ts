@@ -114,15 +114,9 @@ function showGroup<T>({ entry, columns: { change }, text }: MenuContext<T>): Men
 export function columnMenu<T>(
   id: string,
   columns: TableColumns<T>,
-  {
-    shownWidth,
-    onChoose,
-    text: { table: text },
-  }: {
-    readonly shownWidth: () => number
-    readonly onChoose: () => void
-    readonly text: WindowText
-  },
+  shownWidth: () => number,
+  onChoose: () => void,
+  { table: text }: WindowText,
 ): readonly MenuGroup[] {
   const entry = columns.arranged.find(({ column }) => column.id === id)
   const choose: MenuGroup = [

@@ -2,7 +2,8 @@ import { asPrice, fromInteger } from '../../../shared/domain/decimal.js'
 import { MAX_ALERTS } from '../../../shared/domain/alerts/alert.js'
 import { openAlerts, priceTerms } from '../../unit/core/alerts/alert-fixture.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { MetricRow } from '../table.js'
+import { atMostAbove } from '../report/bounds.js'
+import { median, metricRow, percent, type MetricRow } from '../report/table.js'
 
 const SYMBOLS = 50
 const TICKS = 50_000
@@ -61,9 +62,6 @@ async function measure(alerts: number): Promise<{ readonly ms: number; readonly 
   return { ms, fired }
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
 /** The CPU of evaluating 1,000 alerts, beside the same quotes without an alert. */
 export async function alertEvaluation(): Promise<readonly MetricRow[]> {
   const [base, ours]: [number[], number[]] = [[], []]
@@ -76,17 +74,15 @@ export async function alertEvaluation(): Promise<readonly MetricRow[]> {
     fired = full.fired
   }
   const share = (ms: number): number => ms / ((TICKS / TICKS_PER_SECOND) * 1_000)
-  const percent = (value: number): string => `${(value * 100).toFixed(1)} %`
-  const added = share(median(ours)) - share(median(base))
   return [
-    {
+    metricRow({
       id: 'alerts',
       metric: '1,000 alerts at 10,000 ticks/s: share of a core',
-      baseline: percent(share(median(base))),
-      ours: percent(share(median(ours))),
-      target: `+${percent(TARGET_SHARE)}`,
-      met: added <= TARGET_SHARE,
+      baseline: share(median(base)),
+      ours: share(median(ours)),
+      format: percent,
+      bounds: [atMostAbove(TARGET_SHARE, 'no alert')],
       note: `${TICKS} ticks of ${SYMBOLS} symbols, median of ${ROUNDS}; ${fired} fired`,
-    },
+    }),
   ]
 }

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { FileSystem } from '../../../electron/adapters/file-errors.js'
@@ -35,12 +35,14 @@ import { ok } from '../../../shared/domain/result.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 import { restingBuy } from '../node-session.js'
-import { median, ms, percentile, type MetricRow } from '../table.js'
+import { atMost } from '../report/bounds.js'
+import { median, metricRow, ms, percentile, type MetricRow } from '../report/table.js'
 import { countingFiles } from './counting-files.js'
 
 const APPROVALS = 200
 const WARM_UP = 20
 const TARGET_MS = 20
+const TARGET_P99_MS = 40
 /** Long enough for the checkpoint of one approval not to meet the next one. */
 const APART_MS = 60
 const ACCOUNT = accountId('A1')
@@ -138,7 +140,7 @@ async function openApprovalFixture(folder: string): Promise<ApprovalFixture> {
     ...common,
     crypto: nodeCrypto,
     journal: createJournalFile({ path: journalPath(folder, 'audit'), ...common, files }),
-    checkpoint: new AtomicFile({ path: join(folder, 'checkpoint.json'), ...common, files }),
+    checkpoint: createAtomicFile({ path: join(folder, 'checkpoint.json'), ...common, files }),
     vault: memoryVault(),
     environment: 'practice',
   })
@@ -225,17 +227,23 @@ export async function approvals(): Promise<MetricRow[]> {
       if (number > WARM_UP) measured.push(approval)
     }
     const times = measured.map(({ wireMs }) => wireMs)
-    const p95 = percentile(times, 0.95)
+    const part = 'decision → order passed to the connection, without windows'
     return [
-      {
+      metricRow({
         id: 'P12',
-        metric: 'decision → order passed to the connection, without windows, p50 / p95',
-        baseline: '',
-        ours: `${ms(median(times))} / ${ms(p95)}`,
-        target: 'p95 ≤ 20 ms',
-        met: p95 <= TARGET_MS,
-        note: `${median(measured.map(({ syncs }) => syncs))} fsyncs before an order leaves`,
-      },
+        metric: `${part}, p95`,
+        ours: percentile(times, 0.95),
+        format: ms,
+        bounds: [atMost(TARGET_MS)],
+        note: `p50 ${ms(median(times))}; ${median(measured.map(({ syncs }) => syncs))} fsyncs before an order leaves`,
+      }),
+      metricRow({
+        id: 'P12',
+        metric: `${part}, p99`,
+        ours: percentile(times, 0.99),
+        format: ms,
+        bounds: [atMost(TARGET_P99_MS)],
+      }),
     ]
   } finally {
     await fixture.close()

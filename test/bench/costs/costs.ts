@@ -9,11 +9,11 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { until } from '../../harness/system/until.js'
 import { memoryOfTree } from '../process-memory.js'
 import { fillBlotter, TABLE_PROBE } from '../tables/table-probe.js'
-import { megabytes, ms, type MetricRow } from '../table.js'
-import { loadOf, pause, percent } from './load.js'
+import { count, megabytes, ms, percent, textRow, type MetricRow } from '../report/table.js'
+import { loadOf, pause } from './load.js'
 
 const SETTLE_MS = 8_000
-const SAMPLES = 1
+const SAMPLING = { samples: 1 }
 /** A market of a thousand stocks. */
 const SEED = 'bench+1000'
 /** Changes a second of all rows together: what an active trader's orders do. */
@@ -28,7 +28,7 @@ const invoke = (desk: MainWindowPage, op: string, input: unknown): Promise<unkno
 /** Makes a row, and says it at once: a later one may fail. */
 function row(metric: string, ours: string): MetricRow {
   process.stdout.write(`${metric}: ${ours}\n`)
-  return { id: 'P18', metric, baseline: '', ours, target: '', met: null }
+  return textRow('P18', metric, ours)
 }
 
 /** Returns the memory of main and of the windows, in bytes. */
@@ -46,7 +46,7 @@ function memoryNow(desk: MainWindowPage): { readonly main: number; readonly wind
 /** Measures a window at rest, and describes what it uses. */
 async function describeUse(desk: MainWindowPage): Promise<string> {
   await pause(SETTLE_MS)
-  const load = await loadOf(desk.app.process().pid ?? 0, SAMPLES)
+  const load = await loadOf(desk.app.process().pid ?? 0, SAMPLING)
   const memory = memoryNow(desk)
   return `window ${percent(load.windows)}, ${megabytes(memory.windows)}; main ${percent(load.main)}, ${megabytes(memory.main)}; exchange ${percent(load.exchange)}`
 }
@@ -61,9 +61,7 @@ async function watchedSymbols(desk: MainWindowPage): Promise<MetricRow[]> {
     await invoke(desk, 'preferences.set', { watchlist: symbols, tourDone: true })
     await desk.page.reload()
     await desk.ready()
-    rows.push(
-      row(`${symbols.length.toLocaleString('en')} watched symbols`, await describeUse(desk)),
-    )
+    rows.push(row(`${count(symbols.length)} watched symbols`, await describeUse(desk)))
   }
   await invoke(desk, 'preferences.set', { watchlist: ['SPY', 'AAPL'] })
   return rows
@@ -90,7 +88,7 @@ async function openRows(desk: MainWindowPage): Promise<MetricRow[]> {
     })()`)) as number
     rows.push(
       row(
-        `${size.toLocaleString('en')} open orders, ${ROW_CHANGES} changes/s`,
+        `${count(size)} open orders, ${ROW_CHANGES} changes/s`,
         `drawn in ${ms(took)}; ${await describeUse(desk)}`,
       ),
     )

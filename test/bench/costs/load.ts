@@ -1,8 +1,14 @@
 import { memoryOfTree } from '../process-memory.js'
 import { processorTime } from '../process-time.js'
-import { median } from '../table.js'
+import { median } from '../report/table.js'
 
 const SAMPLE_MS = 10_000
+
+/** How a load is measured: the median of some samples. */
+export interface Sampling {
+  readonly samples: number
+  readonly sampleMs?: number
+}
 
 /** What the parts of a program use: shares of a core. */
 export interface Load {
@@ -13,8 +19,6 @@ export interface Load {
 
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time))
-
-export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
 
 /** Returns the processor time so far of a program's processes, in ms. */
 function timesOf(root: number): Load {
@@ -27,13 +31,16 @@ function timesOf(root: number): Load {
 }
 
 /** Measures what a program uses while nobody touches it: the median of some samples. */
-export async function loadOf(root: number, samples: number): Promise<Load> {
+export async function loadOf(
+  root: number,
+  { samples, sampleMs = SAMPLE_MS }: Sampling,
+): Promise<Load> {
   const loads: Load[] = []
   for (let sample = 0; sample < samples; sample += 1) {
     const before = timesOf(root)
-    await pause(SAMPLE_MS)
+    await pause(sampleMs)
     const after = timesOf(root)
-    const share = (part: keyof Load): number => (after[part] - before[part]) / SAMPLE_MS
+    const share = (part: keyof Load): number => (after[part] - before[part]) / sampleMs
     loads.push({ windows: share('windows'), main: share('main'), exchange: share('exchange') })
   }
   const medianOf = (part: keyof Load): number => median(loads.map((load) => load[part]))

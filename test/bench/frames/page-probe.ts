@@ -4,7 +4,7 @@
  * following animation frame, so the two times are comparable.
  */
 export const PAGE_PROBE = `(() => {
-  const probe = globalThis.deskProbe = { on: false, tape: [], watched: [], others: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], waiting: new Map(), lasts: new Map(), shown: new Map() }
+  const probe = globalThis.deskProbe = { on: false, tape: [], watched: [], others: [], frames: [], quotes: 0, ticks: 0, texts: 0, lastPriceAt: 0, offset: 0, pending: [], waiting: new Map(), lasts: new Map(), shown: new Map() }
   const now = () => performance.timeOrigin + performance.now()
   addEventListener('message', (event) => {
     const port = event.ports[0]
@@ -38,9 +38,12 @@ export const PAGE_PROBE = `(() => {
     const [tick] = probe.pending.splice(index, 1)
     probe.tape.push(at + probe.offset - tick.time)
   }
+  const isPrice = (node) => (node.nodeType === 1 ? node : node.parentElement)?.closest('[data-panel="watchlist"] [role="row"], .tape-row') != null
   addEventListener('DOMContentLoaded', () => new MutationObserver((records) => {
-    if (!probe.on) return
     const at = now()
+    if (probe.watchesEnd && records.some(({ target }) => isPrice(target))) probe.lastPriceAt = at
+    if (!probe.on) return
+    probe.texts += records.filter(({ type, addedNodes }) => type === 'characterData' || addedNodes.length > 0).length
     const seen = new Set()
     for (const record of records) {
       for (const node of record.addedNodes) if (node.nodeType === 1 && node.classList.contains('tape-row')) tapeRow(node, at)
@@ -66,6 +69,14 @@ export const PAGE_PROBE = `(() => {
   requestAnimationFrame(frame)
 })()`
 
+/** Switches the probe on, with nothing recorded. */
+export const PROBE_ON =
+  'Object.assign(deskProbe, { on: true, tape: [], watched: [], others: [], frames: [], quotes: 0, ticks: 0, texts: 0, pending: [] })'
+
+/** Switches the probe off; what it recorded. */
+export const PROBE_OFF =
+  '(deskProbe.on = false, (({ tape, watched, others, frames, quotes, ticks, texts }) => ({ tape, watched, others, frames, quotes, ticks, texts }))(deskProbe))'
+
 /** What the probe recorded since it was switched on. Times in ms. */
 export interface ProbeResult {
   /** From the trade's time at the exchange to its row in time & sales. */
@@ -80,4 +91,6 @@ export interface ProbeResult {
   readonly frames: readonly number[]
   readonly quotes: number
   readonly ticks: number
+  /** Texts that changed, anywhere in the window. */
+  readonly texts: number
 }

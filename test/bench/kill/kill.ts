@@ -6,7 +6,8 @@ import { ok } from '../../../shared/domain/result.js'
 import { foreign } from '../../../shared/messages/make-message.js'
 import { startNodeSession } from '../node-session.js'
 import { startPracticeProcess } from '../practice-process.js'
-import { ms, type MetricRow } from '../table.js'
+import { atMost } from '../report/bounds.js'
+import { metricRow, ms, type MetricRow } from '../report/table.js'
 
 const KILLED = 115
 
@@ -51,15 +52,14 @@ export async function kill(): Promise<MetricRow[]> {
       throw new Error(`only ${desk.cancelledAt.length} cancels were sent`)
     }
     return [
-      {
+      metricRow({
         id: 'P12',
         metric: `kill switch → last cancel on the wire, ${KILLED} orders`,
-        baseline: '',
-        ours: ms(last),
-        target: '≤ 500 ms',
-        met: last <= 500,
+        ours: last,
+        format: ms,
+        bounds: [atMost(500)],
         note: `"${halt.working} working, ${halt.unknown} unknown" after ${ms(doneMs)}; ${desk.cancelledAt.length} cancels, since one that meets an order still being submitted is refused and leaves again`,
-      },
+      }),
     ]
   } finally {
     await desk.stop()

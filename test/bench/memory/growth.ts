@@ -1,4 +1,5 @@
-import { median, percentile, type MetricRow } from '../table.js'
+import { atMost } from '../report/bounds.js'
+import { median, metricRow, percentile, type MetricRow } from '../report/table.js'
 
 /** How much a figure grew over a run. Shares: 0.05 is 5 %. */
 export interface Growth {
@@ -73,15 +74,18 @@ const ONE_RUN: GrowthPeriod = { name: 'a run, after its first half', runs: 1 }
  */
 export function growthRow(growth: GrowthMetric): MetricRow {
   const { id, metric, values, empty, format, period = ONE_RUN } = growth
-  const { before, after, ratio, trend: inRun } = growthOf(values)
+  const { before, after, ratio: share, trend: inRun } = growthOf(values)
   const trend = inRun / period.runs
   const base = empty === undefined ? null : growthOf(empty)
-  return {
+  return metricRow({
     id,
     metric,
-    baseline: base === null ? format(before) : `${format(base.after)}, ${percent(base.trend)}`,
-    ours: `${format(before)} → ${format(after)}: ${percent(ratio)}, trend ${percent(trend)}`,
-    target: `≤ 5 % in ${period.name}`,
-    met: trend <= MAX_GROWTH,
-  }
+    ours: trend,
+    format: percent,
+    bounds: [atMost(MAX_GROWTH, `in ${period.name}`)],
+    cells: {
+      baseline: base === null ? '' : `${format(base.after)}, ${percent(base.trend)}`,
+      ours: `${percent(trend)}, ${format(before)} → ${format(after)} (${percent(share)})`,
+    },
+  })
 }

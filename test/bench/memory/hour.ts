@@ -3,7 +3,8 @@ import { SECURITIES } from '../../../electron/practice/market/securities/listing
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { runElectron, type ElectronRun } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
-import { megabytes, type MetricRow } from '../table.js'
+import { atLeast, atMost } from '../report/bounds.js'
+import { count, megabytes, metricRow, percent, textRow, type MetricRow } from '../report/table.js'
 import { growthRow } from './growth.js'
 import { windowHeapSizes, type HeapSizes } from './heap-objects.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
@@ -88,26 +89,20 @@ function heapRows({ middle, last }: Hour): MetricRow[] {
   const from = (part: keyof HeapSizes): string =>
     `${kilobytes(middle[part])} → ${kilobytes(last[part])}`
   return [
-    {
+    metricRow({
       id: 'P3',
-      metric: 'heap of the window: what it holds, in the middle and at the end',
-      baseline: '',
-      ours: `${from('objects')}: ${(100 * share).toFixed(1)} %`,
-      target: '≤ 2.5 % in half a run',
-      met: share <= MAX_HALF,
-    },
-    {
-      id: 'P3',
-      metric: 'heap of the window: compiled code, which levels off after some minutes',
-      baseline: '',
-      ours: from('code'),
-      target: '',
-      met: null,
-    },
+      metric: 'heap of the window: its objects, growth in half a run',
+      ours: share,
+      format: percent,
+      bounds: [atMost(MAX_HALF)],
+      note: from('objects'),
+    }),
+    textRow('P3', 'heap of the window: compiled code, which levels off', from('code')),
   ]
 }
 
-const kilobytes = (bytes: number): string => `${Math.round(bytes / 1_024).toLocaleString('en')} KB`
+const kilobytes = (bytes: number): string => `${count(bytes / 1_024)} KB`
+const minutes = (time: number): string => `${(time / 60_000).toFixed(1)} min`
 
 function rowsOf(measured: Hour): MetricRow[] {
   const { samples, exchangeMs, realMs, sent } = measured
@@ -117,18 +112,17 @@ function rowsOf(measured: Hour): MetricRow[] {
   const client = samples.map(({ main, windows }) => main + windows)
   const format = megabytes
   return [
-    {
+    metricRow({
       id: 'P3',
-      metric: `an hour at ${RATE.toLocaleString('en')} ticks/s, ${WATCHED} symbols, at ${SPEED} times the speed`,
-      baseline: '',
-      ours: `${(exchangeMs / 60_000).toFixed(0)} min in ${(realMs / 60_000).toFixed(1)} min`,
-      target: '60 min',
-      met: exchangeMs >= HOUR_MS,
-      note: `${Math.round(steps).toLocaleString('en')} steps of the market; the exchange sends the latest of each symbol ten times a second, so that ${sent.toLocaleString('en')} messages reached the client. Sampled after a collection`,
-    },
+      metric: `an hour at ${count(RATE)} ticks/s, ${WATCHED} symbols, at ${SPEED} times the speed`,
+      ours: exchangeMs,
+      format: minutes,
+      bounds: [atLeast(HOUR_MS)],
+      note: `in ${minutes(realMs)}; ${count(steps)} steps of the market; the exchange sends the latest of each symbol ten times a second, so that ${count(sent)} messages reached the client. Sampled after a collection`,
+    }),
     growthRow({
       id: 'P3',
-      metric: 'memory of main and the windows (baseline: an empty window)',
+      metric: 'memory of main and the windows (floor: an empty window)',
       values: client,
       empty: values('empty'),
       format,

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { runElectron } from '../electron-run.js'
-import { memoryOfTree } from '../process-memory.js'
-import { megabytes, ratio, type MetricRow } from '../table.js'
+import { atMost, atMostAbove, atMostTimes } from '../report/bounds.js'
+import { megabytes, metricRow, type MetricRow } from '../report/table.js'
+import { memoryOf, withoutPractice, type Memory } from './processes.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
@@ -11,64 +12,36 @@ const MEGABYTE = 1_048_576
 /** Main may use this much more than main of an empty window. */
 const MAX_MAIN = 60 * MEGABYTE
 const MAX_PRACTICE = 150 * MEGABYTE
-
-/** The proportional memory of a program's processes, in bytes. */
-interface Memory {
-  readonly main: number
-  readonly windows: number
-  readonly gpu: number
-  readonly practice: number
-  /** Chromium's helpers. */
-  readonly others: number
-}
-
-const kindOf = (command: string, isRoot: boolean): keyof Memory => {
-  if (isRoot) return 'main'
-  if (command.includes('--type=renderer')) return 'windows'
-  if (command.includes('--type=gpu-process')) return 'gpu'
-  return command.includes('node.mojom.NodeService') ? 'practice' : 'others'
-}
+const EMPTY_WINDOW = 'empty window'
 
 async function memoryAfter(appDir: string, settleMs: number): Promise<Memory> {
   const run = await runElectron(appDir)
   try {
     await new Promise((resolve) => setTimeout(resolve, settleMs))
-    const root = run.child.pid ?? 0
-    const sum = { main: 0, windows: 0, gpu: 0, practice: 0, others: 0 }
-    for (const { pid, command, bytes } of memoryOfTree(root)) {
-      sum[kindOf(command, pid === root)] += bytes
-    }
-    return sum
+    return memoryOf(run.child.pid ?? 0)
   } finally {
     await run.stop()
   }
 }
 
-const withoutPractice = ({ main, windows, gpu, others }: Memory): number =>
-  main + windows + gpu + others
-
 /** The rows of the processes that make up the whole. */
 function partRows(empty: Memory, app: Memory): MetricRow[] {
-  const names = { windows: 'window', gpu: 'GPU process', others: "Chromium's helpers" } as const
-  const above = app.main - empty.main
-  return [
-    {
-      id: 'P2',
-      metric: '  main',
-      baseline: megabytes(empty.main),
-      ours: `${megabytes(app.main)} = +${megabytes(above)}`,
-      target: '≤ 60 MB over an empty main',
-      met: above <= MAX_MAIN,
-    },
-    ...(Object.keys(names) as (keyof typeof names)[]).map((part) => ({
+  const names = {
+    main: 'main',
+    windows: 'window',
+    gpu: 'GPU process',
+    others: "Chromium's helpers",
+  } as const
+  return (Object.keys(names) as (keyof typeof names)[]).map((part) =>
+    metricRow({
       id: 'P2',
       metric: `  ${names[part]}`,
-      baseline: megabytes(empty[part]),
-      ours: megabytes(app[part]),
-      target: '',
-      met: null,
-    })),
-  ]
+      baseline: empty[part],
+      ours: app[part],
+      format: megabytes,
+      bounds: part === 'main' ? [atMostAbove(MAX_MAIN, EMPTY_WINDOW)] : [],
+    }),
+  )
 }
 
 /**
@@ -78,29 +51,23 @@ function partRows(empty: Memory, app: Memory): MetricRow[] {
 export async function memory(): Promise<MetricRow[]> {
   const empty = await memoryAfter(EMPTY, EMPTY_SETTLE_MS)
   const app = await memoryAfter(APP, SETTLE_MS)
-  const share = withoutPractice(app) / withoutPractice(empty)
   return [
-    {
+    metricRow({
       id: 'P2',
       metric: 'memory after 60 s, without the practice exchange',
-      baseline: megabytes(withoutPractice(empty)),
-      ours: `${megabytes(withoutPractice(app))} = ${ratio(share)}`,
-      target: '≤ 1.5 × empty window',
-      met: share <= 1.5,
-    },
+      baseline: withoutPractice(empty),
+      ours: withoutPractice(app),
+      format: megabytes,
+      bounds: [atMostTimes(1.5, EMPTY_WINDOW)],
+    }),
     ...partRows(empty, app),
-    {
+    metricRow({
       id: 'P2',
       metric: 'practice exchange',
-      baseline: '',
-      ours: megabytes(app.practice),
-      target: '≤ 150 MB',
-      met: app.practice <= MAX_PRACTICE,
-      ...(app.practice <= MAX_PRACTICE
-        ? {}
-        : {
-            note: 'ten years of days and thirty days of minutes of every symbol, as far as they were asked for',
-          }),
-    },
+      ours: app.practice,
+      format: megabytes,
+      bounds: [atMost(MAX_PRACTICE)],
+      note: 'ten years of days and thirty days of minutes of every symbol, as far as they were requested',
+    }),
   ]
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { windowHeapSizes } from '../memory/heap-objects.js'
 import { memoryOfTree } from '../process-memory.js'
-import { megabytes } from '../table.js'
+import { megabytes } from '../report/table.js'
 
 /** What the program used at one moment. */
 export interface Usage {

@@ -10,7 +10,16 @@ import { until } from '../../harness/system/until.js'
 import { PRICE_PROBE, PRICED_COUNT } from '../../harness/windows/price-probe.js'
 import { PAGE_PROBE } from '../frames/page-probe.js'
 import { memoryOfTree } from '../process-memory.js'
-import { median, megabytes, ms, type MetricRow } from '../table.js'
+import { atLeast, atMost, type Bound } from '../report/bounds.js'
+import {
+  count,
+  median,
+  megabytes,
+  metricRow,
+  ms,
+  textRow,
+  type MetricRow,
+} from '../report/table.js'
 import { longestTasks, type TraceEvent } from '../trace/trace-times.js'
 import { recordTrace } from '../trace/trace.js'
 import { exchangeFolder, makeLargeExchange } from './large-exchange.js'
@@ -75,26 +84,24 @@ async function startRows(desk: MainWindowPage, launchedAt: number): Promise<Metr
   )
   const accounts = (await session(desk))?.accounts.length ?? 0
   return [
-    row('start until orders can be sent, the exchange included', ms(usable), '', null),
-    row('start until the orders of every account are listed', ms(listed), '', null),
-    row('accounts in the window', String(accounts), String(ACCOUNTS), accounts === ACCOUNTS),
+    row('start until orders can be sent, the exchange included', usable, ms),
+    row('start until the orders of every account are listed', listed, ms),
+    row('accounts in the window', accounts, count, [atLeast(ACCOUNTS)]),
   ]
 }
 
-const row = (metric: string, ours: string, target: string, met: boolean | null): MetricRow => ({
-  id: 'P50',
-  metric,
-  baseline: '',
-  ours,
-  target,
-  met,
-})
+const row = (
+  metric: string,
+  ours: number,
+  format: (value: number) => string,
+  bounds: readonly Bound[] = [],
+  note?: string,
+): MetricRow => metricRow({ id: 'P50', metric, ours, format, bounds, note })
 
 /** Returns the longest task of a thread in a trace. */
 function taskRow(metric: string, events: readonly TraceEvent[], thread: string): MetricRow {
   const longestMs = (longestTasks(events).get(thread) ?? Number.NaN) / 1_000
-  const target = `≤ ${MAX_LOADING_FRAME_MS} ms`
-  return row(metric, ms(longestMs), target, longestMs <= MAX_LOADING_FRAME_MS)
+  return row(metric, longestMs, ms, [atMost(MAX_LOADING_FRAME_MS)])
 }
 
 /** Watches every symbol; returns the time until each has a price, and the frames meanwhile. */
@@ -122,13 +129,15 @@ async function priceRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const loading = (await desk.page.evaluate('deskProbe.frames')) as readonly number[]
   await desk.ready()
   return [
-    row(
-      `${symbols.length.toLocaleString('en')} watched symbols: time until each has a price`,
-      took === null ? `${last.toLocaleString('en')} of them` : ms(took),
-      `≤ ${ms(PRICES_TARGET_MS)}`,
-      took !== null && took <= PRICES_TARGET_MS,
-    ),
-    row('  longest frame meanwhile', ms(Math.max(...loading)), '', null),
+    metricRow({
+      id: 'P50',
+      metric: `${count(symbols.length)} watched symbols: time until each has a price`,
+      ours: took ?? Number.NaN,
+      format: ms,
+      bounds: [atMost(PRICES_TARGET_MS)],
+      cells: took === null ? { ours: `${count(last)} of them` } : {},
+    }),
+    row('  longest frame meanwhile', Math.max(...loading), ms),
     taskRow("  longest task of the window's thread, processor time", events, WINDOW_THREAD),
     taskRow('  longest task of main, processor time', events, MAIN_THREAD),
     ...(await frameRows(desk)),
@@ -149,10 +158,11 @@ async function frameRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const rate = median(fps)
   return [
     row(
-      '  frames per second afterwards, longest frame',
-      `${rate.toFixed(0)}, ${ms(Math.max(...longest))}`,
-      '60',
-      rate >= MIN_FPS,
+      '  frames per second afterwards',
+      rate,
+      count,
+      [atLeast(MIN_FPS)],
+      `the longest frame took ${ms(Math.max(...longest))}`,
     ),
   ]
 }
@@ -165,13 +175,9 @@ function memoryRows(desk: MainWindowPage): MetricRow[] {
   const renderers = bytesOf(/--type=renderer/)
   const total = tree.reduce((sum, { bytes }) => sum + bytes, 0)
   return [
-    row(
-      'memory without the exchange (of it the windows)',
-      `${megabytes(total - exchange)} (${megabytes(renderers)})`,
-      '',
-      null,
-    ),
-    row('memory of the exchange', megabytes(exchange), '', null),
+    row('memory without the exchange', total - exchange, megabytes),
+    row('  of it the windows', renderers, megabytes),
+    row('memory of the exchange', exchange, megabytes),
   ]
 }
 
@@ -196,23 +202,18 @@ async function historyRows(desk: MainWindowPage, expected: number): Promise<Metr
       }
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    const count = Number(panel?.querySelector('[role$="grid"]')?.getAttribute('aria-rowcount'))
-    return { rows: count - 1, pages: pressed }
+    const listed = Number(panel?.querySelector('[role$="grid"]')?.getAttribute('aria-rowcount'))
+    return { rows: listed - 1, pages: pressed }
   }, HISTORY_LIMIT_MS)
-  const seconds = (Date.now() - began) / 1_000
+  const took = (Date.now() - began) / 1_000
   await desk.screenshot('history-end')
   return [
     row(
-      `older orders of one account, loaded to the end (${expected.toLocaleString('en')})`,
-      `${rows.toLocaleString('en')} rows in ${seconds.toFixed(0)} s`,
-      'none lost',
-      rows === expected,
-    ),
-    row(
-      '  pages, pages a second',
-      `${pages}, ${(pages / seconds).toFixed(1)}`,
-      `the limit allows ${PAGES_PER_SECOND} a second`,
-      null,
+      'older orders of one account, loaded to the end: rows',
+      rows,
+      count,
+      [atLeast(expected)],
+      `in ${took.toFixed(0)} s, ${pages} pages, ${(pages / took).toFixed(1)} a second; the limit allows ${PAGES_PER_SECOND} a second`,
     ),
   ]
 }
@@ -250,7 +251,7 @@ export async function scale(): Promise<MetricRow[]> {
       say('priced')
       rows.push(...memoryRows(desk))
       rows.push(...(await historyRows(desk, exchange.ofFirstAccount)))
-      return [row('orders at the exchange', exchange.total.toLocaleString('en'), '', null), ...rows]
+      return [textRow('P50', 'orders at the exchange', count(exchange.total)), ...rows]
     } finally {
       await desk.close()
     }

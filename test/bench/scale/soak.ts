@@ -1,7 +1,7 @@
 import { answerWith } from '../../e2e/support/native-questions.js'
 import { invoke as bridgeCall } from '../../e2e/support/bridge.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
-import type { MetricRow } from '../table.js'
+import { textRow, type MetricRow } from '../report/table.js'
 import { growthRow } from '../memory/growth.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from './resources.js'
 
@@ -98,14 +98,11 @@ export async function soak(): Promise<MetricRow[]> {
     const placed = (await desk.truth()).orders.length - before
     const hours = ((await exchangeTimeOf(desk)) - exchangeBegin) / 3_600_000
     return [
-      {
-        id: 'P51',
-        metric: `${MINUTES} minutes at ${SPEED} times the speed of the market: exchange time`,
-        baseline: '',
-        ours: `${hours.toFixed(1)} h, ${placed} orders`,
-        target: '',
-        met: null,
-      },
+      textRow(
+        'P51',
+        `${MINUTES} minutes at ${SPEED} times the speed of the market: exchange time`,
+        `${hours.toFixed(1)} h, ${placed} orders`,
+      ),
       ...(Object.keys(METRICS) as (keyof Usage)[]).map((metric) =>
         growthRow({
           id: 'P51',

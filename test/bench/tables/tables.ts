@@ -5,15 +5,26 @@ import { runElectron } from '../electron-run.js'
 import { memoryOfTree } from '../process-memory.js'
 import { processorTime } from '../process-time.js'
 import { directDom, fillBlotter, TABLE_PROBE, tickAll } from './table-probe.js'
-import { median, ms, percentile, type MetricRow } from '../table.js'
+import { atLeast, atLeastTimes, atMost, atMostTimes } from '../report/bounds.js'
+import {
+  count,
+  median,
+  metricRow,
+  ms,
+  percent,
+  percentile,
+  type MetricRow,
+} from '../report/table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const ROUNDS = 5
-const ROUND_MS = 3_000
+const ROUND_MS = 2_000
 const ORDERS = 5_000
 const UPDATES = 1_000
 const CONTRACTS = 2_000
 const OPENINGS = 5
+/** A display that shows 60 a second is asked for a frame late now and then. */
+const MIN_FPS = 59
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 interface Round {
@@ -83,32 +94,31 @@ async function blotter(desk: MainWindowPage, direct: Round): Promise<readonly Me
   await page.evaluate(fillBlotter(ORDERS, UPDATES))
   const ours = await rounds(await pagePid(desk), readFrames(desk))
   await page.evaluate('tableProbe.eachFrame = undefined')
-  const share = (load: number): string => `${(100 * load).toFixed(0)}%`
+  const blotterOf = 'blotter of 5,000 orders, 1,000 row updates/s'
   return [
-    {
+    metricRow({
       id: 'P5',
-      metric: 'blotter of 5,000 orders, 1,000 row updates/s: frames per second',
-      baseline: direct.fps.toFixed(0),
-      ours: ours.fps.toFixed(0),
-      target: '60',
-      met: ours.fps >= 59,
-    },
-    {
+      metric: `${blotterOf}: frames per second`,
+      baseline: direct.fps,
+      ours: ours.fps,
+      format: count,
+      bounds: [atLeast(MIN_FPS)],
+    }),
+    metricRow({
       id: 'P5',
-      metric: '  longest frame',
-      baseline: ms(direct.longest),
-      ours: ms(ours.longest),
-      target: '',
-      met: null,
-    },
-    {
+      metric: '  its longest frame',
+      baseline: direct.longest,
+      ours: ours.longest,
+      format: ms,
+    }),
+    metricRow({
       id: 'P5',
       metric: '  processor of the page, the rest of the workspace included',
-      baseline: share(direct.load),
-      ours: share(ours.load),
-      target: '≤ 1.15 × direct DOM',
-      met: ours.load <= 1.15 * direct.load,
-    },
+      baseline: direct.load,
+      ours: ours.load,
+      format: percent,
+      bounds: [atMostTimes(1.15, 'direct DOM')],
+    }),
   ]
 }
 
@@ -124,7 +134,7 @@ async function contractsOf(desk: MainWindowPage, symbol: string): Promise<readon
 }
 
 /** P6: a chain of 2,000 contracts, all of which change once a second. */
-async function optionChain(desk: MainWindowPage): Promise<readonly MetricRow[]> {
+async function optionChain(desk: MainWindowPage, direct: Round): Promise<readonly MetricRow[]> {
   const { page } = desk
   await desk.choose('SPY')
   const contracts = await contractsOf(desk, 'SPY')
@@ -160,30 +170,23 @@ async function optionChain(desk: MainWindowPage): Promise<readonly MetricRow[]> 
   })()`)
   const ours = await rounds(await pagePid(desk), readFrames(desk))
   return [
-    {
+    metricRow({
       id: 'P6',
-      metric: `option chain opens, contracts ${contracts.length.toLocaleString('en')}, p50 / p95`,
-      baseline: '',
-      ours: `${ms(median(openings))} / ${ms(percentile(openings, 0.95))}`,
-      target: '≤ 150 ms',
-      met: percentile(openings, 0.95) <= 150,
-    },
-    {
+      metric: 'option chain opens, p95',
+      ours: percentile(openings, 0.95),
+      format: ms,
+      bounds: [atMost(150)],
+      note: `p50 ${ms(median(openings))}, ${count(contracts.length)} contracts`,
+    }),
+    metricRow({
       id: 'P6',
-      metric: `${symbols.length.toLocaleString('en')} contracts change every second while it scrolls: frames per second`,
-      baseline: '',
-      ours: ours.fps.toFixed(0),
-      target: '60',
-      met: ours.fps >= 59,
-    },
-    {
-      id: 'P6',
-      metric: '  longest frame · processor of the page',
-      baseline: '',
-      ours: `${ms(ours.longest)} · ${(100 * ours.load).toFixed(0)}%`,
-      target: '',
-      met: null,
-    },
+      metric: `${count(symbols.length)} contracts change every second while it scrolls: frames per second`,
+      baseline: direct.fps,
+      ours: ours.fps,
+      format: count,
+      bounds: [atLeast(MIN_FPS), atLeastTimes(0.95)],
+      note: `the longest frame took ${ms(ours.longest)}; the page took ${percent(ours.load)} of a core; the floor is a page that sets the texts of 1,000 rows a second itself`,
+    }),
   ]
 }
 
@@ -198,7 +201,7 @@ export async function tables(): Promise<MetricRow[]> {
     const orders = await blotter(desk, direct)
     await desk.page.reload()
     await desk.ready()
-    return [...orders, ...(await optionChain(desk))]
+    return [...orders, ...(await optionChain(desk, direct))]
   } finally {
     await desk.close()
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
-import type { MetricRow } from '../table.js'
+import { textRow, type MetricRow } from '../report/table.js'
 import { selfTimes, type SelfTimes, type TraceEvent } from './trace-times.js'
 
 const TRACE_MS = 6_000
@@ -55,25 +55,16 @@ const perSecond = (microseconds: number): string =>
   `${((microseconds / 1_000 / TRACE_MS) * 100).toFixed(1)}%`
 
 function rowsOf(market: string, times: SelfTimes): MetricRow[] {
-  const row = (metric: string, ours: string): MetricRow => ({
-    id: 'trace',
-    metric,
-    baseline: '',
-    ours,
-    target: '',
-    met: null,
-  })
-  return [
-    ...times.threads.map(({ name, total, top }) =>
-      row(
-        `${market}: ${name}`,
-        `${perSecond(total)}  ${top
-          .slice(0, SHOWN_CAUSES)
-          .map(({ cause, total: time, count }) => `${cause} ${perSecond(time)} (${count})`)
-          .join(' · ')}`,
-      ),
+  return times.threads.map(({ name, total, top }) =>
+    textRow(
+      'trace',
+      `${market}: ${name}`,
+      `${perSecond(total)}  ${top
+        .slice(0, SHOWN_CAUSES)
+        .map(({ cause, total: time, count }) => `${cause} ${perSecond(time)} (${count})`)
+        .join(' · ')}`,
     ),
-  ]
+  )
 }
 
 /** Shows what the threads of the window spend their time on, by cause, in two markets. */

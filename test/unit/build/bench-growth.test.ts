@@ -11,30 +11,30 @@ describe('the growth of a long run', () => {
     const rising = samples((index) => 100 + index)
     expect(growthOf(rising).ratio).toBeGreaterThan(0.05)
     expect(growthOf(rising).trend).toBeGreaterThan(0.2)
-    expect(rowOf(rising).met).toBe(false)
+    expect(rowOf(rising).verdict).toBe('missed')
   })
 
   it('is none for a sawtooth', () => {
     const sawtooth = samples((index) => 100 + 20 * (index % 5))
     expect(Math.abs(growthOf(sawtooth).trend)).toBeLessThan(0.02)
-    expect(rowOf(sawtooth).met).toBe(true)
+    expect(rowOf(sawtooth).verdict).toBe('met')
   })
 
   it('is none for what fills up in the first half and stays', () => {
     const filled = samples((index) => 100 + Math.min(index, 18))
     expect(growthOf(filled).ratio).toBe(0)
     expect(growthOf(filled).trend).toBe(0)
-    expect(rowOf(filled).met).toBe(true)
+    expect(rowOf(filled).verdict).toBe('met')
   })
 
   it('is seen where a whole run adds more than 5 %, however little a quarter adds', () => {
     const slow = samples((index) => 100 + index / 4)
     expect(growthOf(slow).ratio).toBeLessThan(0.05)
-    expect(rowOf(slow).met).toBe(false)
+    expect(rowOf(slow).verdict).toBe('missed')
   })
 
   it('is not hidden by one low sample at the end', () => {
     const rising = samples((index) => (index === 39 ? 90 : 100 + index))
-    expect(rowOf(rising).met).toBe(false)
+    expect(rowOf(rising).verdict).toBe('missed')
   })
 })

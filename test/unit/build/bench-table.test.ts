@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { compareFigures, readFigures } from '../../bench/compare/figures.js'
-import { renderTable, type MetricRow } from '../../bench/table.js'
-
-const row = (metric: string, ours: string, baseline = ''): MetricRow => ({
-  id: 'P1',
-  metric,
-  baseline,
-  ours,
-  target: '',
-  met: null,
-})
+import { metricRow, ms, perSecond, renderTable, textRow } from '../../bench/report/table.js'
 
 describe('the comparison of two builds', () => {
   it('reads the figures of the table that the benchmark prints', () => {
     const text = renderTable([
-      row('first paint', '949 ms = 2.13 ×', '445 ms'),
-      row('orders a second', '2,040/s'),
-      row('could not be measured', ''),
-      { ...row('share', '−'), note: 'a note' },
+      metricRow({ id: 'P1', metric: 'first paint', baseline: 445, ours: 949, format: ms }),
+      metricRow({ id: 'P1', metric: 'orders a second', ours: 2_040, format: perSecond }),
+      textRow('P1', 'could not be measured', ''),
+      textRow('P1', 'share', '−', 'a note'),
     ])
     expect(readFigures(`load before: 1.0\n\n${text}\n`)).toEqual([
       { name: 'P1 first paint', value: 949, baseline: 445 },
       { name: 'P1 orders a second', value: 2_040, baseline: null },
     ])
+  })
+
+  it('reads the table of a commit that had no ratios yet', () => {
+    const text = [
+      '#   Metric       Baseline  Ours    Target               Met',
+      '──  ───────────  ────────  ──────  ───────────────────  ───',
+      'P1  first paint  445 ms    949 ms  ≤ 1.5 × empty window  NO',
+    ].join('\n')
+    expect(readFigures(text)).toEqual([{ name: 'P1 first paint', value: 949, baseline: 445 }])
   })
 
   it('reads nothing where no table was printed', () => expect(readFigures('failed\n')).toEqual([]))

@@ -171,7 +171,8 @@ export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody
  */
 export function hasMoved(
   action: InstructionAction,
-  { seen, now }: { readonly seen: Money; readonly now: Money },
+  seen: Money,
+  now: Money,
   facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>,
   tolerance: Tolerance,
 ): boolean {

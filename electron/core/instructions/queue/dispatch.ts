@@ -279,8 +279,9 @@ export class Dispatch {
         return toReason(withheld)
       },
     }
+    const { orderGateway, log } = this.#deps
     const ticket = ticketOf(instruction.id)
-    const outcome = await submitMeanwhile(this.#deps, ticket, orders, approval)
+    const outcome = await submitMeanwhile(orderGateway, ticket, orders, approval, log)
     this.outcomes.gatewayAnswered()
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }

@@ -49,11 +49,9 @@ export function editOf(request: ListRequest, list: StoredList | null): ListEdit 
 export function changeBetween(
   before: StoredList | null,
   after: StoredList,
-  {
-    author,
-    id,
-    changedAt,
-  }: { readonly author: ListAuthor; readonly id: string; readonly changedAt: EpochMs },
+  author: ListAuthor,
+  id: string,
+  changedAt: EpochMs,
 ): StoredListChange {
   const symbols = before?.symbols ?? []
   return {

@@ -149,10 +149,7 @@ export class OrderReplacement {
       { timers, log, onLate: (late) => void this.#recordChanges(changes, leaving.explained(late)) },
       () => {
         const { clientOrderId, change } = first
-        return trade.replace(accountId, clientOrderId, change, {
-          group,
-          maySend: () => leaving.passes(),
-        })
+        return trade.replace(accountId, clientOrderId, change, group, () => leaving.passes())
       },
     )
     const recorded = this.#recordChanges(changes, leaving.explained(outcome))

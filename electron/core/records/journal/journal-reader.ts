@@ -181,7 +181,8 @@ export class JournalReader {
       round.accountId,
       port,
       (read) => this.#pages<Transfer>(round, read),
-      { range: this.#range(from), stored: stored ?? [] },
+      this.#range(from),
+      stored ?? [],
     )
     if (!transfers.ok) return transfers
     round.unreadable += transfers.value.unreadable

@@ -111,10 +111,7 @@ function setAside(state: ExchangeState, order: PracticeOrder): void {
   const rules = state.rules(order.product)
   state.holds.setCover(
     order,
-    rules.cover(state, order.accountId, order.view.terms, {
-      open: leaves(order),
-      already: sharedCover(state, order),
-    }),
+    rules.cover(state, order.accountId, order.view.terms, leaves(order), sharedCover(state, order)),
   )
   updateHold(state, order)
 }
@@ -143,7 +140,8 @@ function start(state: ExchangeState, group: readonly Member[], order: Member): v
       state,
       order.accountId,
       { market, terms },
-      { open: leaves(order), before: asIfPlaced },
+      leaves(order),
+      asIfPlaced,
     )
     if (
       refused !== null ||

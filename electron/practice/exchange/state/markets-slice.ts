@@ -118,8 +118,7 @@ export class MarketsSlice {
   /** Reports a customer's execution to the market, and its price to the triggers. */
   print(market: SymbolMarket, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.touch(market, price)
-    const { symbol } = market.instrument
-    this.#deps.onPrint({ symbol, time: this.#clock.time, price, size, aggressor })
+    this.#deps.onPrint(market.instrument.symbol, this.#clock.time, price, size, aggressor)
   }
 
   touch(market: SymbolMarket, price: PriceUnits): void {

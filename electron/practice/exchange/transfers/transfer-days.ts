@@ -161,7 +161,8 @@ function ended(
   state: TransferSlices,
   transfer: Transfer,
   plan: TransferPlan,
-  { day, number }: { readonly day: ExchangeDay; readonly number: number },
+  day: ExchangeDay,
+  number: number,
 ): Transfer {
   const missing =
     transfer.direction === 'OUTGOING' &&
@@ -188,7 +189,7 @@ function endDue(state: TransferSlices, day: ExchangeDay): void {
   for (const [index, transfer] of transfers.entries()) {
     const { plan } = transfer
     if (plan !== null && plan.day <= day) {
-      transfers[index] = ended(state, transfer, plan, { day, number: index + 1 })
+      transfers[index] = ended(state, transfer, plan, day, index + 1)
     }
   }
 }

@@ -42,16 +42,6 @@ function readCursor(
   return err(BAD_KEY)
 }
 
-/** One page that is requested. */
-export interface PageRequest {
-  /** Rows of one page. */
-  readonly size: number
-  /** The `pagination_key` of the request. */
-  readonly key: string | undefined
-  /** The filters: a key of other filters is refused. */
-  readonly condition: string
-}
-
 /**
  * Returns one page of a list in stable order. `condition` holds the filters, `idOf` the id that the
  * cursor stores. Rows added or removed between two pages never repeat or hide other rows. A key
@@ -60,7 +50,9 @@ export interface PageRequest {
 export function pageOf<T>(
   all: readonly T[],
   idOf: (item: T) => string,
-  { size, key, condition }: PageRequest,
+  size: number,
+  key: string | undefined,
+  condition: string,
 ): Result<Page<T>, Refusal> {
   const cursor = readCursor(key, condition)
   if (!cursor.ok) return cursor
@@ -98,7 +90,9 @@ export function pageOf<T>(
 export function pageAfter<T>(
   from: (lastId: string | null) => Iterable<T> | null,
   idOf: (item: T) => string,
-  { size, key, condition }: PageRequest,
+  size: number,
+  key: string | undefined,
+  condition: string,
 ): Result<Page<T>, Refusal> {
   const cursor = readCursor(key, condition)
   if (!cursor.ok) return cursor

@@ -53,18 +53,20 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
       const ownWalk =
         ownVolatility === 0
           ? null
-          : createOwnWalk(hashText(`${seed}:${name}`), {
+          : createOwnWalk(
+              hashText(`${seed}:${name}`),
               calendar,
-              volatility: ownVolatility / 100,
-              shape: security.shape,
-              regime: stocks.regime,
-            })
-      const root = createRoot(calendar, {
-        level: Math.log(security.referencePrice),
-        followed: follows === null ? null : night(follows),
+              ownVolatility / 100,
+              security.shape,
+              stocks.regime,
+            )
+      const root = createRoot(
+        calendar,
+        Math.log(security.referencePrice),
+        follows === null ? null : night(follows),
         share,
         ownWalk,
-      })
+      )
       roots.set(name, root)
       return root
     },

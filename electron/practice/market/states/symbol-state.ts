@@ -10,12 +10,7 @@ import { SeededStep } from '../book/seeded-step.js'
 import { minuteOf } from '../tapes/segment-plan.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 import type { ReferencePrices } from '../../model/venue.js'
-import type {
-  PrintRange,
-  PrintVisitor,
-  SnapshotData,
-  TapePrint,
-} from '../securities/market-types.js'
+import type { PrintVisitor, SnapshotData, TapePrint } from '../securities/market-types.js'
 
 interface Touch {
   /** The day whose shares the prices are in. */
@@ -23,15 +18,6 @@ interface Touch {
   readonly bid: number
   readonly ask: number
   readonly kind: SegmentKind
-}
-
-export interface SymbolStateOptions {
-  readonly tape: SymbolTape
-  readonly daily: DailyBars
-  readonly calendar: Calendar
-  readonly rates: SymbolRates
-  /** Order among symbols at the same moment. */
-  readonly rank: number
 }
 
 /**
@@ -50,7 +36,13 @@ export abstract class SymbolState {
   #shape: { readonly shares: number; readonly book: BookShape } | null = null
   #touch: Touch | null = null
 
-  constructor({ tape, daily, calendar, rates, rank }: SymbolStateOptions) {
+  constructor(
+    tape: SymbolTape,
+    daily: DailyBars,
+    calendar: Calendar,
+    rates: SymbolRates,
+    rank: number,
+  ) {
     this.tape = tape
     this.calendar = calendar
     this.rank = rank
@@ -251,7 +243,13 @@ export abstract class SymbolState {
   }
 
   /** Visits prints; see `Market.visitPrints`. */
-  visitPrints(now: EpochMs, { from, to, sessions }: PrintRange, visitor: PrintVisitor): void {
+  visitPrints(
+    now: EpochMs,
+    from: EpochMs,
+    to: EpochMs,
+    sessions: readonly RuledSession[],
+    visitor: PrintVisitor,
+  ): void {
     const cutoff = Math.min(this.cutoff(now), to)
     const last = this.calendar.indexAt(epochMs(cutoff))
     for (let index = this.calendar.indexAt(from); index <= last; index += 1) {

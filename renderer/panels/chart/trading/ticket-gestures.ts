@@ -81,17 +81,10 @@ export function exitPair(
 export function exitMenu(
   mainWindow: MainWindow,
   symbol: Symbol,
-  {
-    line,
-    exit,
-    pair,
-    text: { chartTrading: text },
-  }: {
-    readonly line: PositionLine
-    readonly exit: Exit
-    readonly pair: ExitPair
-    readonly text: WindowText
-  },
+  line: PositionLine,
+  exit: Exit,
+  pair: ExitPair,
+  { chartTrading: text }: WindowText,
 ): readonly MenuGroup[] {
   return [
     [

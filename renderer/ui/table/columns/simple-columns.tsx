@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import { MISSING } from '../../../../shared/messages/number-format.js'
 import { exactText } from '../../../format/decimal.js'
@@ -11,18 +12,21 @@ type More<T> = Partial<
   Pick<Column<T>, 'headLabel' | 'grow' | 'hidden' | 'pinned' | 'yields' | 'cellClass'>
 >
 
-/** The members of a column that its kind does not decide. */
-export type ColumnShape<T> = Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>
-
 /** A column of plain text. */
 export const textColumn = <T,>(
-  shape: ColumnShape<T>,
-  textOf: (row: T) => string | null,
+  id: string,
+  head: string,
+  width: number,
+  valueOf: (row: T) => string | null,
+  more: More<T> & { readonly cell?: (row: T) => ReactNode } = {},
 ): Column<T> => ({
-  compare: (a, b) => (textOf(a) ?? '').localeCompare(textOf(b) ?? '', 'en'),
-  cell: (row) => <span {...fullText(textOf(row) ?? undefined)}>{textOf(row) ?? MISSING}</span>,
-  data: (row) => textOf(row) ?? '',
-  ...shape,
+  id,
+  head,
+  width,
+  compare: (a, b) => (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en'),
+  cell: (row) => <span {...fullText(valueOf(row) ?? undefined)}>{valueOf(row) ?? MISSING}</span>,
+  data: (row) => valueOf(row) ?? '',
+  ...more,
 })
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
@@ -52,10 +56,16 @@ export function dayText(date: string | null, year?: 'numeric'): string {
 
 /** A column of figures, colored by their sign where `signed`. */
 export const figureColumn = <T,>(
-  { signed = false, ...shape }: ColumnShape<T> & { readonly signed?: boolean },
+  id: string,
+  head: string,
+  width: number,
   valueOf: (row: T) => Decimal | null,
   write: (value: Decimal) => string,
+  { signed = false, ...more }: More<T> & { readonly signed?: boolean } = {},
 ): Column<T> => ({
+  id,
+  head,
+  width,
   number: true,
   grow: 0.6,
   compare: (a, b) => compareFigures(valueOf(a), valueOf(b)),
@@ -69,5 +79,5 @@ export const figureColumn = <T,>(
     )
   },
   data: (row) => exactText(valueOf(row)),
-  ...shape,
+  ...more,
 })

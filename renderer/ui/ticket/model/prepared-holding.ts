@@ -183,11 +183,6 @@ function warningText(warning: PreparedWarning, part: OrderDraft, { basket, ticke
     case 'short-while-long':
     case 'closing-already':
       // Only amounts of an order have a currency, and these sentences have none.
-      return writeWarning(warning, {
-        side: part.side,
-        currency: '',
-        text: ticket,
-        instrument: part,
-      })
+      return writeWarning(warning, part.side, '', ticket, part)
   }
 }

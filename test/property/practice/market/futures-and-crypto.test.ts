@@ -261,13 +261,7 @@ describe('steps of products other than stock', () => {
     for (let elapsed = 10_000; elapsed <= 130_000; elapsed += 40_000) {
       subject.advance(later(START, elapsed), sink)
       const ask = subject.book(symbol, 1)!.asks[0]!
-      subject.recordPrint({
-        symbol,
-        time: later(START, elapsed),
-        price: ask.price,
-        size: 12_345,
-        aggressor: 'buy',
-      })
+      subject.recordPrint(symbol, later(START, elapsed), ask.price, 12_345, 'buy')
       tape.push({
         time: later(START, elapsed),
         price: ask.price,

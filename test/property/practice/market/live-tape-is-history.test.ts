@@ -64,7 +64,13 @@ function lived(
       aggressor: 'buy' as const,
       session: sessionByRule(epochMs(time)),
     }
-    subject.recordPrint({ symbol, ...customerPrint })
+    subject.recordPrint(
+      symbol,
+      customerPrint.time,
+      customerPrint.price,
+      customerPrint.size,
+      customerPrint.aggressor,
+    )
     tape.push(customerPrint)
   }
   return { subject, tape, time }

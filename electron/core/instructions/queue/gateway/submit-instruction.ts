@@ -49,10 +49,11 @@ const BROKEN_OFF = { state: 'unknown', text: inEnglish(message('outcomes.request
  * broke off has an unknown outcome.
  */
 export async function submitMeanwhile(
-  { orderGateway, log }: { readonly orderGateway: OrderGateway; readonly log: LogPort },
+  orderGateway: OrderGateway,
   ticket: string,
   { draft, combo }: NewOrders,
   approval: PendingApproval,
+  log: LogPort,
 ): Promise<DispatchOutcome> {
   try {
     return combo === null

@@ -229,11 +229,13 @@ export class InstructionIntake {
     const { connection, condition, now, origin } = call
     const counted = this.#countedOf(call)
     return condition === null
-      ? rateRefusal(connection.policy, counted, {
+      ? rateRefusal(
+          connection.policy,
+          counted,
           origin,
           now,
-          waiting: this.#deps.waitingTimes?.(connection.id) ?? [],
-        })
+          this.#deps.waitingTimes?.(connection.id) ?? [],
+        )
       : pendingRefusal(connection.policy, counted)
   }
 

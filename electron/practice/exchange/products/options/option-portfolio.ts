@@ -118,7 +118,8 @@ export function* openOptionOrders(
 export function reservedLegs(
   state: Slices<'orders' | 'markets' | 'holds'>,
   accountId: string,
-  { symbol, side }: Pick<OptionLeg, 'symbol' | 'side'>,
+  symbol: string,
+  side: 'BUY' | 'SELL',
   but: PracticeOrder | null,
 ): SizeUnits {
   let claimed = 0

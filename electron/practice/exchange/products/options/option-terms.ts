@@ -59,7 +59,8 @@ function readLeg(
   state: Slices<'markets' | 'deps'>,
   fields: OrderFields,
   leg: LegFields,
-  { index, units }: { readonly index: number; readonly units: number },
+  index: number,
+  units: number,
 ): Checked<OptionLeg> {
   const id = String(index + 1)
   if (leg.instrument_type === 'EQUITY') {
@@ -232,7 +233,7 @@ export function readOptionOrder(
   }
   const legs: OptionLeg[] = []
   for (const [index, legFields] of (fields.legs ?? []).entries()) {
-    const leg = readLeg(state, fields, legFields, { index, units })
+    const leg = readLeg(state, fields, legFields, index, units)
     if (!leg.ok) return leg
     legs.push(leg.value)
   }

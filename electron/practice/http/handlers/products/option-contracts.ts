@@ -227,7 +227,9 @@ export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'>
         return lastId !== null && after === null ? null : wanted(after)
       },
       instrumentIdOf,
-      { size, key: request.pagination_key, condition: conditionOf(request) },
+      size,
+      request.pagination_key,
+      conditionOf(request),
     )
     return page.ok
       ? ok(

@@ -87,7 +87,8 @@ function reading(broker: readonly Transfer[], failure: ProviderFailure | null = 
         const page = await list(port, null)
         return page.ok ? ok(page.value.rows) : page
       },
-      { range: RANGE, stored },
+      RANGE,
+      stored,
     )
   return { details, read: readWith }
 }

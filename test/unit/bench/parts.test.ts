@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { listParts, LONG_PARTS, PARTS, WHOLE_RUN_SECONDS } from '../../bench/parts.js'
+
+describe('the parts of the benchmark', () => {
+  it('fit into a whole run of twenty minutes', () => {
+    const sum = Object.values(PARTS).reduce((total, { seconds }) => total + seconds, 0)
+    expect(WHOLE_RUN_SECONDS).toBe(20 * 60)
+    expect(sum).toBeLessThanOrEqual(WHOLE_RUN_SECONDS)
+  })
+
+  it('are listed with their seconds and rows', () => {
+    const text = listParts()
+    for (const [name, { seconds, rows }] of Object.entries({ ...PARTS, ...LONG_PARTS })) {
+      expect(text).toMatch(new RegExp(`^  ${name} +${seconds} s  `, 'm'))
+      expect(text).toContain(rows)
+    }
+  })
+
+  it('have a name of their own', () =>
+    expect(Object.keys(PARTS).filter((name) => name in LONG_PARTS)).toEqual([]))
+})

@@ -25,6 +25,11 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     seconds: 75,
     measure: async () => (await import('./memory/memory.js')).memory(),
   },
+  windows: {
+    rows: 'P2 memory of a further window and of a further chart, and its requests to the broker',
+    seconds: 85,
+    measure: async () => (await import('./memory/windows.js')).windows(),
+  },
   idle: {
     rows: 'P16 processor time of the window: ordinary market, closed, minimized; P26 wake-ups at rest',
     seconds: 125,

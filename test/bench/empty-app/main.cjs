@@ -1,9 +1,9 @@
-// The baseline of every startup and memory figure: one window of the same runtime with one line of
-// text.
+// The floor of every startup and memory figure: one window of the same runtime with one line of
+// text, or as many as EMPTY_WINDOWS says.
 const path = require('node:path')
 const { app, BrowserWindow } = require('electron')
 
-void app.whenReady().then(() => {
+function openWindow() {
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -12,5 +12,9 @@ void app.whenReady().then(() => {
   })
   window.once('ready-to-show', () => window.show())
   void window.loadFile(path.join(__dirname, 'index.html'))
+}
+
+void app.whenReady().then(() => {
+  for (let count = 0; count < Number(process.env.EMPTY_WINDOWS ?? 1); count += 1) openWindow()
 })
 app.on('window-all-closed', () => app.quit())

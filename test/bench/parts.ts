@@ -40,6 +40,11 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     seconds: 95,
     measure: async () => (await import('./frames/ticks.js')).ticks(),
   },
+  keys: {
+    rows: 'P19 key to character in ticket and search, dense feed',
+    seconds: 45,
+    measure: async () => (await import('./frames/keys.js')).keys(),
+  },
   tables: {
     rows: 'P5 blotter of 5,000 orders; P6 option chain of 2,000 contracts',
     seconds: 60,

@@ -45,6 +45,11 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     seconds: 45,
     measure: async () => (await import('./frames/keys.js')).keys(),
   },
+  burst: {
+    rows: 'P20 opening burst: drain and last values',
+    seconds: 55,
+    measure: async () => (await import('./frames/burst.js')).burst(),
+  },
   tables: {
     rows: 'P5 blotter of 5,000 orders; P6 option chain of 2,000 contracts',
     seconds: 60,

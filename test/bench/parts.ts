@@ -50,6 +50,11 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     seconds: 55,
     measure: async () => (await import('./frames/burst.js')).burst(),
   },
+  sleep: {
+    rows: 'P21 after sleep: false prices, old prices marked, live again',
+    seconds: 75,
+    measure: async () => (await import('./recovery/sleep.js')).sleep(),
+  },
   tables: {
     rows: 'P5 blotter of 5,000 orders; P6 option chain of 2,000 contracts',
     seconds: 60,

@@ -90,6 +90,16 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     seconds: 20,
     measure: async () => (await import('./recovery/lost-event.js')).lostEvent(),
   },
+  search: {
+    rows: 'P23 search over 40,000 instruments',
+    seconds: 50,
+    measure: async () => (await import('./reads/search.js')).instrumentSearch(),
+  },
+  reads: {
+    rows: 'P25 reads of an assistant, by class of tool',
+    seconds: 45,
+    measure: async () => (await import('./reads/assistant-reads.js')).assistantReads(),
+  },
   approvals: {
     rows: 'P12 decision to the connection, without windows',
     seconds: 18,

@@ -18,7 +18,7 @@ const MAX_ORDINARY = 0.08
 /** Multiples of the floors. */
 const MAX_TIMES = 1.5
 const MAX_WAKE_UPS = 1.2
-const START_LIMIT_MS = 20_000
+const START_LIMIT_MS = 60_000
 
 /** What a program takes while nothing happens. */
 interface Rest {

@@ -30,26 +30,15 @@ export interface AtomicFileOptions {
   readonly mode?: number
 }
 
-/** A document that also has bytes that are no text. */
-export interface BinaryDocument extends DocumentPort {
-  /** Returns the content, or null when there is no such file. */
-  readBytes(): Promise<Result<Buffer | null, FileError>>
-  /** Returns after the new content is on disk. */
-  writeBytes(content: Uint8Array): Promise<Result<void, FileError>>
-}
-
-/**
- * Writes by temporary file, fsync, rename, and fsync of the folder (REL-38). Writes of one file run
- * one after another.
- */
-export const createAtomicFile = (options: AtomicFileOptions): BinaryDocument =>
-  new AtomicFile(options)
-
 /** Returns text without the mark that some editors put before it; JSON may not begin with one. */
 const withoutByteOrderMark = (text: string): string =>
   text.startsWith('\uFEFF') ? text.slice(1) : text
 
-class AtomicFile implements BinaryDocument {
+/**
+ * A document, and bytes that are no text. Writes by temporary file, fsync, rename, and fsync of the
+ * folder (REL-38). Writes of one file run one after another.
+ */
+export class AtomicFile implements DocumentPort {
   readonly #path: string
   readonly #folder: string
   readonly #clock: ClockPort
@@ -73,11 +62,13 @@ class AtomicFile implements BinaryDocument {
     return result.error.kind === 'missing' ? ok(null) : result
   }
 
+  /** Returns the content, or null when there is no such file. */
   async readBytes(): Promise<Result<Buffer | null, FileError>> {
     const result = await this.#run(() => this.#files.readFile(this.#path))
     return !result.ok && result.error.kind === 'missing' ? ok(null) : result
   }
 
+  /** Returns after the new content is on disk. */
   writeBytes(content: Uint8Array): Promise<Result<void, FileError>> {
     return this.#run(async () => this.#moveIntoPlace(await this.#writeTemporary(content)))
   }

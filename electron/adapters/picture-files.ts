@@ -3,7 +3,7 @@ import { ok, err, type Result } from '../../shared/domain/result.js'
 import { MAX_PICTURE_BYTES } from '../../shared/domain/account/journal-notes.js'
 import type { ClockPort, FileError } from '../core/ports.js'
 import type { PictureFilesPort } from '../core/records/journal/notes/picture-files-port.js'
-import { createAtomicFile } from './atomic-file.js'
+import { AtomicFile } from './atomic-file.js'
 
 /** The first eight bytes of every PNG. */
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -25,7 +25,7 @@ export const isPng = (bytes: Buffer): boolean =>
 export const createPictureFiles = (folder: string, clock: ClockPort): PictureFilesPort => {
   // The id is the only part of the name; anything else could name another folder.
   const fileOf = (id: string) =>
-    ID.test(id) ? createAtomicFile({ path: join(folder, `${id}.png`), clock }) : null
+    ID.test(id) ? new AtomicFile({ path: join(folder, `${id}.png`), clock }) : null
   return {
     async write(id, png) {
       const file = fileOf(id)

@@ -3,7 +3,7 @@ import { access, lstat, readFile, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { ClockPort, FileError } from '../core/ports.js'
-import { createAtomicFile } from './atomic-file.js'
+import { AtomicFile } from './atomic-file.js'
 import { fileStamp, PRIVATE_FILE } from './file-errors.js'
 import { errorCode } from '../../shared/domain/error-code.js'
 
@@ -113,8 +113,7 @@ export const writeSettingsFile = (
   { target, mode }: Pick<SettingsFile, 'target' | 'mode'>,
   content: string,
   clock: ClockPort,
-): Promise<Result<void, FileError>> =>
-  createAtomicFile({ path: target, clock, mode }).write(content)
+): Promise<Result<void, FileError>> => new AtomicFile({ path: target, clock, mode }).write(content)
 
 /** Writes a copy beside the file; returns its path. */
 export async function backUpSettingsFile(
@@ -131,7 +130,7 @@ export async function backUpSettingsFile(
 export const removeSettingsFile = (
   file: string,
   clock: ClockPort,
-): Promise<Result<void, FileError>> => createAtomicFile({ path: file, clock }).remove()
+): Promise<Result<void, FileError>> => new AtomicFile({ path: file, clock }).remove()
 
 /** Returns the real path of a folder; the path itself where it cannot be resolved. */
 // What cannot be resolved fails again, with its cause, where it is opened.

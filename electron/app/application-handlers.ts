@@ -54,15 +54,15 @@ export function applicationHandlers(deps: ApplicationHandlersDeps): Handlers {
     dial,
     write: (text) => desktop.language.write(text),
   })
-  return createHandlers(
-    holder.get,
-    shellServices(deps),
-    createProfileHandlers(holder.get, profileSwitcher, lock, profileOperations),
-    createInstructionHandlers(assistants.services),
-    createInstitutionHandlers(deps.institution.get),
-    createWorkspaceHandlers(deps.workspaces),
-    () => assistantOrders(assistants.services),
-  )
+  return createHandlers({
+    session: holder.get,
+    shell: shellServices(deps),
+    profiles: createProfileHandlers(holder.get, profileSwitcher, lock, profileOperations),
+    instructions: createInstructionHandlers(assistants.services),
+    institution: createInstitutionHandlers(deps.institution.get),
+    workspaces: createWorkspaceHandlers(deps.workspaces),
+    assistantOrders: () => assistantOrders(assistants.services),
+  })
 }
 
 function shellServices(deps: ApplicationHandlersDeps): ShellServices {

@@ -7,7 +7,8 @@ import type { RevealingState } from './notifications/revealed-order.js'
 import { StreamGate, type StreamEvent } from './streams/stream-gate.js'
 import { WindowFeeds } from './streams/window-feeds.js'
 import { applicationHandlers, type ApplicationHandlersDeps } from './application-handlers.js'
-import { connectPresses } from './ipc/connect-presses.js'
+import type { Preferences } from '../../shared/domain/app/preferences.js'
+import { WindowPresses } from './ipc/window-presses.js'
 import { InvokeGate } from './ipc/invoke-gate.js'
 import type { SenderEvent } from './ipc/sender-check.js'
 import type { SenderRegistry } from './ipc/sender-registry.js'
@@ -60,4 +61,21 @@ export class PageGate {
   stream(event: StreamEvent, payload: unknown): Reply<unknown> {
     return this.#streams.open(event, payload)
   }
+}
+
+/** Records the presses on every window from the start, by the person's settings. */
+function connectPresses(
+  senders: SenderRegistry,
+  preferences: { get(): Pick<Preferences, 'assistiveApproval' | 'keyBindings'> },
+): WindowPresses {
+  const presses = new WindowPresses({
+    clock: systemClock,
+    assistive: () => preferences.get().assistiveApproval,
+    keyBindings: () => preferences.get().keyBindings,
+  })
+  senders.onInput(({ sender, input }) => {
+    if (input === null) presses.forget(sender)
+    else presses.observe(sender, input)
+  })
+  return presses
 }

@@ -12,7 +12,9 @@ import type { PracticeSettings } from '../../shared/domain/app/practice/practice
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
-import { listedSteps } from './listed-steps.js'
+import type { Symbol } from '../../shared/domain/ids.js'
+import { listingOf } from '../../shared/domain/instruments/listing.js'
+import type { ListedSteps } from '../../shared/domain/instruments/price-steps.js'
 import { createDesktopHandlers, type DesktopServices } from './desktop-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
@@ -58,18 +60,29 @@ const defined = <T extends object>(value: T): Partial<Defined<T>> =>
     Defined<T>
   >
 
+/** The services and the groups of handlers that have dependencies of their own. */
+interface HandlerParts {
+  readonly session: () => Promise<TradingSession>
+  readonly shell: ShellServices
+  readonly profiles: ReturnType<typeof createProfileHandlers>
+  readonly instructions: ReturnType<typeof createInstructionHandlers>
+  readonly institution: ReturnType<typeof createInstitutionHandlers>
+  readonly workspaces: ReturnType<typeof createWorkspaceHandlers>
+  readonly assistantOrders?: AssistantOrders
+}
+
 /**
  * Creates one handler per operation of the contract; each only forwards to the service in charge.
  */
-export function createHandlers(
-  session: () => Promise<TradingSession>,
-  shell: ShellServices,
-  profiles: ReturnType<typeof createProfileHandlers>,
-  instructions: ReturnType<typeof createInstructionHandlers>,
-  institution: ReturnType<typeof createInstitutionHandlers>,
-  workspaces: ReturnType<typeof createWorkspaceHandlers>,
-  assistantOrders: AssistantOrders = () => new Map(),
-): Handlers {
+export function createHandlers({
+  session,
+  shell,
+  profiles,
+  instructions,
+  institution,
+  workspaces,
+  assistantOrders = () => new Map(),
+}: HandlerParts): Handlers {
   return {
     ...profiles,
     ...instructions,
@@ -159,3 +172,19 @@ const createSessionHandlers = (
   },
   'session.dismiss-notice': async ({ id }) => ok((await session()).connection.dismissNotice(id)),
 })
+
+/** Returns the published price steps of these symbols, in their order. */
+async function listedSteps(
+  session: { readonly market: Pick<TradingSession['market'], 'describeInstrument'> },
+  symbols: readonly Symbol[],
+): Promise<ListedSteps[]> {
+  const entries = await Promise.all(
+    symbols.map(async (symbol): Promise<ListedSteps | null> => {
+      const answer = await session.market.describeInstrument(symbol)
+      const listing = answer.ok && answer.value !== null ? listingOf(answer.value, 'yes') : null
+      const steps = (listing?.steps ?? []).map(({ from, step }) => ({ from, step }))
+      return steps.length === 0 ? null : { symbol, steps }
+    }),
+  )
+  return entries.filter((entry) => entry !== null)
+}

@@ -1,4 +1,17 @@
-import { app, dialog, safeStorage, shell } from 'electron'
+import {
+  app,
+  dialog,
+  safeStorage,
+  shell,
+  clipboard,
+  ClipboardItem,
+  nativeImage,
+  net,
+  powerMonitor,
+  BrowserWindow,
+  webContents,
+  type NativeImage,
+} from 'electron'
 import type { Desktop } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
 import { SystemLanguage } from '../app/settings/system-language.js'
@@ -7,14 +20,17 @@ import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import { makePorts } from './ipc/stream-ports.js'
 import { createSystemAuth, createFileDialog } from './system/system-dialogs.js'
 import { alertSignal, showNotification } from './system/system-notification.js'
-import { copyPicture, copyText } from './system/clipboard.js'
-import { watchNetwork, watchPower } from './system/machine-state.js'
-import { hasStatusArea } from './system/status-area.js'
+import type { AppLock } from '../core/lock/app-lock.js'
+import type { TimerPort } from '../core/ports.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { hasBusName } from '../adapters/session-bus.js'
 import { isTestRuntime } from './system/test-runtime.js'
-import { openPreferencesFile } from './system/preferences-file.js'
+import Store from 'electron-store'
+import { checkedText, contentOf } from '../adapters/journal/checked-file.js'
+import type { PreferencesFile } from '../app/settings/preferences.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
 import type { ElectronPanelWindows } from './windows/panel-windows.js'
-import { captureWindow } from './windows/window-capture.js'
+import type { PictureArea } from '../../shared/domain/app/picture-request.schema.js'
 import { openWindowPlacement } from './windows/window-placement.js'
 
 export interface ElectronDesktopOptions {
@@ -99,3 +115,108 @@ export const electronDesktop = ({
     return (deps) => new ElectronKillSwitchControls(deps)
   },
 })
+
+/**
+ * Copies plain text to the clipboard. Awaited, because newer runtimes return a promise and older
+ * ones nothing.
+ */
+async function copyText(text: string): Promise<void> {
+  const done: unknown = clipboard.writeText(text)
+  await done
+}
+
+/** The clipboard of older runtimes, which has pictures of its own kind. */
+interface PictureClipboard {
+  writeImage?: (image: NativeImage) => void
+}
+
+/** Copies a PNG to the clipboard, in the way of this runtime. */
+async function copyPicture(png: Uint8Array): Promise<void> {
+  const older: PictureClipboard = clipboard as object
+  if (older.writeImage !== undefined) {
+    older.writeImage(nativeImage.createFromBuffer(Buffer.from(png)))
+    return
+  }
+  const blob = new Blob([new Uint8Array(png)], { type: 'image/png' })
+  await clipboard.write([new ClipboardItem({ 'image/png': blob })])
+}
+
+const IDLE_POLL_MS = 10_000
+const ONLINE_POLL_MS = 1_000
+
+/** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
+function watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer {
+  const asleep = (): void => lock.lock('sleep')
+  powerMonitor.on('suspend', asleep)
+  powerMonitor.on('lock-screen', asleep)
+  powerMonitor.on('resume', onWake)
+  const stop = timers.every(IDLE_POLL_MS, () => lock.idle(powerMonitor.getSystemIdleTime()))
+  return () => {
+    stop()
+    powerMonitor.removeListener('suspend', asleep)
+    powerMonitor.removeListener('lock-screen', asleep)
+    powerMonitor.removeListener('resume', onWake)
+  }
+}
+
+/**
+ * Calls `onBack` whenever the computer is online again. There is no event for this in the main
+ * process, and a page that sees one may be hidden.
+ */
+function watchNetwork(timers: TimerPort, onBack: () => void): Disposer {
+  let wasOnline = net.isOnline()
+  return timers.every(ONLINE_POLL_MS, () => {
+    const isOnline = net.isOnline()
+    if (isOnline && !wasOnline) onBack()
+    wasOnline = isOnline
+  })
+}
+
+/** What shows tray icons on a Linux desktop owns this name. */
+const WATCHER = 'org.kde.StatusNotifierWatcher'
+
+/**
+ * Resolves true when the desktop has an area that shows tray icons. Windows and macOS always have
+ * one; many Linux desktops have none, and nothing else reports that an icon is not shown.
+ */
+const hasStatusArea = (): Promise<boolean> =>
+  process.platform === 'linux'
+    ? hasBusName(process.env['DBUS_SESSION_BUS_ADDRESS'], WATCHER)
+    : Promise.resolve(true)
+
+/**
+ * Opens `preferences.json` in electron-store; throws when it is unreadable.
+ * @param directory the program's data folder
+ */
+function openPreferencesFile(directory: string): PreferencesFile {
+  const store = new Store<Parameters<PreferencesFile['set']>[0]>({
+    cwd: directory,
+    name: 'preferences',
+    clearInvalidConfig: false,
+    serialize: (value) => checkedText(JSON.stringify(value, null, 2)),
+    // Content that its checksum does not fit is no JSON: the file is then set aside.
+    deserialize: (text) => JSON.parse(contentOf(text) ?? ''),
+  })
+  return { get: (member) => store.get(member), set: (content) => store.set(content) }
+}
+
+/**
+ * Captures a part of the page that requested it as PNG, cut to its window; null where that window
+ * is not in view.
+ * @param sender the id of the page's contents
+ */
+async function captureWindow(area: PictureArea, sender: number): Promise<Uint8Array | null> {
+  const contents = webContents.fromId(sender)
+  const window = contents === undefined ? null : BrowserWindow.fromWebContents(contents)
+  if (contents === undefined || window === null || !window.isVisible()) return null
+  const { width, height } = window.getContentBounds()
+  const part = {
+    x: area.x,
+    y: area.y,
+    width: Math.min(area.width, width - area.x),
+    height: Math.min(area.height, height - area.y),
+  }
+  if (part.width <= 0 || part.height <= 0) return null
+  const picture = await contents.capturePage(part)
+  return picture.isEmpty() ? null : picture.toPNG()
+}

@@ -54,7 +54,7 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
     run: () => openPanel(mainWindow.layout, 'alerts'),
   }
   if (events.length > MAX_TOASTS) {
-    toast(mainWindow.toasts, 'warn', ({ alerts }) => alerts.more(events.length), null, null, show)
+    toast(mainWindow.toasts, 'warn', ({ alerts }) => alerts.more(events.length), { action: show })
     return
   }
   for (const event of events) {
@@ -68,6 +68,6 @@ function showEvents(mainWindow: MainWindow, events: readonly AlertEvent[]): void
           }
     const title = (): string => outcomeText(event)
     const detail: LocalizedText = ({ alerts }) => alertDetail(event, alerts)
-    toast(mainWindow.toasts, 'warn', title, detail, null, action)
+    toast(mainWindow.toasts, 'warn', title, { detail, action })
   }
 }

@@ -95,13 +95,15 @@ function showFill(
         instrumentName(named, instruments),
         formatAverage(price, fill),
       ),
-    size === null
-      ? null
-      : ({ fills }) => fills.notice.filled(ownQuantity(filled), ownQuantity(size)),
-    null,
     {
-      label: ({ table }) => table.showOrder,
-      run: () => showOrder(mainWindow.layout, fill.clientOrderId),
+      detail:
+        size === null
+          ? null
+          : ({ fills }) => fills.notice.filled(ownQuantity(filled), ownQuantity(size)),
+      action: {
+        label: ({ table }) => table.showOrder,
+        run: () => showOrder(mainWindow.layout, fill.clientOrderId),
+      },
     },
   )
   toastIds.set(fill.clientOrderId, id)

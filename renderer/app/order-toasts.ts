@@ -69,9 +69,11 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
   const { toasts, layout } = mainWindow
   addBadge(layout, 'orders', news.length)
   if (news.length > MAX_TOASTS) {
-    toast(toasts, 'warn', ({ orders }) => orders.news.several(news.length), null, null, {
-      label: ({ alerts }) => alerts.show,
-      run: () => openPanel(layout, 'orders'),
+    toast(toasts, 'warn', ({ orders }) => orders.news.several(news.length), {
+      action: {
+        label: ({ alerts }) => alerts.show,
+        run: () => openPanel(layout, 'orders'),
+      },
     })
     return
   }
@@ -84,9 +86,12 @@ function showEnded(mainWindow: MainWindow, news: readonly OrderNews[]): void {
         ? orders.news[kind](name)
         : orders.news.legExpired(name, expiredLeg)
     }
-    toast(toasts, 'warn', title, (text) => endDetail(order, text), null, {
-      label: ({ table }) => table.showOrder,
-      run: () => showOrder(layout, order.clientOrderId),
+    toast(toasts, 'warn', title, {
+      detail: (text) => endDetail(order, text),
+      action: {
+        label: ({ table }) => table.showOrder,
+        run: () => showOrder(layout, order.clientOrderId),
+      },
     })
   }
 }
@@ -110,15 +115,17 @@ function showLinkedFill(mainWindow: MainWindow, filled: Order, canceled: Order):
     toasts,
     'good',
     ({ orders, instruments }) =>
-      orders.news.filledInstead(
-        instrumentName(orderInstrument(filled), instruments),
-        linkedName(filled),
-        ownQuantity(filledQuantity),
-        price === null ? null : formatAverage(price, filled),
-        linkedName(canceled),
-      ),
-    null,
-    null,
-    { label: ({ table }) => table.showOrder, run: () => showOrder(layout, filled.clientOrderId) },
+      orders.news.filledInstead(instrumentName(orderInstrument(filled), instruments), {
+        filled: linkedName(filled),
+        quantity: ownQuantity(filledQuantity),
+        price: price === null ? null : formatAverage(price, filled),
+        canceled: linkedName(canceled),
+      }),
+    {
+      action: {
+        label: ({ table }) => table.showOrder,
+        run: () => showOrder(layout, filled.clientOrderId),
+      },
+    },
   )
 }

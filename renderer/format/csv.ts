@@ -3,12 +3,17 @@
  * of a cell, after spaces and quotes too, and after every character that another locale or program
  * takes for the end of a cell.
  */
-const FORMULA = /(^|[;,|\t\r\n])([ \u00A0\u3000"]*)(?=[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20])/g
+const FORMULA = /(^|[;,|\t\r\n])([ \u00A0\u3000"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
+/** Some programs skip it, and read a formula behind it. */
+const BREAK_FIRST = /^[ \u00A0\u3000"]*[\t\r\n]/
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /** Makes text safe in a spreadsheet: what it would read as a formula begins with an apostrophe. */
-export const withoutFormula = (text: string): string =>
-  NUMBER.test(text) ? text : text.replaceAll(FORMULA, "$1$2'")
+export function withoutFormula(text: string): string {
+  if (NUMBER.test(text)) return text
+  const escaped = text.replaceAll(FORMULA, "$1$2'")
+  return BREAK_FIRST.test(escaped) ? `'${escaped}` : escaped
+}
 
 /** Formats a CSV cell (RFC 4180). Escapes text that a spreadsheet would read as a formula. */
 export function csvCell(value: string | number): string {

@@ -18,10 +18,7 @@ export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
   })
   if (reply.ok) return
   const { error } = reply
-  toast(
-    mainWindow.toasts,
-    'bad',
-    () => describeError(error).title,
-    () => describeError(error).detail ?? '',
-  )
+  toast(mainWindow.toasts, 'bad', () => describeError(error).title, {
+    detail: () => describeError(error).detail ?? '',
+  })
 }

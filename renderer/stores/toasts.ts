@@ -32,14 +32,14 @@ const MAX_TOASTS = 3
 export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [], last: 0 }))
 export type ToastStore = ReturnType<typeof createToastStore>
 
+type ToastOptions = Partial<Pick<Toast, 'detail' | 'ref' | 'action'>>
+
 /** Shows a toast and returns its id. The oldest ones are removed when there are too many. */
 export function toast(
   store: ToastStore,
   tone: ToastTone,
   title: LocalizedText,
-  detail: LocalizedText | null = null,
-  ref: string | null = null,
-  action?: ToastAction,
+  { detail = null, ref = null, action }: ToastOptions = {},
 ): number {
   const id = store.getState().last + 1
   store.setState((state) => ({
@@ -58,13 +58,10 @@ export function toastError(
   error: AppError,
   describe: (error: AppError) => { title: string; detail: string | null },
 ): number {
-  return toast(
-    store,
-    error.order === 'may-exist' ? 'warn' : 'bad',
-    () => describe(error).title,
-    () => describe(error).detail ?? '',
-    error.ref === '' ? null : error.ref,
-  )
+  return toast(store, error.order === 'may-exist' ? 'warn' : 'bad', () => describe(error).title, {
+    detail: () => describe(error).detail ?? '',
+    ref: error.ref === '' ? null : error.ref,
+  })
 }
 
 export const dismissToast = (store: ToastStore, id: number): void =>

@@ -20,7 +20,7 @@ export function Segments<T extends string>({ label, value, options, onValue }: S
       const [place, own] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
       row.scrollLeft += Math.min(0, own.left - place.left) + Math.max(0, own.right - place.right)
     }
-    scrollToChosen()
+    // Calls once before the next paint as well: measuring here would lay the whole page out early.
     const observer = new ResizeObserver(scrollToChosen)
     observer.observe(row)
     return () => observer.disconnect()

@@ -162,9 +162,33 @@ export function trim<T extends Decimal>(value: T): T {
   return (text.includes('.') ? text.replace(/\.?0+$/, '') : text) as unknown as T
 }
 
+const integerLength = (text: string): number => {
+  const point = text.indexOf('.')
+  return point < 0 ? text.length : point
+}
+
+/**
+ * Returns the order of two texts without sign: integers without leading zeros that are equally long
+ * are ordered like their texts, and so are the places behind the same integer. Prices are compared
+ * with every quote, so that no number is built for it.
+ */
+function orderOfDigits(a: string, b: string): -1 | 0 | 1 {
+  const difference = integerLength(a) - integerLength(b)
+  if (difference !== 0) return difference < 0 ? -1 : 1
+  if (a.startsWith(b)) return isZeroText(a.slice(b.length)) ? 0 : 1
+  if (b.startsWith(a)) return isZeroText(b.slice(a.length)) ? 0 : -1
+  return a < b ? -1 : 1
+}
+
 /** Returns -1, 0 or 1 by numeric value; the number of places does not matter. */
-export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 =>
-  decimalText(a) === decimalText(b) ? 0 : big(a).cmp(big(b))
+export function cmp(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const [textA, textB] = [decimalText(a), decimalText(b)]
+  if (textA === textB) return 0
+  const isNegativeA = isNegativeText(textA)
+  if (isNegativeA !== isNegativeText(textB)) return isNegativeA ? -1 : 1
+  return isNegativeA ? orderOfDigits(textB.slice(1), textA.slice(1)) : orderOfDigits(textA, textB)
+}
+
 export const eq = (a: Decimal, b: Decimal): boolean => cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
 export const lte = (a: Decimal, b: Decimal): boolean => cmp(a, b) <= 0

@@ -286,7 +286,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
             : ok(order),
       )
     },
-    history: (_c, account, _from, _to, limit) =>
+    history: (_c, account, { limit }) =>
       record(
         'history',
         scoped(account, () => ({
@@ -364,7 +364,7 @@ export function createFakeAssistantPort(): FakeAssistantPort {
           receivedAt: AT,
         }),
       ),
-    bars: (_c, _name, _span, count, sessions) =>
+    bars: (_c, _name, { count, sessions }) =>
       record(
         ['bars', ...(sessions ?? [])].join(' '),
         ok(

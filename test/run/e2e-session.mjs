@@ -9,12 +9,10 @@ import { startVirtualScreen } from '../../build/lib/virtual-screen.mjs'
 import { tool } from '../../build/lib/folders.mjs'
 
 /**
- * Programs that run at the same time, each on its own screen: more than cores, because a test waits
- * for more than half of its time.
+ * Programs that run at the same time, each on its own screen: one for each core. A program keeps a
+ * third of a core busy while its test waits, so that more of them only take time from each other.
  */
-const WORKERS = 2 * availableParallelism()
-/** More than these would compete for other things than processor time. */
-const MAX_WORKERS = 6
+const WORKERS = Math.min(Math.max(2, availableParallelism()), 6)
 
 /**
  * Runs Playwright in the session around this process, with a separate keyring (the person's own is
@@ -50,7 +48,7 @@ await runMain(async () => {
  */
 async function startScreens() {
   if (process.platform !== 'linux') return []
-  const starts = Array.from({ length: Math.min(WORKERS, MAX_WORKERS) }, startVirtualScreen)
+  const starts = Array.from({ length: WORKERS }, startVirtualScreen)
   return Promise.all(starts).catch(() => [])
 }
 

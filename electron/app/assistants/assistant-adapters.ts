@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
@@ -70,7 +70,7 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
       log,
     },
     files: {
-      register: createAtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
+      register: new AtomicFile({ path: path.join(root, REGISTER_FILE), clock: systemClock }),
       halt: haltFile({
         root,
         name: path.join('assistants', 'halt.json'),
@@ -80,7 +80,7 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
         log,
       }),
       document: (name) => {
-        const file = createAtomicFile({ path: path.join(folder, name), clock: systemClock })
+        const file = new AtomicFile({ path: path.join(folder, name), clock: systemClock })
         return name === 'connections.json' ? damageAsText(file) : file
       },
       journal: (name) =>

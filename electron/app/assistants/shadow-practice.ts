@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { LiveValue } from '../../core/live-values.js'
 import type { VaultPort } from '../../core/ports.js'
@@ -41,7 +41,7 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
     const profile = this.#options.profile()
     if (profile === undefined) return false
     const file = path.join(this.#rootOf(profile), 'assistants', 'connections.json')
-    const text = await damageAsText(createAtomicFile({ path: file, clock: systemClock })).read()
+    const text = await damageAsText(new AtomicFile({ path: file, clock: systemClock })).read()
     if (!text.ok || text.value === null) return false
     const { parseConnections } = await import(
       '../../core/instructions/connections/connection-file.js'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { createJournalFile } from '../../adapters/journal/journal-file.js'
 import { systemTimers } from '../../adapters/timers.js'
 import { OrderWrites } from '../../core/institution/order-writes.js'
@@ -350,7 +350,7 @@ export class InstitutionConsole implements ConsoleServices {
 
   #positions(profile: Profile): PositionStore {
     const file = path.join(profileFolder(this.#options.userData, profile), 'broker-events.json')
-    return positionStore(createCheckedFile(createAtomicFile({ path: file, clock: systemClock })))
+    return positionStore(createCheckedFile(new AtomicFile({ path: file, clock: systemClock })))
   }
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { PRIVATE_FOLDER } from '../../adapters/file-errors.js'
 import type { LogPort } from '../../core/ports.js'
@@ -16,7 +16,7 @@ import { SEED_FILE, SEED_VERSION } from './practice-seed.js'
 
 /** Stores the seed for the next start of the exchange; null is the usual one. */
 export async function storeSeed(root: string, seed: string | null): Promise<void> {
-  const file = createAtomicFile({ path: path.join(root, SEED_FILE), clock: systemClock })
+  const file = new AtomicFile({ path: path.join(root, SEED_FILE), clock: systemClock })
   const stored = await (seed === null
     ? file.remove()
     : file.write(JSON.stringify({ v: SEED_VERSION, seed })))

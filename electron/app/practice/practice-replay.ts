@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import type { ProfileStore } from '../../core/profiles/profile-store.js'
 import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
@@ -94,7 +94,7 @@ export class PracticeReplay {
     const root = profileFolder(userData, creation.value)
     const { seed, replay } = recording
     if (seed !== null && isPracticeSeed(seed)) await storeSeed(root, seed)
-    const file = createAtomicFile({ path: path.join(root, REPLAY_FILE), clock: systemClock })
+    const file = new AtomicFile({ path: path.join(root, REPLAY_FILE), clock: systemClock })
     const written = await file.write(JSON.stringify(replay))
     if (!written.ok) return refused(fileErrorMessage(written.error))
     profileSwitcher.notifyChanged()

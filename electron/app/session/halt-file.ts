@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { ReservedFile } from '../../adapters/reserved-file.js'
@@ -34,7 +34,7 @@ export function haltFile(options: HaltFileOptions): DocumentPort {
     if (!reserved.ok) log.event('warn', 'halt.not-reserved', { kind: reserved.error.kind })
   })
   const first = createCheckedFile(
-    createAtomicFile({ path: path.join(root, name), clock: systemClock }),
+    new AtomicFile({ path: path.join(root, name), clock: systemClock }),
   )
   return inTwoPlaces({ first, second, isHalt, version })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { causeFields } from '../../core/described-error.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, VaultPort } from '../../core/ports.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -140,7 +140,7 @@ export class FileVault implements VaultPort {
     const { directory, clock } = this.#options
     const fileName = `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`
     const file =
-      this.#files.get(name) ?? createAtomicFile({ path: path.join(directory, fileName), clock })
+      this.#files.get(name) ?? new AtomicFile({ path: path.join(directory, fileName), clock })
     this.#files.set(name, file)
     return file
   }

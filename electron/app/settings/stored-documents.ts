@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeFiles, type FileSystem } from '../../adapters/file-errors.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
@@ -34,7 +34,7 @@ export async function openStoredDocuments(
 ): Promise<StoredDocuments> {
   const open = (name: string): DocumentPort =>
     createCheckedFile(
-      createAtomicFile({ path: path.join(folder, name), clock: systemClock, files: disk }),
+      new AtomicFile({ path: path.join(folder, name), clock: systemClock, files: disk }),
     )
   const file = open(FILES_REGISTER)
   const register = await openFileRegister({ file, name: FILES_REGISTER, clock: systemClock, log })

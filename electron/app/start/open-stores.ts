@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createAtomicFile } from '../../adapters/atomic-file.js'
+import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createLogFile, type LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
@@ -32,7 +32,7 @@ export interface Stores {
 
 /** Opens a document in the data folder. */
 export const documentIn = (userData: string, name: string): DocumentPort =>
-  createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+  new AtomicFile({ path: path.join(userData, name), clock: systemClock })
 
 /** Registers the file of the library that stores preferences, so that its loss is noticed. */
 export function watchPreferences({ register }: StoredDocuments, exists: boolean): void {

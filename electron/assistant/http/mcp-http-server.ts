@@ -252,7 +252,7 @@ class Endpoint {
   }
 
   #reject(response: ServerResponse, why: HttpRejection, id?: RequestId, code?: number): void {
-    reject(response, why, this.#options.timers, id, code)
+    reject(response, why, this.#options.timers, { id, code })
   }
 
   async #handle(

@@ -77,8 +77,10 @@ export function reject(
   response: ServerResponse,
   { status, message, headers, outcomeUnknown }: HttpRejection,
   timers: TimerPort,
-  id?: RequestId,
-  code = REQUEST_REJECTED,
+  {
+    id,
+    code = REQUEST_REJECTED,
+  }: { readonly id?: RequestId | undefined; readonly code?: number | undefined } = {},
 ): void {
   if (response.headersSent || response.destroyed) return
   const text = outcomeUnknown === true ? message : `${message} ${NOTHING}`

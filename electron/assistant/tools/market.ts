@@ -202,13 +202,11 @@ export const getStockBarsSingle = tool({
   }),
   output: zBarsView,
   async run(input, { port, connection }) {
-    const bars = await port.bars(
-      connection,
-      symbol(input.symbol),
-      input.timespan,
-      input.count,
-      named(input.trading_sessions),
-    )
+    const bars = await port.bars(connection, symbol(input.symbol), {
+      timespan: input.timespan,
+      count: input.count,
+      sessions: named(input.trading_sessions),
+    })
     return bars.ok ? ok(barsView(input.symbol, input.timespan, bars.value)) : bars
   },
 })
@@ -236,9 +234,13 @@ async function seriesOf(
   if (!names.ok) return names
   const series: z.output<typeof zBarsView>[] = []
   for (const name of names.value) {
-    const found = await port.bars(connection, name, input.timespan, input.count, sessions)
-    if (!found.ok) return namingSymbols(found)
-    series.push(barsView(name, input.timespan, found.value))
+    const bars = await port.bars(connection, name, {
+      timespan: input.timespan,
+      count: input.count,
+      sessions,
+    })
+    if (!bars.ok) return namingSymbols(bars)
+    series.push(barsView(name, input.timespan, bars.value))
   }
   return ok({ series })
 }

@@ -50,13 +50,11 @@ export const getOrderHistory = tool({
   }),
   output: zOrders,
   async run(input, { port, connection }) {
-    const history = await port.history(
-      connection,
-      accountId(input.account_id),
-      input.start ?? null,
-      input.end ?? null,
-      input.limit,
-    )
+    const history = await port.history(connection, accountId(input.account_id), {
+      from: input.start ?? null,
+      to: input.end ?? null,
+      limit: input.limit,
+    })
     return history.ok
       ? ok({
           account_id: input.account_id,

@@ -70,19 +70,24 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Me
   return tracked.requestNote
 }
 
-/**
- * Creates the row of an intent that is about to be sent.
- * @param time by this computer's clock, as everything that is compared with observations
- * @param placedAt by the exchange's clock, as the provider will report it, so that orders that
- *   never arrive use the same clock as the others
- * @param combo its place among linked orders; null when it has none
- */
+/** When an order was placed, and its place among linked orders. */
+interface IntentTimes {
+  /** By this computer's clock, like everything that is compared with observations. */
+  readonly time: EpochMs
+  /**
+   * By the exchange's clock, as the provider will report it, so that orders that never arrive use
+   * the same clock as the others; by default `time`.
+   */
+  readonly placedAt?: EpochMs | undefined
+  /** By default it has none. */
+  readonly combo?: Combo | null | undefined
+}
+
+/** Creates the row of an intent that is about to be sent. */
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
   draft: OrderDraft,
-  time: EpochMs,
-  placedAt: EpochMs = time,
-  combo: Combo | null = null,
+  { time, placedAt = time, combo = null }: IntentTimes,
 ): Tracked {
   const terms = termsOfDraft(draft, combo)
   return {

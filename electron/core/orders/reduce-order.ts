@@ -368,7 +368,7 @@ export function reduceOrder(tracked: Tracked | null, fact: OrderFact): Reduction
   if (fact.fact === 'intent') {
     if (tracked === null) {
       const { clientOrderId, draft, at: time, placedAt, combo } = fact
-      return result(tracked, rowOfIntent(clientOrderId, draft, time, placedAt, combo))
+      return result(tracked, rowOfIntent(clientOrderId, draft, { time, placedAt, combo }))
     }
     return result(
       tracked,

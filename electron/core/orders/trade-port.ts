@@ -9,6 +9,16 @@ import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 import type { WriteOutcome } from './write-outcome.js'
 
+export interface ReplaceOptions {
+  /**
+   * For an order of a combination: the combination and its other members that change in the same
+   * request (all or none).
+   */
+  readonly group?: ComboChange | undefined
+  /** Asked when the request is about to leave, after any wait; false: it is not sent. */
+  readonly maySend?: () => boolean
+}
+
 /**
  * The only interface to Place, Replace and Cancel: only the order service may import this file, and
  * only the provider implements it. Implementations send each call at most once: no retry, no
@@ -34,16 +44,12 @@ export interface TradePort extends OrderReadsPort {
     clientOrderIds: readonly ClientOrderId[],
     maySend?: () => boolean,
   ): Promise<WriteOutcome>
-  /**
-   * Replaces an order. `group`: for an order of a combination, the combination and its other
-   * members that change in the same request (all or none).
-   */
+  /** Replaces an order. */
   replace(
     accountId: AccountId,
     clientOrderId: ClientOrderId,
     change: OrderChange,
-    group?: ComboChange,
-    maySend?: () => boolean,
+    options?: ReplaceOptions,
   ): Promise<WriteOutcome>
   cancel(accountId: AccountId, clientOrderId: ClientOrderId, combo?: Combo): Promise<WriteOutcome>
 }

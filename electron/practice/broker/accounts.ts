@@ -55,7 +55,7 @@ export function updateAccount(
       brokerage: brokerage ?? known.brokerage,
       event: event ?? known.event,
     }
-    emitAccountEvent(context, account, 'UPDATE', requestId)
+    emitAccountEvent(context, account, { change: 'UPDATE', requestId })
     emitFormsEvent(
       context,
       account,
@@ -102,7 +102,7 @@ export function closeAccount(
       relationship.status = 'CANCELLED'
       emitRelationshipEvent(context, relationship)
     }
-    emitAccountEvent(context, account, 'CLOSE', requestId, reason)
+    emitAccountEvent(context, account, { change: 'CLOSE', requestId, reason })
     return ok(account.id)
   })
 }

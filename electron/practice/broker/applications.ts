@@ -220,7 +220,10 @@ function decide(context: BrokerContext, application: Application): void {
   application.status = account === null ? 'REJECTED' : 'APPROVED'
   emitApplicationEvent(context, application)
   if (account !== null) {
-    emitAccountEvent(context, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
+    emitAccountEvent(context, account, {
+      change: related === null ? 'OPEN' : 'UPDATE',
+      requestId: application.requestId,
+    })
   }
   return undefined
 }

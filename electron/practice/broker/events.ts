@@ -44,9 +44,15 @@ export function emitApplicationEvent(context: BrokerContext, application: Applic
 export function emitAccountEvent(
   context: BrokerContext,
   account: BrokerAccount,
-  change: 'OPEN' | 'UPDATE' | 'CLOSE',
-  requestId: string | null,
-  reason: string | null = null,
+  {
+    change,
+    requestId,
+    reason = null,
+  }: {
+    readonly change: 'OPEN' | 'UPDATE' | 'CLOSE'
+    readonly requestId: string | null
+    readonly reason?: string | null
+  },
 ): void {
   emitEvent(context, 'ACCOUNT', {
     client_request_id: requestId,

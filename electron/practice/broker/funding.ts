@@ -168,13 +168,18 @@ export function listTransfers(
   return ok([...ofAccount].reverse())
 }
 
+/** A request to grant part of a pending deposit at once. */
+export interface InstantRequest {
+  readonly requestId: string
+  readonly accountId: string
+  readonly transferId: string
+  readonly cents: number
+}
+
 /** Grants part of a pending deposit at once: at most half of it, within a limit per account. */
 export function grantInstant(
   context: BrokerContext,
-  requestId: string,
-  accountId: string,
-  transferId: string,
-  cents: number,
+  { requestId, accountId, transferId, cents }: InstantRequest,
 ): Result<Instant, Refusal> {
   const done = context.once('instant.create', requestId, { accountId, transferId, cents }, () => {
     const found = findTransfer(context, accountId, transferId)

@@ -13,7 +13,7 @@ import {
   type PriceUnits,
   type SizeUnits,
 } from '../model/units.js'
-import type { ReferencePrices, Venue } from '../model/venue.js'
+import type { ExecutionPrint, ReferencePrices, Venue } from '../model/venue.js'
 import { readEventBars, type EventBarQuery } from './bars.js'
 import { createCatalog, type EventCatalog } from './catalog.js'
 import { PAYOUT, fairPrice, gridOf, sideOf, touchAt } from './quotes.js'
@@ -259,13 +259,7 @@ class SeededEventVenue implements EventVenue {
     if (to > this.#emittedTo) this.#emittedTo = to
   }
 
-  recordPrint(
-    symbol: string,
-    time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ): void {
+  recordPrint({ symbol, time, price, size, aggressor }: ExecutionPrint): void {
     const market = this.market(symbol)
     if (market !== undefined) this.#tapes.record(market, time, price, size, aggressor)
   }
@@ -283,9 +277,7 @@ class SeededEventVenue implements EventVenue {
   #stepsOf(symbol: string, from: EpochMs, to: EpochMs): readonly MarketStep[] {
     const market = this.catalog.market(symbol, to)
     if (market === undefined) return []
-    return stepsBetween(market, this.#tapes.tapeOf(market), from, to, (time) =>
-      bookAt(market, time, BOOK_LEVELS),
-    )
+    return stepsBetween(market, this.#tapes.tapeOf(market), from, to)
   }
 
   #lastBefore(market: EventMarket, time: EpochMs): EventPrint | undefined {
@@ -322,19 +314,14 @@ const BEAT_MS = 2_000
  * every interval, and the empty book at the end of trading. Splitting the time differently gives
  * the same steps.
  */
-function stepsBetween(
-  market: EventMarket,
-  tape: Tape,
-  after: EpochMs,
-  to: EpochMs,
-  bookAt: (time: EpochMs) => MarketStep,
-): MarketStep[] {
+function stepsBetween(market: EventMarket, tape: Tape, after: EpochMs, to: EpochMs): MarketStep[] {
+  const book = (time: EpochMs): MarketStep => bookAt(market, time, BOOK_LEVELS)
   const { opensAt } = market.event.occasion
   const until = Math.min(to, market.endsAt - 1)
   const steps: MarketStep[] = tape
     .simulatedBetween(after, until)
     .map(({ time, aggressor, price, size }) => ({
-      ...bookAt(time),
+      ...book(time),
       trade: { aggressor, price, size },
     }))
   for (
@@ -343,8 +330,8 @@ function stepsBetween(
     beat += 1
   ) {
     const time = epochMs(beat * BEAT_MS + (hash3(market.key, 8, beat) % BEAT_MS))
-    if (time > after && time > opensAt && time <= until) steps.push(bookAt(time))
+    if (time > after && time > opensAt && time <= until) steps.push(book(time))
   }
-  if (after < market.endsAt && market.endsAt <= to) steps.push(bookAt(market.endsAt))
+  if (after < market.endsAt && market.endsAt <= to) steps.push(book(market.endsAt))
   return steps.sort((a, b) => a.time - b.time)
 }

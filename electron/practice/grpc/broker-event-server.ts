@@ -105,13 +105,13 @@ export class BrokerEventServer {
   /** Starts listening; rejects when the port is taken. */
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
     const beat = { everyMs: this.#deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.#ping() }
-    const server = await serveStreams(
-      METHOD,
-      (call) => this.#subscribe(call),
+    const server = await serveStreams({
+      path: METHOD,
+      subscribe: (call) => this.#subscribe(call),
       certificates,
       port,
       beat,
-    )
+    })
     const deaf = this.#deps.log.listen(() => this.#pump())
     return {
       port: server.port,

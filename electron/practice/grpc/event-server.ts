@@ -160,9 +160,15 @@ export class EventServer {
 
   /** Starts listening; rejects when the port is taken. */
   start(certificates: Certificates, port: number): Promise<RunningServer> {
-    return serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, {
-      everyMs: this.#deps.pingMs ?? ASSUMPTIONS.pingEveryMs,
-      run: () => this.ping(),
+    return serveStreams({
+      path: METHOD,
+      subscribe: (call) => this.subscribe(call),
+      certificates,
+      port,
+      beat: {
+        everyMs: this.#deps.pingMs ?? ASSUMPTIONS.pingEveryMs,
+        run: () => this.ping(),
+      },
     })
   }
 

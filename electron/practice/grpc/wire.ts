@@ -36,17 +36,28 @@ export const metadataOf =
     return typeof value === 'string' && value !== '' ? value : null
   }
 
+/** One method and how it is served. */
+export interface StreamService {
+  /** `/package.Service/Method`. */
+  readonly path: string
+  readonly subscribe: (call: RawCall) => void
+  readonly certificates: Certificates
+  readonly port: number
+  /** Repeats until the server ends. */
+  readonly beat: { readonly everyMs: number; readonly run: () => void }
+}
+
 /**
  * Serves one method over TLS on the loopback address; rejects when the port is taken. `beat`
  * repeats until it ends.
  */
-export async function serveStreams(
-  path: string,
-  subscribe: (call: RawCall) => void,
-  certificates: Certificates,
-  port: number,
-  beat: { readonly everyMs: number; readonly run: () => void },
-): Promise<RunningServer> {
+export async function serveStreams({
+  path,
+  subscribe,
+  certificates,
+  port,
+  beat,
+}: StreamService): Promise<RunningServer> {
   // Errors are reported by this module; the library would also write to the console.
   setLogVerbosity(logVerbosity.NONE)
   const server = new Server({ 'grpc.so_reuseport': 0 })

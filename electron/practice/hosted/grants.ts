@@ -57,6 +57,16 @@ const LAST_USE_RESOLUTION_MS = 15_000
 
 const fresh = (): string => randomBytes(32).toString('base64url')
 
+/** The client that exchanges a code, and its proof. */
+export interface Redemption {
+  readonly client: string
+  readonly redirect: string
+  readonly verifier: string
+  /** Null where the client names none. */
+  readonly resource: string | null
+  readonly now: number
+}
+
 /**
  * Stores codes and tokens of the hosted MCP server, bound to user, client, accounts, scopes and
  * server. Only hashes are stored.
@@ -95,11 +105,7 @@ export class McpGrants {
    */
   redeem(
     code: string,
-    client: string,
-    redirect: string,
-    verifier: string,
-    resource: string | null,
-    now: number,
+    { client, redirect, verifier, resource, now }: Redemption,
   ): McpTokens | null {
     const issued = this.#codes.get(hashed(code))
     if (issued === undefined) return null

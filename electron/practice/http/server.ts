@@ -27,9 +27,13 @@ function refuse(
   )
 }
 
+interface Routes {
+  readonly pipeline: Pick<Pipeline, 'handle'>
+  readonly extraRoutes: ExtraRoutes | null
+}
+
 async function serve(
-  pipeline: Pick<Pipeline, 'handle'>,
-  extraRoutes: ExtraRoutes | null,
+  { pipeline, extraRoutes }: Routes,
   message: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -68,16 +72,22 @@ async function serveExtraRoute(
   else write(response, answer, requestId)
 }
 
+/** How one HTTPS host is served. */
+export interface HttpServerOptions {
+  readonly certificates: Certificates
+  readonly port: number
+  readonly onError: (error: unknown) => void
+  /** Served besides the operations; by default none. */
+  readonly extraRoutes?: ExtraRoutes | null
+}
+
 /**
  * Starts one HTTPS host; `extraRoutes` are served besides its operations. Exceptions answer
  * SYSTEM_ERROR and go to `onError`, never to the client.
  */
 export async function startHttpServer(
   pipeline: Pick<Pipeline, 'handle'>,
-  certificates: Certificates,
-  port: number,
-  onError: (error: unknown) => void,
-  extraRoutes: ExtraRoutes | null = null,
+  { certificates, port, onError, extraRoutes = null }: HttpServerOptions,
 ): Promise<RunningServer> {
   const server = createServer({
     key: certificates.key,
@@ -90,7 +100,7 @@ export async function startHttpServer(
   server.keepAliveTimeout = 65_000
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID().replaceAll('-', '')
-    serve(pipeline, extraRoutes, message, response, requestId).catch((error: unknown) => {
+    serve({ pipeline, extraRoutes }, message, response, requestId).catch((error: unknown) => {
       if (message.destroyed && !message.complete) return
       onError(error)
       if (response.headersSent) response.destroy()

@@ -4,8 +4,8 @@ import type { RuledSession } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
-import type { PriceUnits, SizeUnits } from '../model/units.js'
-import type { ReferencePrices } from '../model/venue.js'
+import type { PriceUnits } from '../model/units.js'
+import type { ExecutionPrint, ReferencePrices } from '../model/venue.js'
 import { readBars } from './bars/bars.js'
 import { MINUTE_DAYS } from './bars/daily-bars.js'
 import { CursorQueue } from './tapes/live-cursor.js'
@@ -25,6 +25,7 @@ import type {
   Listing,
   Market,
   MarketOptions,
+  PrintRange,
   PrintVisitor,
   SnapshotData,
   TapePrint,
@@ -156,13 +157,7 @@ export class SeededMarket implements Market {
     return this.#current(symbol)?.book(this.#now, levelsOf(count))
   }
 
-  recordPrint(
-    symbol: string,
-    _time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ): void {
+  recordPrint({ symbol, price, size, aggressor }: ExecutionPrint): void {
     this.#ready()
     this.#current(symbol)?.record(this.#now, price, size, aggressor === 'buy')
   }
@@ -185,15 +180,9 @@ export class SeededMarket implements Market {
     return state.ticks(this.#now, count, sessions, firstDay)
   }
 
-  visitPrints(
-    symbol: string,
-    from: EpochMs,
-    to: EpochMs,
-    sessions: readonly RuledSession[],
-    visitor: PrintVisitor,
-  ): void {
+  visitPrints(symbol: string, range: PrintRange, visitor: PrintVisitor): void {
     this.#ready()
-    this.#find(symbol)?.visitPrints(this.#now, from, to, sessions, visitor)
+    this.#find(symbol)?.visitPrints(this.#now, range, visitor)
   }
 
   bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[] {

@@ -137,12 +137,11 @@ export function openHostedEndpoint({
     load: () => readFile(file, 'utf8').catch(() => null),
     save: (text) => writeAtomically(file, text),
     listen: (port) =>
-      startHttpServer(
-        NO_OPERATIONS,
+      startHttpServer(NO_OPERATIONS, {
         certificates,
         port,
         onError,
-        hostedServer.extraRoutes('hosted'),
-      ),
+        extraRoutes: hostedServer.extraRoutes('hosted'),
+      }),
   })
 }

@@ -88,7 +88,11 @@ export class McpLogin {
       fields.filter(([key]) => key === name).map(([, value]) => value)
     return render(
       field('decision') === 'approve'
-        ? this.#approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
+        ? this.#approve(raw.host, page.authorization, {
+            userId: page.userId,
+            accounts: all('account'),
+            chosen: all('scope'),
+          })
         : this.#page(page, 'Choose what may be done, then allow or deny.'),
     )
   }
@@ -106,9 +110,15 @@ export class McpLogin {
   #approve(
     host: string,
     authorization: McpAuthorization,
-    userId: string,
-    accounts: readonly string[],
-    chosen: readonly string[],
+    {
+      userId,
+      accounts,
+      chosen,
+    }: {
+      readonly userId: string
+      readonly accounts: readonly string[]
+      readonly chosen: readonly string[]
+    },
   ): HttpAnswer {
     const retryPage = (why: string): HttpAnswer => this.#page({ authorization, userId }, why)
     const own = this.#deps.accounts(userId).map(({ id }) => id)

@@ -41,7 +41,20 @@ ${form(
 </div>${foot(client, host)}`,
   )
 
-const box = (name: string, value: string, title: string, text: string, ticked: boolean): string =>
+const box = (
+  name: string,
+  {
+    value,
+    title,
+    text,
+    ticked,
+  }: {
+    readonly value: string
+    readonly title: string
+    readonly text: string
+    readonly ticked: boolean
+  },
+): string =>
   `<li><label><input type="checkbox" name="${name}" value="${escape(value)}"${ticked ? ' checked' : ''}><span>${escape(title)}<small>${escape(text)}</small></span></label></li>`
 
 /**
@@ -59,8 +72,8 @@ export const consentPage = (
 <div class="body"><h1>What may “${escape(client)}” do?</h1>${problem(wrong)}
 ${form(
   page,
-  `<h2>In these accounts</h2><ul>${accounts.map(({ id, label, number }) => box('account', id, label, number, false)).join('')}</ul>
-<h2>It may use</h2><ul>${scopes.map((scope) => box('scope', scope, SCOPE_GROUPS[scope].title, SCOPE_GROUPS[scope].text, scope !== 'order:write')).join('')}</ul>
+  `<h2>In these accounts</h2><ul>${accounts.map(({ id, label, number }) => box('account', { value: id, title: label, text: number, ticked: false })).join('')}</ul>
+<h2>It may use</h2><ul>${scopes.map((scope) => box('scope', { value: scope, title: SCOPE_GROUPS[scope].title, text: SCOPE_GROUPS[scope].text, ticked: scope !== 'order:write' })).join('')}</ul>
 <div class="buttons"><button class="approve" name="decision" value="approve">Allow</button><button name="decision" value="deny">Deny</button></div>`,
 )}
 </div>${foot(client, host)}`,

@@ -84,24 +84,22 @@ export class ResourceServer {
       bearer === null ||
       bearer.grant.resource !== this.#deps.resource(raw.host)
     ) {
-      return this.#challenge(
-        raw.host,
-        401,
-        token === undefined ? null : 'invalid_token',
-        'A token of this server is needed.',
-        SCOPES,
-      )
+      return this.#challenge(raw.host, {
+        status: 401,
+        error: token === undefined ? null : 'invalid_token',
+        description: 'A token of this server is needed.',
+        scopes: SCOPES,
+      })
     }
     const { handler, scopeOf } = await (this.#endpoint ??= this.#deps.load())
     const missing = lacking(calledTools(raw.body.toString('utf8')), scopeOf, bearer.scopes)
     if (missing.length > 0) {
-      return this.#challenge(
-        raw.host,
-        403,
-        'insufficient_scope',
-        `This needs ${missing.join(' ')}.`,
-        [...bearer.scopes, ...missing],
-      )
+      return this.#challenge(raw.host, {
+        status: 403,
+        error: 'insufficient_scope',
+        description: `This needs ${missing.join(' ')}.`,
+        scopes: [...bearer.scopes, ...missing],
+      })
     }
     return handler.fetch(this.#request(raw, gone), {
       authInfo: {
@@ -124,10 +122,17 @@ export class ResourceServer {
    */
   #challenge(
     host: string,
-    status: 401 | 403,
-    error: string | null,
-    description: string,
-    scopes: readonly Scope[],
+    {
+      status,
+      error,
+      description,
+      scopes,
+    }: {
+      readonly status: 401 | 403
+      readonly error: string | null
+      readonly description: string
+      readonly scopes: readonly Scope[]
+    },
   ): Rendered {
     const parts = [
       ...(error === null ? [] : [`error="${error}"`, `error_description="${description}"`]),

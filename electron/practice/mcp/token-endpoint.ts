@@ -51,14 +51,13 @@ export async function answerToken(
       if (field('code') === '' || field('code_verifier') === '') {
         return oauthError(400, 'invalid_request', 'code and code_verifier are required.')
       }
-      const tokens = grants.redeem(
-        field('code'),
-        client.id,
-        field('redirect_uri'),
-        field('code_verifier'),
-        form.get('resource') ?? null,
-        now(),
-      )
+      const tokens = grants.redeem(field('code'), {
+        client: client.id,
+        redirect: field('redirect_uri'),
+        verifier: field('code_verifier'),
+        resource: form.get('resource') ?? null,
+        now: now(),
+      })
       await persist()
       return tokens === null ? invalidGrant : answer(tokens)
     }

@@ -12,6 +12,15 @@ export interface ReferencePrices {
   readonly mark?: PriceUnits | null
 }
 
+/** A customer's execution, as the tape and the stream show it. */
+export interface ExecutionPrint {
+  readonly symbol: string
+  readonly time: EpochMs
+  readonly price: PriceUnits
+  readonly size: SizeUnits
+  readonly aggressor: 'buy' | 'sell'
+}
+
 /**
  * A source of instruments whose prices derive from others or from time alone: options from their
  * underlying, event contracts from their outcome's path. There are too many to deliver every step,
@@ -38,13 +47,7 @@ export interface Venue {
    */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
   /** Adds a customer's print against market-maker liquidity to tape, bars and volume. */
-  recordPrint(
-    symbol: string,
-    time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ): void
+  recordPrint(print: ExecutionPrint): void
   /**
    * Returns the final value of one unit in price units: for an event contract's yes side 10000 or
    * 0, for a cash-settled option its intrinsic value. Null before it is known.

@@ -1,7 +1,7 @@
-import { epochMs } from '../../../shared/domain/time.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Faults } from '../faults/faults.js'
 import type { MarketStep } from '../model/market-step.js'
+import type { ExecutionPrint } from '../model/venue.js'
 import { noticePacket } from './encode.js'
 import type { Feeds } from './feeds.js'
 import type { MarketStream } from './stream.js'
@@ -76,16 +76,10 @@ export class Publisher {
   }
 
   /** Publishes a customer's execution like any other trade. */
-  print(
-    symbol: string,
-    time: number,
-    price: number,
-    size: number,
-    aggressor: 'buy' | 'sell',
-  ): void {
+  print({ symbol, time, price, size, aggressor }: ExecutionPrint): void {
     this.step({
       symbol,
-      time: epochMs(time),
+      time,
       session: this.#deps.session(symbol),
       bids: [],
       asks: [],

@@ -11,6 +11,16 @@ export interface Wanted {
   depth: number
 }
 
+/** What a stream subscribes to. */
+export interface Subscription {
+  readonly symbols: readonly string[]
+  readonly subTypes: readonly SubType[]
+  /** Levels of each book. */
+  readonly depth: number
+  /** True: other sessions lose these symbols. */
+  readonly grab: boolean
+}
+
 /** Binds symbols to the connected streams; a stream's subscriptions end with it (MARKET-10). */
 export class Subscriptions {
   readonly #streams = new Map<string, Wanted>()
@@ -59,13 +69,7 @@ export class Subscriptions {
   }
 
   /** Subscribes a stream; false when no stream of this session is connected. */
-  subscribe(
-    sessionId: string,
-    symbols: readonly string[],
-    subTypes: readonly SubType[],
-    depth: number,
-    grab: boolean,
-  ): boolean {
+  subscribe(sessionId: string, { symbols, subTypes, depth, grab }: Subscription): boolean {
     const wanted = this.#streams.get(sessionId)
     if (wanted === undefined) return false
     wanted.depth = depth

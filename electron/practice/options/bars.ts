@@ -26,6 +26,12 @@ function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
   return shut && barStart(exchangeInstant(next, 0), timespan) !== time
 }
 
+interface RollUpQuery {
+  readonly count: number
+  readonly now: EpochMs
+  readonly includeRunning: boolean
+}
+
 /**
  * Rolls minute bars up into longer bars, returned oldest first. `minutesOf` returns the minutes of
  * one day; `days` are the trading days from the newest back. Returns the newest `count` bars; each
@@ -35,11 +41,7 @@ export function rollUp(
   days: Iterable<ExchangeDay>,
   minutesOf: (day: ExchangeDay) => readonly BarData[],
   timespan: Timespan,
-  {
-    count,
-    now,
-    includeRunning,
-  }: { readonly count: number; readonly now: EpochMs; readonly includeRunning: boolean },
+  query: RollUpQuery,
 ): BarData[] {
   const bars: Growing[] = []
   for (const day of days) {
@@ -52,7 +54,7 @@ export function rollUp(
       if (bar?.time !== time) {
         // One bar more than requested proves that the oldest requested one is complete, and the
         // newest may still be running.
-        if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
+        if (bars.length > query.count) return finish(bars, timespan, query)
         bars.push({ ...part, time })
         continue
       }
@@ -62,15 +64,13 @@ export function rollUp(
       bar.volume += part.volume
     }
   }
-  return finish(bars, timespan, count, now, includeRunning)
+  return finish(bars, timespan, query)
 }
 
 function finish(
   bars: readonly BarData[],
   timespan: Timespan,
-  count: number,
-  now: EpochMs,
-  includeRunning: boolean,
+  { count, now, includeRunning }: RollUpQuery,
 ): BarData[] {
   const wanted = includeRunning ? bars : bars.filter((bar) => isOver(bar.time, timespan, now))
   return wanted.slice(0, count).reverse()

@@ -55,17 +55,17 @@ export class Listings {
     const strikes = new Set<PriceUnits>()
     const lead = daysBetween(expiry.listed, expiry.day)
     const reach = nearDays(program)
-    if (lead > reach) this.#addStrikes(strikes, program, expiry.listed, asOf, lead, true)
+    if (lead > reach) {
+      this.#addStrikes(strikes, program, { from: expiry.listed, to: asOf, days: lead, long: true })
+    }
     if (daysBetween(asOf, expiry.day) <= reach) {
       const near = daysFrom(expiry.day, -reach)
-      this.#addStrikes(
-        strikes,
-        program,
-        near > expiry.listed ? near : expiry.listed,
-        asOf,
-        Math.min(lead, reach),
-        false,
-      )
+      this.#addStrikes(strikes, program, {
+        from: near > expiry.listed ? near : expiry.listed,
+        to: asOf,
+        days: Math.min(lead, reach),
+        long: false,
+      })
     }
     return [...strikes].sort((a, b) => a - b)
   }
@@ -73,10 +73,17 @@ export class Listings {
   #addStrikes(
     into: Set<PriceUnits>,
     program: Program,
-    from: ExchangeDay,
-    to: ExchangeDay,
-    days: number,
-    long: boolean,
+    {
+      from,
+      to,
+      days,
+      long,
+    }: {
+      readonly from: ExchangeDay
+      readonly to: ExchangeDay
+      readonly days: number
+      readonly long: boolean
+    },
   ): void {
     const range = this.#underlyings.range(program.follows, from, to)
     const reach = Math.exp(

@@ -57,33 +57,38 @@ export function touchOf(contract: Contract, value: number): Touch {
   }
 }
 
-/**
- * Returns market-maker levels from the best price outwards, in whole contracts. A level's size
- * depends only on its price and a slow clock, so it stays while the best price moves around it.
- */
-export function syntheticLevels(
-  grid: readonly PriceStep[],
-  interest: number,
-  key: number,
-  touch: PriceUnits,
-  up: boolean,
-  time: number,
-  count: number,
-): PriceLevel[] {
-  const levels: PriceLevel[] = []
-  const usual = 6 + 70 * interest
-  let price = touch
-  for (let i = 0; i < count && price > 0; i += 1) {
-    const h = hash3(
-      key,
-      price,
-      Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS),
-    )
-    levels.push({
-      price,
-      size: Math.max(1, Math.round(usual * logNormal(h) * (1 + 0.5 * i))) * UNIT_SIZE,
-    })
-    price = up ? gridUp(grid, price + 1) : gridDown(grid, price - 1)
-  }
-  return levels
+/** The market makers of one contract or combination. */
+interface Makers {
+  readonly grid: readonly PriceStep[]
+  readonly interest: number
+  /** Key of the draws. */
+  readonly key: number
 }
+
+/** Returns the levels of one side from the best price outwards, in whole contracts. */
+type SideOf = (touch: PriceUnits, up: boolean, time: number, count: number) => PriceLevel[]
+
+/**
+ * Returns the reader of market-maker levels. A level's size depends only on its price and a slow
+ * clock, so it stays while the best price moves around it.
+ */
+export const syntheticLevels =
+  ({ grid, interest, key }: Makers): SideOf =>
+  (touch, up, time, count) => {
+    const levels: PriceLevel[] = []
+    const usual = 6 + 70 * interest
+    let price = touch
+    for (let i = 0; i < count && price > 0; i += 1) {
+      const h = hash3(
+        key,
+        price,
+        Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS),
+      )
+      levels.push({
+        price,
+        size: Math.max(1, Math.round(usual * logNormal(h) * (1 + 0.5 * i))) * UNIT_SIZE,
+      })
+      price = up ? gridUp(grid, price + 1) : gridDown(grid, price - 1)
+    }
+    return levels
+  }

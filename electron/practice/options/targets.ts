@@ -44,11 +44,12 @@ function quoted({
   touch,
   prints,
 }: Source): Quoted {
+  const side = syntheticLevels({ grid, interest: program.interest, key })
   const levels: Quoted['levels'] = (spot, time, count) => {
     const { bid, ask } = touch(spot, time)
     return {
-      bids: syntheticLevels(grid, program.interest, key, bid, false, time, count),
-      asks: syntheticLevels(grid, program.interest, key, ask, true, time, count),
+      bids: side(bid, false, time, count),
+      asks: side(ask, true, time, count),
     }
   }
   return {

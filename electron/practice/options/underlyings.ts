@@ -213,9 +213,11 @@ export class Underlyings {
     }
     this.market.visitPrints(
       symbol,
-      epochMs(begin),
-      epochMs(path.open + (until - 1) * SECOND_MS - 1),
-      ['regular'],
+      {
+        from: epochMs(begin),
+        to: epochMs(path.open + (until - 1) * SECOND_MS - 1),
+        sessions: ['regular'],
+      },
       (time, price) => {
         put(Math.min(until, Math.floor((time - path.open) / SECOND_MS) + 1))
         path.last = price

@@ -11,8 +11,8 @@ import { MINUTE_DAYS } from '../market/bars/daily-bars.js'
 import type { BarData, TapePrint } from '../market/securities/market-types.js'
 import type { Instrument } from '../model/instrument.js'
 import type { MarketStep } from '../model/market-step.js'
-import { PRICE_SCALE, type PriceUnits, type SizeUnits } from '../model/units.js'
-import type { ReferencePrices, Venue } from '../model/venue.js'
+import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
+import type { ExecutionPrint, ReferencePrices, Venue } from '../model/venue.js'
 import { rollUp } from './bars.js'
 import { intrinsic, type Greeks } from './black-scholes.js'
 import { gridOf, readOcc, toInstrument, type Contract } from './contracts.js'
@@ -158,13 +158,7 @@ class SeededOptionVenue implements OptionVenue {
     this.#watches.advance(to, sink)
   }
 
-  recordPrint(
-    symbol: string,
-    _time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ): void {
+  recordPrint({ symbol, price, size, aggressor }: ExecutionPrint): void {
     const found = this.contract(symbol)
     if (found !== undefined && inSession(this.#underlyings.now())) {
       this.#tape.record(found, price, size, aggressor === 'buy')

@@ -32,28 +32,28 @@ export function eventsOf(
   today: ExchangeDay,
 ): readonly CorporateEvent[] {
   const event = (
-    type: CorporateEvent['type'],
-    day: ExchangeDay,
-    exchangeDay: ExchangeDay,
-    from: number,
-    to: number,
-    dividend: Dividend | null,
+    announced: ExchangeDay,
+    terms: Omit<CorporateEvent, 'listing' | 'id' | 'made'>,
   ): CorporateEvent => ({
     listing,
-    type,
-    day,
-    from,
-    to,
-    dividend,
-    id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`),
-    made: exchangeInstant(exchangeDay, MORNING_MINUTE),
+    ...terms,
+    id: hashText(`event:${reference.seed}:${listing.symbol}:${terms.type}:${terms.day}`),
+    made: exchangeInstant(announced, MORNING_MINUTE),
   })
-  const dividends = reference
-    .dividends(listing.symbol, today)
-    .map((dividend) => event('CASH_DIVIDEND', dividend.ex, dividend.declared, 1, 1, dividend))
+  const dividends = reference.dividends(listing.symbol, today).map((dividend) =>
+    event(dividend.declared, {
+      type: 'CASH_DIVIDEND',
+      day: dividend.ex,
+      from: 1,
+      to: 1,
+      dividend,
+    }),
+  )
   const changes = reference
     .changes(listing.symbol, today)
-    .map(({ type, day, announced, from, to }) => event(type, day, announced, from, to, null))
+    .map(({ type, day, announced, from, to }) =>
+      event(announced, { type, day, from, to, dividend: null }),
+    )
   return [...dividends, ...changes].sort(newestFirst)
 }
 

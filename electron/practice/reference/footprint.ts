@@ -12,6 +12,15 @@ export interface Footprint {
   readonly sold: Map<PriceUnits, SizeUnits>
 }
 
+export interface FootprintQuery {
+  /** The length of one interval, in ms. */
+  readonly spanMs: number
+  readonly count: number
+  readonly sessions: readonly RuledSession[]
+  /** True: the interval that has not ended is returned too. */
+  readonly includeRunning: boolean
+}
+
 /** Maximum calendar days that a footprint reaches back. */
 const DAYS = 7
 
@@ -22,10 +31,7 @@ const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnit
 export function footprints(
   market: Market,
   symbol: string,
-  spanMs: number,
-  count: number,
-  sessions: readonly RuledSession[],
-  includeRunning: boolean,
+  { spanMs, count, sessions, includeRunning }: FootprintQuery,
 ): Footprint[] {
   const now = market.now()
   const today = exchangeClock(now).day
@@ -39,9 +45,11 @@ export function footprints(
     let last: Footprint | undefined
     market.visitPrints(
       symbol,
-      exchangeInstant(day, 0),
-      epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))),
-      sessions,
+      {
+        from: exchangeInstant(day, 0),
+        to: epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))),
+        sessions,
+      },
       (time, price, size, buy, session) => {
         const start = Math.floor(time / spanMs) * spanMs
         if (last === undefined || last.time !== start) {

@@ -15,13 +15,11 @@ export interface ShareChange {
 
 const NOTICE_DAYS = 10
 
-const event = (
-  symbol: string,
-  day: ExchangeDay,
-  from: number,
-  to: number,
-  announced: ExchangeDay = tradingDay(day, -NOTICE_DAYS),
-): ShareChange => ({
+const event = (symbol: string, day: ExchangeDay, from: number, to: number): ShareChange =>
+  changeOf({ symbol, day, from, to, announced: tradingDay(day, -NOTICE_DAYS) })
+
+/** Converts a split planned in the practice market. */
+export const changeOf = ({ symbol, day, from, to, announced }: ShareSplit): ShareChange => ({
   symbol,
   day,
   from,
@@ -29,10 +27,6 @@ const event = (
   type: from === to ? 'NAME_CHANGE' : to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
   announced,
 })
-
-/** Converts a split planned in the practice market. */
-export const changeOf = ({ symbol, day, from, to, announced }: ShareSplit): ShareChange =>
-  event(symbol, day, from, to, announced)
 
 /**
  * Real events before the practice market's start. All its bars and per-share figures are adjusted

@@ -75,7 +75,7 @@ export class LiveSimulation {
       anchor: this.anchor,
       now: this.begin,
       clock: this.now,
-      onPrint: (...print) => this.#listeners.onPrint(...print),
+      onPrint: (print) => this.#listeners.onPrint(print),
       shocks: this.shocks,
       recorded: this.recorded,
     })

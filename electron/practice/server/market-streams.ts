@@ -11,7 +11,8 @@ import { sessionFeed } from '../mqtt/session-feed.js'
 import { stockFeed } from '../mqtt/stock-feed.js'
 import { Subscriptions } from '../mqtt/subscriptions.js'
 import { DelayedSimulation } from '../simulation/delayed-simulation.js'
-import type { MarketSimulation, PrintListener } from '../simulation/market-simulation.js'
+import type { MarketSimulation } from '../simulation/market-simulation.js'
+import type { ExecutionPrint } from '../model/venue.js'
 import type { LiveSimulation } from './live-simulation.js'
 import type { PracticeDeps } from './practice-deps.js'
 
@@ -69,9 +70,9 @@ export class MarketStreams {
   }
 
   /** Publishes a customer's execution, after the delay. */
-  print(...print: Parameters<PrintListener>): void {
+  print(print: ExecutionPrint): void {
     const target = this.#delayed ?? this.publisher
-    target.print(...print)
+    target.print(print)
   }
 
   /** Follows the live simulation, which has advanced to `to`. */
@@ -100,7 +101,7 @@ export class MarketStreams {
       shocks,
       recorded,
       onStep: (step) => this.publisher.step(step),
-      onPrint: (...print) => this.publisher.print(...print),
+      onPrint: (print) => this.publisher.print(print),
     })
   }
 }

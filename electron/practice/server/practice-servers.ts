@@ -116,13 +116,12 @@ export class PracticeServers {
 
   #https(role: Role): (port: number) => Promise<RunningServer> {
     return (port) =>
-      startHttpServer(
-        new Pipeline(role, this.#pipelineDeps),
-        this.#parts.data.certificates,
+      startHttpServer(new Pipeline(role, this.#pipelineDeps), {
+        certificates: this.#parts.data.certificates,
         port,
-        this.#deps.onError,
-        role === 'broker' ? null : this.#hostedServer.extraRoutes(role),
-      )
+        onError: this.#deps.onError,
+        extraRoutes: role === 'broker' ? null : this.#hostedServer.extraRoutes(role),
+      })
   }
 }
 

@@ -140,7 +140,7 @@ function connectSimulation({ live, records, streams }: PracticeParts): void {
   scenarios.resume()
   live.connect({
     onStep: (step) => streams.step(step),
-    onPrint: (...print) => streams.print(...print),
+    onPrint: (print) => streams.print(print),
     onTime: (to, skipped) => {
       persister.recordTime(to, skipped)
       scenarios.advanceTime()

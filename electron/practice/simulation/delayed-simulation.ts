@@ -7,6 +7,7 @@ import {
   type PrintListener,
   type MarketSimulation,
 } from './market-simulation.js'
+import type { ExecutionPrint } from '../model/venue.js'
 
 /** An interval of exchange time; `skipped` when it took no time. */
 interface Interval {
@@ -70,12 +71,12 @@ export class DelayedSimulation {
   }
 
   /** Queues a customer's execution, to be shown after the delay. */
-  print(...[symbol, time, price, size, aggressor]: Parameters<PrintListener>): void {
+  print(print: ExecutionPrint): void {
     this.#delayedEvents.push({
-      time,
+      time: print.time,
       run: () => {
-        this.simulation.recordPrint(symbol, time, price, size, aggressor)
-        this.#start.onPrint(symbol, time, price, size, aggressor)
+        this.simulation.recordPrint(print)
+        this.#start.onPrint(print)
       },
     })
   }

@@ -12,17 +12,14 @@ import { SeededMarket } from '../market/market.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { Market } from '../market/securities/market-types.js'
 import { Reference } from '../reference/reference.js'
-import { allSources } from './price-sources.js'
-import type { PriceUnits, SizeUnits } from '../model/units.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Instrument } from '../model/instrument.js'
+import type { MarketStep } from '../model/market-step.js'
+import type { PriceUnits } from '../model/units.js'
+import type { ExecutionPrint, ReferencePrices, Venue } from '../model/venue.js'
 
 /** Receives a customer's execution, for the tape and the stream. */
-export type PrintListener = (
-  symbol: string,
-  time: EpochMs,
-  price: PriceUnits,
-  size: SizeUnits,
-  aggressor: 'buy' | 'sell',
-) => void
+export type PrintListener = (print: ExecutionPrint) => void
 
 /** Daily bars requested for the first history, including today, which it leaves out. */
 const HISTORY_DAYS = 28
@@ -111,11 +108,11 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
     splits: (day) => market.splits.filter((split) => split.day === day),
     settlement: (symbol) => sources.settlement(symbol),
     transfers: true,
-    onPrint: (symbol, time, price, size, aggressor) => {
+    onPrint: (print) => {
       // A person's own executions are not part of the recorded market.
-      if (symbol === start.recorded?.symbol) return
-      sources.recordPrint(symbol, time, price, size, aggressor)
-      start.onPrint(symbol, time, price, size, aggressor)
+      if (print.symbol === start.recorded?.symbol) return
+      sources.recordPrint(print)
+      start.onPrint(print)
     },
   })
   // Before a symbol's first step its book would be empty; apply the present book so that quotes
@@ -141,3 +138,36 @@ export function openMarketSimulation(start: MarketSimulationStart): MarketSimula
  */
 export const stateName = (seed: string): string =>
   `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`
+
+/** A source of prices: the seeded market, or a venue derived from it. */
+export type Source = Omit<Venue, 'follow' | 'advance'>
+
+const seededSource = (market: Market): Source => ({
+  instrument: (symbol) => market.instrument(symbol),
+  reference: (symbol) => market.reference(symbol),
+  book: (symbol, levels) => market.book(symbol, levels),
+  watch: (symbol) => market.watch(symbol),
+  recordPrint: (print) => market.recordPrint(print),
+  settlement: (symbol) => market.settlement(symbol),
+})
+
+/**
+ * Combines all sources: the first one that has a symbol answers for it, the seeded market first.
+ */
+export function allSources(market: Market, venues: readonly Source[]): Source {
+  const sources = [seededSource(market), ...venues]
+  const sourceOf = (symbol: string): Source | undefined =>
+    sources.find((source) => source.instrument(symbol) !== undefined)
+  return {
+    instrument: (symbol): Instrument | undefined => sourceOf(symbol)?.instrument(symbol),
+    // Also for untraded symbols, because an index has a value.
+    reference: (symbol): ReferencePrices | undefined =>
+      (
+        sourceOf(symbol) ?? venues.find((venue) => venue.reference(symbol) !== undefined)
+      )?.reference(symbol),
+    book: (symbol, levels): MarketStep | undefined => sourceOf(symbol)?.book(symbol, levels),
+    watch: (symbol): Disposer => sourceOf(symbol)?.watch(symbol) ?? (() => undefined),
+    recordPrint: (print) => sourceOf(print.symbol)?.recordPrint(print),
+    settlement: (symbol): PriceUnits | null => sourceOf(symbol)?.settlement(symbol) ?? null,
+  }
+}

@@ -125,8 +125,12 @@ export class ConsoleClient {
     const built = buildRequest(operation, fields, this.#newId)
     if (!built.ok) return ok({ kind: 'problems', problems: built.problems })
     const caller = isForUser(operation) ? this.#display(user).caller : this.institution.caller
-    const answer = await readConsolePage(caller, operation, built.request, cursor, {
-      maxWaitMs: MAX_WAIT_MS,
+    const answer = await readConsolePage(caller, operation, {
+      request: built.request,
+      cursor,
+      options: {
+        maxWaitMs: MAX_WAIT_MS,
+      },
     })
     return answer.ok
       ? ok({ kind: 'page', page: answer.value })
@@ -195,9 +199,11 @@ export class ConsoleClient {
 export async function readConsolePage(
   caller: Pick<Caller, 'call'>,
   operation: Operation,
-  request: unknown,
-  cursor: string | null,
-  options: CallOptions,
+  {
+    request,
+    cursor,
+    options,
+  }: { readonly request: unknown; readonly cursor: string | null; readonly options: CallOptions },
 ): Promise<Result<ConsolePage, CallFailure>> {
   if (operation.paging === 'cursor') {
     const list = new ListPages(

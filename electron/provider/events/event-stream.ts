@@ -58,19 +58,8 @@ const FREQUENT_ATTEMPTS = 6
 /** A refusal that a retry does not resolve at once: the broker may have withdrawn it meanwhile. */
 const RARE_WAIT_MS = 5 * MINUTE_MS
 
-/** Reports of a message reader to its stream. */
-export interface StreamControl {
-  /** A message arrived, published at the given server time where known; the connection is alive. */
-  received(publishedAtMs: number | null): void
-  /** The subscription was accepted. */
-  accepted(): void
-  /** The received message was in order. */
-  live(): void
-  /** Ends this attempt; `final`: the key was refused, so that the next one is made much later. */
-  lost(reason: Message, final: boolean): void
-  /** Another subscription of this key exists; it may be an earlier one of this client. */
-  limitExceeded(): void
-}
+/** The stream, as a message reader reports to it. */
+export type StreamControl = Omit<EventStream, 'open' | 'close'>
 
 export interface EventStreamOptions {
   readonly address: SocketAddress
@@ -120,7 +109,7 @@ export function runEventStream(options: EventStreamOptions): Disposer {
   return () => stream.close()
 }
 
-class EventStream implements StreamControl {
+class EventStream {
   readonly #options: EventStreamOptions
   readonly #time: AttemptTime
   #stopped = false
@@ -171,6 +160,7 @@ class EventStream implements StreamControl {
     this.#endAttempt()
   }
 
+  /** A message arrived, published at the given server time where known; the connection is alive. */
   received(publishedAtMs: number | null): void {
     const now = this.#options.ports.clock.now()
     this.#time.alive()
@@ -181,16 +171,19 @@ class EventStream implements StreamControl {
     this.#after(ASSUMPTIONS.streamStaleAfterMs, () => this.#onSilence())
   }
 
+  /** The subscription was accepted. */
   accepted(): void {
     this.#time.connected()
     this.#refusals = 0
     this.#health('live', null)
   }
 
+  /** The received message was in order. */
   live(): void {
     this.#health('live', null)
   }
 
+  /** Ends this attempt; `final`: the key was refused, so that the next one is made much later. */
   lost(reason: Message, final: boolean): void {
     this.#lostFor(reason, final, final ? RARE_WAIT_MS : this.#time.waitMs())
     if (!final || this.#stopped) return
@@ -200,6 +193,7 @@ class EventStream implements StreamControl {
     this.#stopWatchingClock = onClockChange(ports, this.#signedAtOffset, () => this.open())
   }
 
+  /** Another subscription of this key exists; it may be an earlier one of this client. */
   limitExceeded(reason = message('channel.otherClient')): void {
     this.#refusals += 1
     const isRare = this.#refusals > FREQUENT_ATTEMPTS

@@ -48,6 +48,13 @@ export function tokenSourceOf(
 export const isOpenTo = (mode: AccessMode, operation: Operation): boolean =>
   mode !== 'client' || operation.auth === 'signature' || opensToClientToken(operation)
 
+/** One attempt of a call. */
+interface SignedAttempt {
+  readonly origin: string
+  readonly encoded: Encoded
+  readonly token: string | null
+}
+
 /**
  * Returns the authentication headers of one attempt. An end user has no key to sign with, only the
  * client token (AUTH-6).
@@ -55,9 +62,7 @@ export const isOpenTo = (mode: AccessMode, operation: Operation): boolean =>
 export function authorizationHeaders(
   authorization: Authorization,
   operation: Operation,
-  origin: string,
-  encoded: Encoded,
-  token: string | null,
+  { origin, encoded, token }: SignedAttempt,
 ): Readonly<Record<string, string>> {
   const { tokens, version, credentials, clock, random, crypto } = authorization
   const source = tokenSourceOf(authorization, operation)

@@ -398,13 +398,11 @@ export class HttpCaller implements Caller {
       headers: {
         accept: 'application/json',
         ...(encoded.contentType === null ? {} : { 'content-type': encoded.contentType }),
-        ...authorizationHeaders(
-          { ...this.#authorization, version },
-          operation,
+        ...authorizationHeaders({ ...this.#authorization, version }, operation, {
           origin,
           encoded,
           token,
-        ),
+        }),
       },
       body: encoded.body,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,

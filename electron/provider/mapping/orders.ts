@@ -219,13 +219,19 @@ const withTerms = (record: Record_, group: Group): Pick<OrderObservation, 'terms
   return terms === undefined ? {} : { terms }
 }
 
+/** Where and when a record was read. */
+interface ObservationSource {
+  readonly source: 'detail' | 'listing'
+  readonly observedAt: EpochMs
+  /** The combination that it belongs to; by default none. */
+  readonly group?: Group
+}
+
 /** Converts one order record to an observation. Reads the fill time in all its spellings. */
 export const toObservation = (
   account: AccountId,
   record: Record_,
-  source: 'detail' | 'listing',
-  observedAt: EpochMs,
-  group: Group = ALONE,
+  { source, observedAt, group = ALONE }: ObservationSource,
 ): OrderObservation => ({
   source,
   accountId: account,
@@ -263,5 +269,7 @@ export const toObservations = (
   observedAt: EpochMs,
 ): readonly OrderObservation[] =>
   groups.flatMap((group) =>
-    group.orders.map((record) => toObservation(account, record, 'listing', observedAt, group)),
+    group.orders.map((record) =>
+      toObservation(account, record, { source: 'listing', observedAt, group }),
+    ),
   )

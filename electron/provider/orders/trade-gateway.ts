@@ -109,7 +109,7 @@ const writesOf = (
     const named = { role: 'unknown', clientComboId, comboId: null } as const
     return acknowledged(answer, null, 'place', named)
   },
-  async replace(account, id, change, group, maySend) {
+  async replace(account, id, change, { group, maySend } = {}) {
     return acknowledged(
       await caller.call(ORDER_OPERATIONS.replaceOrder, toReplaceBody(account, id, change, group), {
         maySend,
@@ -168,7 +168,11 @@ const detailOf = (caller: Caller, clock: ClockPort): TradePort['detail'] =>
     if (record === undefined) return err(OTHER_ORDER)
     return ok({
       seen: 'found',
-      observation: toObservation(account, record, 'detail', clock.now(), answer.value),
+      observation: toObservation(account, record, {
+        source: 'detail',
+        observedAt: clock.now(),
+        group: answer.value,
+      }),
     })
   }
 

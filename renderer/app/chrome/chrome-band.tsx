@@ -1,6 +1,6 @@
-import { OctagonX, Search, Settings2 } from 'lucide-react'
+import { OctagonX, Search, Settings2, Layers } from 'lucide-react'
 import { useMainWindow, useSlice } from '../../stores/context.js'
-import { showOverlay } from '../../stores/layout.js'
+import { showOverlay, changeDock } from '../../stores/layout.js'
 import { useText } from '../../language/window-text.js'
 import { IconButton } from '../../ui/button.js'
 import { chordOfCommand, useBindings } from '../commands/bindings.js'
@@ -8,9 +8,33 @@ import { COMMANDS, commandOf } from '../commands/commands.js'
 import { AccountSelect } from './account-select.js'
 import { Menu } from './menu.js'
 import { Keys } from '../commands/key-caps.js'
-import { WorkspaceMenu } from '../workspaces/workspace-menu.js'
+import type { AppCommand } from '../commands/command.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
 import { explainByTab } from '../../ui/hints/hint.js'
+
+const NONE = [] as const
+
+/** The menu of the workspaces: the saved ones, then the commands about them. */
+function WorkspaceMenu({ groups }: { readonly groups: readonly (readonly AppCommand[])[] }) {
+  const text = useText().workspaces
+  const { windows, workspace } = useMainWindow()
+  const all = useSlice(windows, ({ value }) => value?.workspaces ?? NONE)
+  const current = useSlice(workspace, ({ id }) => id)
+  const saved = all.map(
+    ({ id, name }): AppCommand => ({
+      id: `workspace:${id}`,
+      title: () => name,
+      icon: Layers,
+      checked: id === current,
+      group: 'general',
+      chord: null,
+      run: ({ layout }) => {
+        if (id !== current) changeDock(layout, { kind: 'workspace', id })
+      },
+    }),
+  )
+  return <Menu label={text.menu} groups={[saved, ...groups]} />
+}
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>

@@ -27,12 +27,9 @@ export async function resumeTrading(mainWindow: MainWindow): Promise<boolean> {
   })
   if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
   else if (reply.value.trading === 'halted') {
-    toast(
-      mainWindow.toasts,
-      'bad',
-      ({ halt }) => halt.stillHalted,
-      ({ halt }) => halt.stillHaltedHint,
-    )
+    toast(mainWindow.toasts, 'bad', ({ halt }) => halt.stillHalted, {
+      detail: ({ halt }) => halt.stillHaltedHint,
+    })
   }
   return reply.ok && reply.value.trading === 'active'
 }

@@ -106,12 +106,9 @@ class KeyListener {
     if (command.group !== 'trading') return command.run(mainWindow)
     const { tradingKeys, toasts } = mainWindow
     if (!tradingKeys.state.getState().armed) {
-      toast(
-        toasts,
-        'warn',
-        ({ shortcuts }) => shortcuts.armed.off,
-        ({ shortcuts }) => shortcuts.armed.offHint,
-      )
+      toast(toasts, 'warn', ({ shortcuts }) => shortcuts.armed.off, {
+        detail: ({ shortcuts }) => shortcuts.armed.offHint,
+      })
       return
     }
     if (tradingKeys.accept()) (command.runByKey ?? command.run)(mainWindow)

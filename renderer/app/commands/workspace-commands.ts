@@ -22,10 +22,17 @@ const isMainWindow = ({ windowId }: MainWindow): boolean => windowId === null
 
 const dockCommand = (
   id: string,
-  title: AppCommand['title'],
-  icon: LucideIcon,
-  chord: string | null,
-  request: DockRequest,
+  {
+    title,
+    icon,
+    chord,
+    request,
+  }: {
+    readonly title: AppCommand['title']
+    readonly icon: LucideIcon
+    readonly chord: string | null
+    readonly request: DockRequest
+  },
 ): AppCommand => ({
   id,
   title,
@@ -61,53 +68,92 @@ export const WORKSPACE_COMMANDS: readonly AppCommand[] = [
     run: ({ layout }) => showOverlay(layout, 'workspaces'),
   },
   {
-    ...dockCommand('undo-layout', ({ workspaces }) => workspaces.undoLayout, Undo2, 'Mod+Alt+Z', {
-      kind: 'undo',
+    ...dockCommand('undo-layout', {
+      title: ({ workspaces }) => workspaces.undoLayout,
+      icon: Undo2,
+      chord: 'Mod+Alt+Z',
+      request: {
+        kind: 'undo',
+      },
     }),
     isAvailable: ({ layout }) => layout.getState().canUndoLayout,
   },
-  dockCommand('panel-menu', ({ workspaces }) => workspaces.panelMenuCommand, PanelTop, 'Alt+M', {
-    kind: 'menu',
+  dockCommand('panel-menu', {
+    title: ({ workspaces }) => workspaces.panelMenuCommand,
+    icon: PanelTop,
+    chord: 'Alt+M',
+    request: {
+      kind: 'menu',
+    },
   }),
-  dockCommand('another-panel', ({ workspaces }) => workspaces.anotherCommand, CopyPlus, null, {
-    kind: 'another',
-    panel: null,
+  dockCommand('another-panel', {
+    title: ({ workspaces }) => workspaces.anotherCommand,
+    icon: CopyPlus,
+    chord: null,
+    request: {
+      kind: 'another',
+      panel: null,
+    },
   }),
   {
-    ...dockCommand('own-window', ({ workspaces }) => workspaces.ownWindow, AppWindow, 'Alt+O', {
-      kind: 'own-window',
-      panel: null,
+    ...dockCommand('own-window', {
+      title: ({ workspaces }) => workspaces.ownWindow,
+      icon: AppWindow,
+      chord: 'Alt+O',
+      request: {
+        kind: 'own-window',
+        panel: null,
+      },
     }),
   },
   {
-    ...dockCommand(
-      'return-panel',
-      ({ workspaces }) => workspaces.returnPanel,
-      PanelLeftClose,
-      'Alt+Shift+O',
-      { kind: 'return', panel: null },
-    ),
+    ...dockCommand('return-panel', {
+      title: ({ workspaces }) => workspaces.returnPanel,
+      icon: PanelLeftClose,
+      chord: 'Alt+Shift+O',
+      request: { kind: 'return', panel: null },
+    }),
     isAvailable: (mainWindow) => !isMainWindow(mainWindow),
   },
   {
-    ...dockCommand('return-all', ({ workspaces }) => workspaces.returnAll, PanelLeftClose, null, {
-      kind: 'return-all',
+    ...dockCommand('return-all', {
+      title: ({ workspaces }) => workspaces.returnAll,
+      icon: PanelLeftClose,
+      chord: null,
+      request: {
+        kind: 'return-all',
+      },
     }),
     isAvailable: ({ windows, windowId }) =>
       windowId === null &&
       (windows.getState().value?.windows.some(({ isOpen }) => isOpen) ?? false),
   },
-  dockCommand('charts-1', ({ workspaces }) => workspaces.charts.one, ChartCandlestick, null, {
-    kind: 'charts',
-    count: 1,
+  dockCommand('charts-1', {
+    title: ({ workspaces }) => workspaces.charts.one,
+    icon: ChartCandlestick,
+    chord: null,
+    request: {
+      kind: 'charts',
+      count: 1,
+    },
   }),
-  dockCommand('charts-2', ({ workspaces }) => workspaces.charts.two, SquareSplitHorizontal, null, {
-    kind: 'charts',
-    count: 2,
+  dockCommand('charts-2', {
+    title: ({ workspaces }) => workspaces.charts.two,
+    icon: SquareSplitHorizontal,
+    chord: null,
+    request: {
+      kind: 'charts',
+      count: 2,
+    },
   }),
-  dockCommand('charts-4', ({ workspaces }) => workspaces.charts.four, Grid2x2, null, {
-    kind: 'charts',
-    count: 4,
+  dockCommand('charts-4', {
+    title: ({ workspaces }) => workspaces.charts.four,
+    icon: Grid2x2,
+    chord: null,
+    request: {
+      kind: 'charts',
+      count: 4,
+    },
   }),
   syncCommand('symbol', Link2),
   syncCommand('timespan', Timer),

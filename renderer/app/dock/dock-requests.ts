@@ -181,8 +181,10 @@ function resetAndOfferUndo({ api, mainWindow, openDefault, onOwnLayout }: Reques
       onOwnLayout()
     },
   })
-  toast(toasts, 'info', ({ reset }) => reset.done, null, null, {
-    label: ({ reset }) => reset.undo,
-    run: () => undoReset(layout),
+  toast(toasts, 'info', ({ reset }) => reset.done, {
+    action: {
+      label: ({ reset }) => reset.undo,
+      run: () => undoReset(layout),
+    },
   })
 }

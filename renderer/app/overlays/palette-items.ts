@@ -88,16 +88,22 @@ function matching(
     .map(({ command }) => ofCommand(command, text))
 }
 
+/** What the palette can offer. */
+interface PaletteContent {
+  readonly matches: readonly InstrumentMatch[]
+  /** The ids of items chosen before, the newest first. */
+  readonly recent: readonly string[]
+  readonly commands: readonly AppCommand[]
+  readonly text: WindowText
+}
+
 /**
  * Returns the groups of the palette: without a query, recent items and every command; with one, the
  * symbols found and all matches.
  */
 export function groupsOf(
   query: string,
-  matches: readonly InstrumentMatch[],
-  recent: readonly string[],
-  commands: readonly AppCommand[],
-  text: WindowText,
+  { matches, recent, commands, text }: PaletteContent,
 ): readonly PaletteGroup[] {
   const search = query.trim()
   const offered = commands.filter((command) => command.id !== 'palette')

@@ -76,7 +76,12 @@ function usePaletteItems() {
   const recent = useSlice(mainWindow.view, (state) => state.recent)
   const [query, search] = useState('')
   const matches = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, matches ?? [], recent, availableCommands(mainWindow), text)
+  const groups = groupsOf(query, {
+    matches: matches ?? [],
+    recent,
+    commands: availableCommands(mainWindow),
+    text,
+  })
   return {
     query,
     search,

@@ -12,10 +12,7 @@ export function notifyCrash(
 ): void {
   if (location.hash !== CRASHED_HASH) return
   history.replaceState(null, '', `${location.pathname}${location.search}`)
-  toast(
-    toasts,
-    'warn',
-    ({ workspaces }) => workspaces.crashed,
-    ({ workspaces }) => workspaces.crashedHint,
-  )
+  toast(toasts, 'warn', ({ workspaces }) => workspaces.crashed, {
+    detail: ({ workspaces }) => workspaces.crashedHint,
+  })
 }

@@ -24,12 +24,9 @@ export function notifyUnknownPanels(
 ): void {
   const unknown = layout === null ? [] : unknownPanels(layout)
   if (unknown.length === 0) return
-  toast(
-    toasts,
-    'warn',
-    ({ workspaces }) => workspaces.unknownPanels(unknown.length),
-    () => unknown.join(', '),
-  )
+  toast(toasts, 'warn', ({ workspaces }) => workspaces.unknownPanels(unknown.length), {
+    detail: () => unknown.join(', '),
+  })
 }
 
 /** Shows the layout in the dock; panels that stay open keep their inputs. */

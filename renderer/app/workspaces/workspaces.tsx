@@ -175,9 +175,11 @@ async function removeWorkspace(
 ): Promise<void> {
   const { invoke, toasts } = mainWindow
   if (!(await report(mainWindow, invoke('workspaces.remove', { id })))) return
-  toast(toasts, 'info', (text) => text.workspaces.removed(name), null, null, {
-    label: (text) => text.workspaces.restore,
-    run: () => void report(mainWindow, invoke('workspaces.restore', { id })),
+  toast(toasts, 'info', (text) => text.workspaces.removed(name), {
+    action: {
+      label: (text) => text.workspaces.restore,
+      run: () => void report(mainWindow, invoke('workspaces.restore', { id })),
+    },
   })
 }
 
@@ -201,9 +203,9 @@ async function importWorkspace({ invoke, toasts, layout: dock }: MainWindow): Pr
     run: () => changeDock(dock, { kind: 'workspace', id }),
   }
   if (layout !== null && readWorkspace(layout) === null) {
-    toast(toasts, 'warn', (text) => text.workspaces.unreadableLayout, null, null, open)
+    toast(toasts, 'warn', (text) => text.workspaces.unreadableLayout, { action: open })
     return
   }
-  toast(toasts, 'good', (text) => text.workspaces.imported, null, null, open)
+  toast(toasts, 'good', (text) => text.workspaces.imported, { action: open })
   notifyUnknownPanels({ toasts }, layout)
 }

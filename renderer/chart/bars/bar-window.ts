@@ -29,8 +29,7 @@ export const sliceLength = (series: number): number =>
  */
 export function sliceFor(
   total: number,
-  first: number,
-  last: number,
+  { first, last }: { readonly first: number; readonly last: number },
   current: BarSlice | null,
   length = SLICE_MAX,
 ): BarSlice {

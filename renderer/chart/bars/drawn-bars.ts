@@ -165,5 +165,5 @@ export class DrawnBars {
 
 function sliceOf({ model, ...content }: ChartContent, range: VisibleRange, slice: BarSlice | null) {
   const length = sliceLength(seriesCount(content))
-  return sliceFor(barCount(model), range.first, range.last, slice, length)
+  return sliceFor(barCount(model), range, slice, length)
 }

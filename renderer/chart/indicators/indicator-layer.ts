@@ -53,6 +53,14 @@ const QUIET = { lastValueVisible: false, priceLineVisible: false } as const
 const colorAt = (theme: ChartTheme, place: number, spec: IndicatorSpec, plot: number): string =>
   theme.indicators[colorPlace(place, spec, plot)] ?? theme.text
 
+/** Where and how a plot is drawn. */
+interface PlotPlace {
+  readonly index: number
+  readonly spec: IndicatorSpec
+  readonly color: string
+  readonly pane: number
+}
+
 /** Draws the values of indicators over the bars and in panes below them. */
 export class IndicatorLayer {
   readonly #chart: IChartApi
@@ -77,9 +85,10 @@ export class IndicatorLayer {
     const key = settingsText(indicators.map(({ settings }) => settings))
     if (key !== this.#key) this.#addSeries(indicators, theme)
     this.#key = key
+    const bars = { model, slice, theme }
     for (const [place, values] of indicators.entries()) {
       const drawn = this.#drawn[place]
-      if (drawn !== undefined) drawIndicator(drawn, values, model, slice, theme)
+      if (drawn !== undefined) drawIndicator(drawn, values, bars)
     }
   }
 
@@ -104,7 +113,12 @@ export class IndicatorLayer {
       if (spec.pane === 'own') pane += 1
       const place = spec.pane === 'own' ? pane : 0
       const plots = spec.plots.map((plot, index) =>
-        this.#addPlot(plot, index, spec, colorAt(theme, order, spec, index), place),
+        this.#addPlot(plot, {
+          index,
+          spec,
+          color: colorAt(theme, order, spec, index),
+          pane: place,
+        }),
       )
       this.#addLevels(spec, plots[0]?.history, theme)
       const profile =
@@ -119,7 +133,7 @@ export class IndicatorLayer {
     for (const other of own) other.setStretchFactor(1)
   }
 
-  #addPlot(plot: Plot, index: number, spec: IndicatorSpec, color: string, pane: number): DrawnPlot {
+  #addPlot(plot: Plot, { index, spec, color, pane }: PlotPlace): DrawnPlot {
     const scale = {
       ...(spec.pane === 'volume' ? { priceScaleId: VOLUME_SCALE } : {}),
       ...(spec.unit === 'volume' ? { priceFormat: { type: 'volume' } as const } : {}),
@@ -174,13 +188,15 @@ const lineStyle = ({ style }: Plot, color: string) =>
     lineType: style === 'steps' ? LineType.WithSteps : LineType.Simple,
   }) as const
 
-function drawIndicator(
-  drawn: DrawnIndicator,
-  values: IndicatorValues,
-  model: BarModel,
-  slice: BarSlice,
-  theme: ChartTheme,
-): void {
+/** The bars that every indicator of a drawing is drawn over. */
+interface BarsInView {
+  readonly model: BarModel
+  readonly slice: BarSlice
+  readonly theme: ChartTheme
+}
+
+function drawIndicator(drawn: DrawnIndicator, values: IndicatorValues, bars: BarsInView): void {
+  const { model, slice, theme } = bars
   drawn.profile?.show(model, slice.from, theme)
   drawn.cloud?.show(values, slice.from)
   const last = barCount(model) - 1
@@ -195,7 +211,7 @@ function drawIndicator(
     values.history[drawnHistory.length - 1] === drawnHistory[drawnHistory.length - 1]
   const isSame = drawnHistory === values.history && isSameSlice(drawn.slice, slice)
   for (const plot of drawn.plots) {
-    const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, model, index, theme)
+    const pointAt = (index: number): PlotPoint | null => pointOf(plot, values, bars, index)
     if (isExtended && plot.plot.shift >= 0) {
       for (const point of points(pointAt, to - 1, to)) {
         plot.history.update(point)
@@ -263,9 +279,8 @@ function* points(
 function pointOf(
   { plot, index: place }: DrawnPlot,
   { history, live }: IndicatorValues,
-  model: BarModel,
+  { model, theme }: BarsInView,
   index: number,
-  theme: ChartTheme,
 ): PlotPoint | null {
   const bar = barAt(model, index)
   if (bar === null) return null

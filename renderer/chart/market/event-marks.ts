@@ -1,9 +1,9 @@
 import type {
   IPanePrimitive,
   IPrimitivePaneView,
+  Logical,
   PaneAttachedParameter,
   Time,
-  UTCTimestamp,
 } from 'lightweight-charts'
 import { isDayOrLonger } from '../../../shared/domain/market/bar.js'
 import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
@@ -151,8 +151,7 @@ export class EventMarks implements IPanePrimitive<Time> {
     const levels = new Map<number, number>()
     return this.#marks.flatMap((mark) => {
       const index = barOfDay(times, mark.day, this.#shape)
-      const time = index === null ? undefined : times[index]
-      const x = time === undefined ? null : scale.timeToCoordinate(time as UTCTimestamp)
+      const x = index === null ? null : scale.logicalToCoordinate(index as Logical)
       if (index === null || x === null) return []
       const level = levels.get(index) ?? 0
       levels.set(index, level + 1)

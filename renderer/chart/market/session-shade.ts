@@ -1,9 +1,9 @@
 import type {
   IPanePrimitive,
   IPrimitivePaneView,
+  Logical,
   PaneAttachedParameter,
   Time,
-  UTCTimestamp,
 } from 'lightweight-charts'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import type { DrawTarget } from '../draw-target.js'
@@ -101,7 +101,8 @@ export class SessionShade implements IPanePrimitive<Time> {
       index += 1
     ) {
       const time = times[index]
-      const x = time === undefined ? null : scale.timeToCoordinate(time as UTCTimestamp)
+      // The index is known: the coordinate of a time would search for it among all bars.
+      const x = scale.logicalToCoordinate(index as Logical)
       if (time === undefined || x === null) continue
       if (isExtended(time)) {
         open ??= x - half

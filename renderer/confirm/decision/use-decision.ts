@@ -65,7 +65,7 @@ export function useDecision(
   const shownAt = usePaintedAt(plain ? (first.batch?.batchId ?? first.id) : opened.id)
   const token = subjects.map(tokenOf).join('\n')
   const tokenShownAt = usePaintedAt(token)
-  const readiness = useReadiness(selection, state, answers, isFullySeen, now)
+  const readiness = useReadiness(selection, { state, answers, isFullySeen, now })
   const announcement = useAnnouncement(ended ? 0 : readiness.leftMs, text.announce)
   const onSend = (): void => setSheet('none')
   const requests = cardRequests({ selection, answers, store, invoke, onSend })

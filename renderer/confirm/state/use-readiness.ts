@@ -20,10 +20,17 @@ export interface Readiness {
 
 export function useReadiness(
   selection: Selection,
-  state: ConfirmState,
-  answers: CardAnswers,
-  isFullySeen: (card: Card) => boolean,
-  now: number,
+  {
+    state,
+    answers,
+    isFullySeen,
+    now,
+  }: {
+    readonly state: ConfirmState
+    readonly answers: CardAnswers
+    readonly isFullySeen: (card: Card) => boolean
+    readonly now: number
+  },
 ): Readiness {
   const { cards, subjects, ended } = selection
   const busy = state.busy !== 'none'

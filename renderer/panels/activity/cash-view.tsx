@@ -16,7 +16,6 @@ import {
   fieldsOf,
   matchesSymbol,
   symbolColumn,
-  textColumn,
   timeColumn,
   type AccountName,
 } from '../../ui/records/record-columns.js'
@@ -28,7 +27,7 @@ import type { WindowText } from '../../../shared/messages/window-text.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'
-import { dayColumn } from '../../ui/table/columns/simple-columns.js'
+import { dayColumn, textColumn } from '../../ui/table/columns/simple-columns.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import { Signed } from '../../ui/signed.js'
 import { cmp } from '../../../shared/domain/decimal.js'

@@ -11,12 +11,11 @@ import type { RecordSection } from '../../ui/records/record-detail.js'
 import {
   fieldsOf,
   numberColumn,
-  textColumn,
   timeColumn,
   type AccountName,
 } from '../../ui/records/record-columns.js'
 import type { Column } from '../../ui/table/column.js'
-import { dayColumn } from '../../ui/table/columns/simple-columns.js'
+import { dayColumn, textColumn } from '../../ui/table/columns/simple-columns.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 import type { TransferRow } from './transfer-rows.js'
 

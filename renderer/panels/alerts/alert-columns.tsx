@@ -12,14 +12,13 @@ import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText } from '../../format/alert-text.js'
 import { withoutNumbers } from '../../format/own-message.js'
 import { symbolInstrument, type NamedInstrument } from '../../format/instrument-name.js'
-import { exactIso, formatAge, secondStamp } from '../../format/time.js'
+import { formatAge, secondStamp } from '../../format/time.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
-import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
+import { timeColumn } from '../../ui/records/record-columns.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { WaitingId } from '../../../shared/domain/ids.js'
-import type { EpochMs } from '../../../shared/domain/time.js'
 import { explain, fullText } from '../../ui/hints/hint.js'
 
 export interface AlertActions {
@@ -27,28 +26,6 @@ export interface AlertActions {
   readonly turn: (id: AlertId, on: boolean) => void
   readonly remove: (id: AlertId) => void
 }
-
-const timeColumn = <T,>(
-  id: string,
-  head: string,
-  timeOf: (row: T) => EpochMs | null,
-  none: string,
-  yields?: number,
-): Column<T> => ({
-  id,
-  head,
-  width: 100,
-  ...(yields === undefined ? {} : { yields }),
-  compare: (a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0),
-  cell: (row) => {
-    const time = timeOf(row)
-    return time === null ? <span className="dim">{none}</span> : <Stamp time={time} />
-  },
-  data: (row) => {
-    const time = timeOf(row)
-    return time === null ? '' : exactIso(time)
-  },
-})
 
 /** Writes since when an alert is not evaluated, or when it last was not. */
 function evaluation(
@@ -117,53 +94,59 @@ export function alertColumns(
   marks: ReadonlyMap<AlertId, string>,
 ): readonly Column<AlertView>[] {
   const { heads } = text.alerts
+  const never = <span className="dim">{text.alerts.never}</span>
   return [
-    textColumn<AlertView>('state', heads.state, 104, ({ state }) => text.alerts.states[state], {
-      cell: (alert) => <StateCell alert={alert} text={text} />,
-    }),
+    textColumn<AlertView>(
+      {
+        id: 'state',
+        head: heads.state,
+        width: 104,
+        cell: (alert) => <StateCell alert={alert} text={text} />,
+      },
+      ({ state }) => text.alerts.states[state],
+    ),
     subjectColumn<AlertView>(text),
     textColumn<AlertView>(
-      'condition',
-      heads.condition,
-      250,
-      ({ condition }) => conditionText(condition),
       {
+        id: 'condition',
+        head: heads.condition,
+        width: 250,
         grow: 3,
         cell: (alert) => <ConditionCell alert={alert} setBy={marks.get(alert.id)} text={text} />,
       },
+      ({ condition }) => conditionText(condition),
     ),
     textColumn<AlertView>(
-      'detail',
-      heads.detail,
-      170,
-      (alert) => detailText(alert, text.alerts, isWaiting) || null,
       // Never hidden: it says when the alert was not evaluated.
-      { grow: 2 },
+      { id: 'detail', head: heads.detail, width: 170, grow: 2 },
+      (alert) => detailText(alert, text.alerts, isWaiting) || null,
     ),
-    textColumn<AlertView>('repeat', heads.repeat, 120, (alert) => repeatText(alert, text.alerts), {
-      yields: 4,
-    }),
+    textColumn<AlertView>({ id: 'repeat', head: heads.repeat, width: 120, yields: 4 }, (alert) =>
+      repeatText(alert, text.alerts),
+    ),
     timeColumn<AlertView>(
-      'expires',
-      heads.expires,
+      { id: 'expires', head: heads.expires, width: 100, yields: 3 },
       ({ expiresAt }) => expiresAt,
-      text.alerts.never,
-      3,
+      never,
     ),
     timeColumn<AlertView>(
-      'lastFired',
-      heads.lastFired,
+      { id: 'lastFired', head: heads.lastFired, width: 100, yields: 2 },
       ({ lastFiredAt }) => lastFiredAt,
-      text.alerts.never,
-      2,
+      never,
     ),
-    textColumn<AlertView>('note', heads.note, 100, ({ note }) => note || null, {
-      grow: 1,
-      yields: 3,
-      cell: ({ id, note }) => (
-        <span className={marks.has(id) ? 'assistant-text' : undefined}>{note}</span>
-      ),
-    }),
+    textColumn<AlertView>(
+      {
+        id: 'note',
+        head: heads.note,
+        width: 100,
+        grow: 1,
+        yields: 3,
+        cell: ({ id, note }) => (
+          <span className={marks.has(id) ? 'assistant-text' : undefined}>{note}</span>
+        ),
+      },
+      ({ note }) => note || null,
+    ),
     {
       id: 'actions',
       head: '',
@@ -201,11 +184,10 @@ function ConditionCell({
 function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowText): Column<Row> {
   const { alerts } = text
   return textColumn<Row>(
-    'symbol',
-    alerts.heads.subject,
-    120,
-    ({ condition }) => subjectText(condition, alerts),
     {
+      id: 'symbol',
+      head: alerts.heads.subject,
+      width: 120,
       pinned: true,
       cell: ({ condition }) =>
         'instrument' in condition ? (
@@ -216,6 +198,7 @@ function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowTe
           </span>
         ),
     },
+    ({ condition }) => subjectText(condition, alerts),
   )
 }
 
@@ -276,24 +259,18 @@ export function eventColumns(
 ): readonly Column<AlertEvent>[] {
   const { heads } = text.alerts
   return [
-    timeColumn<AlertEvent>('time', heads.time, ({ time }) => time, ''),
+    timeColumn<AlertEvent>({ id: 'time', head: heads.time, width: 100 }, ({ time }) => time),
     subjectColumn<AlertEvent>(text),
-    textColumn<AlertEvent>('outcome', heads.outcome, 180, (event) => outcomeText(event), {
-      grow: 1,
-    }),
-    textColumn<AlertEvent>(
-      'condition',
-      heads.condition,
-      200,
-      ({ condition }) => conditionText(condition),
-      { grow: 1, yields: 1 },
+    textColumn<AlertEvent>({ id: 'outcome', head: heads.outcome, width: 180, grow: 1 }, (event) =>
+      outcomeText(event),
     ),
     textColumn<AlertEvent>(
-      'detail',
-      heads.detail,
-      200,
+      { id: 'condition', head: heads.condition, width: 200, grow: 1, yields: 1 },
+      ({ condition }) => conditionText(condition),
+    ),
+    textColumn<AlertEvent>(
+      { id: 'detail', head: heads.detail, width: 200, grow: 2 },
       (event) => alertDetail(event, text.alerts) || null,
-      { grow: 2 },
     ),
     {
       id: 'fill',

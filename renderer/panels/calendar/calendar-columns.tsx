@@ -59,20 +59,32 @@ export const calendarColumns = (text: WindowText): readonly Column<CalendarRow>[
       cell: ({ inDays }) => <span className="tnum">{distance(inDays, text)}</span>,
       data: ({ inDays }) => `${inDays}`,
     },
-    textColumn<CalendarRow>('symbol', heads.symbol, 160, ({ entry }) => entry.symbol, {
-      cell: ({ entry }) => <InstrumentCell instrument={symbolInstrument(entry.symbol)} />,
-    }),
-    textColumn<CalendarRow>('kind', heads.kind, 120, ({ entry }) => kinds[entry.kind]),
-    textColumn<CalendarRow>('held', heads.held, 84, ({ isHeld }) => (isHeld ? held : ''), {
-      yields: 1,
-      cell: ({ isHeld }) => (isHeld ? <span className="badge">{held}</span> : null),
-    }),
     textColumn<CalendarRow>(
-      'detail',
-      heads.detail,
-      270,
+      {
+        id: 'symbol',
+        head: heads.symbol,
+        width: 160,
+        cell: ({ entry }) => <InstrumentCell instrument={symbolInstrument(entry.symbol)} />,
+      },
+      ({ entry }) => entry.symbol,
+    ),
+    textColumn<CalendarRow>(
+      { id: 'kind', head: heads.kind, width: 120 },
+      ({ entry }) => kinds[entry.kind],
+    ),
+    textColumn<CalendarRow>(
+      {
+        id: 'held',
+        head: heads.held,
+        width: 84,
+        yields: 1,
+        cell: ({ isHeld }) => (isHeld ? <span className="badge">{held}</span> : null),
+      },
+      ({ isHeld }) => (isHeld ? held : ''),
+    ),
+    textColumn<CalendarRow>(
+      { id: 'detail', head: heads.detail, width: 270, grow: 3 },
       ({ entry }) => calendarDetail(entry, text),
-      { grow: 3 },
     ),
   ]
 }

@@ -289,7 +289,7 @@ function ChartBody(props: ChartBodyProps) {
   const summary = useSummary(symbol, bars, timespan)
   // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
-  useMarketLines(symbol, outcome, shown, view, ready && !asTable)
+  useMarketLines({ symbol, outcome, settings: shown, view, isDrawn: ready && !asTable })
   const format = { timespan, places: prices.places, locale, zone: shown.zone }
   const hasDrawings = useRest(ready && !asTable) || props.isDrawing
   return (
@@ -445,7 +445,7 @@ function useSummary(symbol: Symbol, bars: Bars, timespan: Timespan): string {
   const spoken =
     settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
   return useMemo(
-    () => chartSummary(symbol, spoken, timespan, locale, text.chart),
+    () => chartSummary(symbol, spoken, { timespan, locale, text: text.chart }),
     [symbol, spoken, timespan, locale, text],
   )
 }

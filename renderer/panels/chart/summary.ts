@@ -14,9 +14,11 @@ const SUMMARY_BARS = 120
 export function chartSummary(
   symbol: string,
   model: BarModel,
-  timespan: Timespan,
-  locale: string,
-  text: WindowText['chart'],
+  {
+    timespan,
+    locale,
+    text,
+  }: { readonly timespan: Timespan; readonly locale: string; readonly text: WindowText['chart'] },
 ): string {
   const count = barCount(model)
   const bars = Array.from({ length: Math.min(SUMMARY_BARS, count) }, (_, index) =>
@@ -26,12 +28,12 @@ export function chartSummary(
   if (first === undefined || last === undefined) return text.empty
   const high = bars.reduce((maximum, bar) => maxOf(maximum, bar.high), first.high)
   const low = bars.reduce((minimum, bar) => minOf(minimum, bar.low), first.low)
-  return text.summary(
-    `${bars.length}`,
-    barTimeText(first.time, timespan, locale),
-    barTimeText(last.time, timespan, locale),
-    formatSymbolPrice(last.close, symbol),
-    formatSymbolPrice(high, symbol),
-    formatSymbolPrice(low, symbol),
-  )
+  return text.summary({
+    bars: `${bars.length}`,
+    from: barTimeText(first.time, timespan, locale),
+    to: barTimeText(last.time, timespan, locale),
+    last: formatSymbolPrice(last.close, symbol),
+    high: formatSymbolPrice(high, symbol),
+    low: formatSymbolPrice(low, symbol),
+  })
 }

@@ -105,9 +105,7 @@ const stateColumns = ({
   },
   ...(['reference', 'near', 'far'] as const).map((part) =>
     figureColumn<AuctionState>(
-      part,
-      facts[part],
-      96,
+      { id: part, head: facts[part], width: 96 },
       (row) => row[part],
       (value) => formatStockPrice(value as Price),
     ),

@@ -49,31 +49,28 @@ export const EarningsTable = (props: TableProps) => (
 const earningsColumns = (text: WindowText): readonly Column<Earnings>[] => {
   const { heads } = text.company
   return [
-    textColumn<Earnings>('period', heads.period, 92, (row) => periodText(row, text), {
-      pinned: true,
-    }),
+    textColumn<Earnings>({ id: 'period', head: heads.period, width: 92, pinned: true }, (row) =>
+      periodText(row, text),
+    ),
     dayColumn<Earnings>('expected', heads.expected, ({ expected }) => expected),
-    figureColumn<Earnings>('eps', heads.eps, 74, ({ eps }) => eps, perShare),
+    figureColumn<Earnings>({ id: 'eps', head: heads.eps, width: 74 }, ({ eps }) => eps, perShare),
     figureColumn<Earnings>(
-      'epsEstimate',
-      heads.epsEstimate,
-      78,
+      { id: 'epsEstimate', head: heads.epsEstimate, width: 78 },
       ({ epsEstimate }) => epsEstimate,
       perShare,
     ),
     figureColumn<Earnings>(
-      'surprise',
-      heads.surprise,
-      80,
+      { id: 'surprise', head: heads.surprise, width: 80, signed: true },
       ({ eps, epsEstimate }) => surpriseOf(eps, epsEstimate),
       percentText,
-      { signed: true },
     ),
-    figureColumn<Earnings>('revenue', heads.revenue, 84, ({ revenue }) => revenue, formatCompact),
     figureColumn<Earnings>(
-      'revenueEstimate',
-      heads.revenueEstimate,
-      84,
+      { id: 'revenue', head: heads.revenue, width: 84 },
+      ({ revenue }) => revenue,
+      formatCompact,
+    ),
+    figureColumn<Earnings>(
+      { id: 'revenueEstimate', head: heads.revenueEstimate, width: 84 },
       ({ revenueEstimate }) => revenueEstimate,
       formatCompact,
     ),
@@ -88,33 +85,23 @@ export const ForecastTable = (props: TableProps) => (
     keyOf={({ year, period }) => `${year}-${period}`}
     columnsOf={(text) => [
       textColumn<EpsForecast>(
-        'period',
-        text.company.heads.period,
-        92,
+        { id: 'period', head: text.company.heads.period, width: 92, pinned: true },
         (row) => periodText(row, text),
-        { pinned: true },
       ),
       figureColumn<EpsForecast>(
-        'actual',
-        text.company.heads.eps,
-        80,
+        { id: 'actual', head: text.company.heads.eps, width: 80 },
         ({ actual }) => actual,
         perShare,
       ),
       figureColumn<EpsForecast>(
-        'estimate',
-        text.company.heads.epsEstimate,
-        80,
+        { id: 'estimate', head: text.company.heads.epsEstimate, width: 80 },
         ({ estimate }) => estimate,
         perShare,
       ),
       figureColumn<EpsForecast>(
-        'surprise',
-        text.company.heads.surprise,
-        80,
+        { id: 'surprise', head: text.company.heads.surprise, width: 80, signed: true },
         ({ actual, estimate }) => surpriseOf(actual, estimate),
         percentText,
-        { signed: true },
       ),
     ]}
   />
@@ -128,11 +115,15 @@ export const DividendTable = (props: TableProps) => (
     keyOf={({ exDate }, index) => `${exDate ?? ''}-${index}`}
     columnsOf={({ company: { heads } }) => [
       dayColumn<Dividend>('exDate', heads.exDate, ({ exDate }) => exDate, { pinned: true }),
-      figureColumn<Dividend>('amount', heads.amount, 80, ({ amount }) => amount, perShare),
+      figureColumn<Dividend>(
+        { id: 'amount', head: heads.amount, width: 80 },
+        ({ amount }) => amount,
+        perShare,
+      ),
       dayColumn<Dividend>('declared', heads.declared, ({ declared }) => declared),
       dayColumn<Dividend>('recordDate', heads.recordDate, ({ recordDate }) => recordDate),
       dayColumn<Dividend>('payDate', heads.payDate, ({ payDate }) => payDate),
-      textColumn<Dividend>('kind', heads.kind, 70, ({ kind }) => kind),
+      textColumn<Dividend>({ id: 'kind', head: heads.kind, width: 70 }, ({ kind }) => kind),
     ]}
   />
 )
@@ -146,19 +137,19 @@ export const ActionTable = (props: TableProps) => (
     columnsOf={({ company: text }) => [
       dayColumn<CorporateAction>('date', text.heads.date, ({ date }) => date, { pinned: true }),
       textColumn<CorporateAction>(
-        'kind',
-        text.heads.kind,
-        150,
+        { id: 'kind', head: text.heads.kind, width: 150, grow: 1 },
         ({ kind }) => text.actionNames[kind],
-        { grow: 1 },
       ),
-      textColumn<CorporateAction>('ratio', text.heads.ratio, 100, ({ before, after }) =>
-        before === null || after === null
-          ? null
-          : text.ratio(formatQuantity(before), formatQuantity(after)),
+      textColumn<CorporateAction>(
+        { id: 'ratio', head: text.heads.ratio, width: 100 },
+        ({ before, after }) =>
+          before === null || after === null
+            ? null
+            : text.ratio(formatQuantity(before), formatQuantity(after)),
       ),
-      textColumn<CorporateAction>('state', text.heads.state, 90, ({ valid }) =>
-        valid ? '' : text.withdrawn,
+      textColumn<CorporateAction>(
+        { id: 'state', head: text.heads.state, width: 90 },
+        ({ valid }) => (valid ? '' : text.withdrawn),
       ),
     ]}
   />
@@ -177,21 +168,26 @@ export function IndustryTable(props: TableProps) {
       menu={({ symbol }) => [symbolMenu(mainWindow, symbolInstrument(symbol, 'stock'), text)]}
       columnsOf={({ company: { heads } }) => [
         figureColumn<IndustryRank>(
-          'rank',
-          heads.rank,
-          40,
+          { id: 'rank', head: heads.rank, width: 40 },
           ({ rank }) => dec(`${rank}`),
           formatQuantity,
         ),
-        textColumn<IndustryRank>('symbol', heads.symbol, 76, ({ symbol }) => symbol, {
-          pinned: true,
-          cell: ({ symbol }) => <span className="symbol">{symbol}</span>,
-        }),
-        textColumn<IndustryRank>('name', heads.name, 150, ({ name }) => name, { grow: 2 }),
+        textColumn<IndustryRank>(
+          {
+            id: 'symbol',
+            head: heads.symbol,
+            width: 76,
+            pinned: true,
+            cell: ({ symbol }) => <span className="symbol">{symbol}</span>,
+          },
+          ({ symbol }) => symbol,
+        ),
+        textColumn<IndustryRank>(
+          { id: 'name', head: heads.name, width: 150, grow: 2 },
+          ({ name }) => name,
+        ),
         figureColumn<IndustryRank>(
-          'value',
-          heads.value,
-          90,
+          { id: 'value', head: heads.value, width: 90 },
           ({ value }) => value,
           (value) => formatMoney(value),
         ),
@@ -225,7 +221,10 @@ export const FilingTable = (props: TableProps) => (
       dayColumn<Filing>('published', heads.published, ({ published }) => published, {
         pinned: true,
       }),
-      textColumn<Filing>('title', heads.title, 200, ({ title }) => title, { grow: 3 }),
+      textColumn<Filing>(
+        { id: 'title', head: heads.title, width: 200, grow: 3 },
+        ({ title }) => title,
+      ),
       addressColumn<Filing>(heads.open, ({ url, title }) => ({ url, title })),
     ]}
   />

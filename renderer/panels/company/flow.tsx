@@ -60,9 +60,17 @@ export function CapitalFlow(props: TableProps) {
 
 const flowColumns = ({ company: text }: WindowText): readonly Column<CapitalFlowDay>[] => [
   dayColumn<CapitalFlowDay>('date', text.heads.date, ({ date }) => date, { pinned: true }),
-  figureColumn<CapitalFlowDay>('net', text.heads.net, 90, netOf, formatCompact, { signed: true }),
+  figureColumn<CapitalFlowDay>(
+    { id: 'net', head: text.heads.net, width: 90, signed: true },
+    netOf,
+    formatCompact,
+  ),
   ...PARTS.map(([part]) =>
-    figureColumn<CapitalFlowDay>(part, text.flowParts[part], 98, (day) => day[part], formatCompact),
+    figureColumn<CapitalFlowDay>(
+      { id: part, head: text.flowParts[part], width: 98 },
+      (day) => day[part],
+      formatCompact,
+    ),
   ),
 ]
 
@@ -151,18 +159,28 @@ const footprintColumns = ({ company: { heads } }: WindowText): readonly Column<F
     cell: ({ time }) => <Stamp time={time} />,
     data: ({ time }) => exchangeIso(time),
   },
-  figureColumn<Footprint>('total', heads.total, 84, ({ total }) => total, formatCompact),
-  figureColumn<Footprint>('delta', heads.delta, 84, ({ delta }) => delta, formatCompact, {
-    signed: true,
-  }),
-  figureColumn<Footprint>('bought', heads.bought, 84, ({ bought }) => bought, formatCompact, {
-    yields: 1,
-  }),
-  figureColumn<Footprint>('sold', heads.sold, 84, ({ sold }) => sold, formatCompact, { yields: 1 }),
   figureColumn<Footprint>(
-    'top',
-    heads.top,
-    96,
+    { id: 'total', head: heads.total, width: 84 },
+    ({ total }) => total,
+    formatCompact,
+  ),
+  figureColumn<Footprint>(
+    { id: 'delta', head: heads.delta, width: 84, signed: true },
+    ({ delta }) => delta,
+    formatCompact,
+  ),
+  figureColumn<Footprint>(
+    { id: 'bought', head: heads.bought, width: 84, yields: 1 },
+    ({ bought }) => bought,
+    formatCompact,
+  ),
+  figureColumn<Footprint>(
+    { id: 'sold', head: heads.sold, width: 84, yields: 1 },
+    ({ sold }) => sold,
+    formatCompact,
+  ),
+  figureColumn<Footprint>(
+    { id: 'top', head: heads.top, width: 96 },
     (row) => busiest(row)?.price ?? null,
     (value) => formatStockPrice(value),
   ),
@@ -180,23 +198,17 @@ function Levels({ footprint }: { readonly footprint: Footprint | null }) {
       label={text.levels}
       columns={[
         figureColumn<Level>(
-          'sold',
-          heads.sold,
-          70,
+          { id: 'sold', head: heads.sold, width: 70 },
           ({ sold }) => sold,
           (value) => formatQuantity(value),
         ),
         figureColumn<Level>(
-          'price',
-          text.price,
-          78,
+          { id: 'price', head: text.price, width: 78 },
           ({ price }) => price,
           (value) => formatStockPrice(value),
         ),
         figureColumn<Level>(
-          'bought',
-          heads.bought,
-          70,
+          { id: 'bought', head: heads.bought, width: 70 },
           ({ bought }) => bought,
           (value) => formatQuantity(value),
         ),

@@ -27,25 +27,29 @@ export function HoldingTable(props: TableProps) {
         if (symbol !== null) selectSymbol(selection, symbol)
       }}
       columnsOf={({ company: { heads } }) => [
-        textColumn<FundHolding>('symbol', heads.symbol, 80, ({ symbol }) => symbol, {
-          pinned: true,
-          cell: ({ symbol }) => <span className="symbol">{symbol}</span>,
-        }),
-        textColumn<FundHolding>('name', heads.name, 170, ({ name }) => name, { grow: 2 }),
+        textColumn<FundHolding>(
+          {
+            id: 'symbol',
+            head: heads.symbol,
+            width: 80,
+            pinned: true,
+            cell: ({ symbol }) => <span className="symbol">{symbol}</span>,
+          },
+          ({ symbol }) => symbol,
+        ),
+        textColumn<FundHolding>(
+          { id: 'name', head: heads.name, width: 170, grow: 2 },
+          ({ name }) => name,
+        ),
         figureColumn<FundHolding>(
-          'percent',
-          heads.percent,
-          84,
+          { id: 'percent', head: heads.percent, width: 84 },
           ({ percent }) => percent,
           (value) => `${formatDecimal(value, 2, 2)}%`,
         ),
         figureColumn<FundHolding>(
-          'change',
-          heads.change,
-          84,
+          { id: 'change', head: heads.change, width: 84, signed: true },
           ({ changePercent }) => changePercent,
           (value) => `${formatDecimal(value, 2, 2, true)}%`,
-          { signed: true },
         ),
       ]}
     />
@@ -61,9 +65,7 @@ export const NetValueTable = (props: TableProps) => (
     columnsOf={({ company: { heads } }) => [
       dayColumn<FundNetValue>('date', heads.date, ({ date }) => date, { pinned: true }),
       figureColumn<FundNetValue>(
-        'value',
-        heads.netValue,
-        90,
+        { id: 'value', head: heads.netValue, width: 90 },
         ({ value }) => value,
         (value) => formatStockPrice(value),
       ),
@@ -79,7 +81,11 @@ export const FundDividendTable = (props: TableProps) => (
     keyOf={({ exDate }, index) => `${exDate ?? ''}-${index}`}
     columnsOf={({ company: { heads } }) => [
       dayColumn<FundDividend>('exDate', heads.exDate, ({ exDate }) => exDate, { pinned: true }),
-      figureColumn<FundDividend>('amount', heads.amount, 80, ({ amount }) => amount, perShare),
+      figureColumn<FundDividend>(
+        { id: 'amount', head: heads.amount, width: 80 },
+        ({ amount }) => amount,
+        perShare,
+      ),
       dayColumn<FundDividend>('declared', heads.declared, ({ published }) => published),
       dayColumn<FundDividend>('recordDate', heads.recordDate, ({ recordDate }) => recordDate),
       dayColumn<FundDividend>('payDate', heads.payDate, ({ payDate }) => payDate),
@@ -95,9 +101,13 @@ export const FundSplitTable = (props: TableProps) => (
     keyOf={({ date }, index) => `${date ?? ''}-${index}`}
     columnsOf={({ company: text }) => [
       dayColumn<FundSplit>('date', text.heads.date, ({ date }) => date, { pinned: true }),
-      textColumn<FundSplit>('kind', text.heads.kind, 120, ({ kind }) => kind, { grow: 1 }),
-      textColumn<FundSplit>('ratio', text.heads.ratio, 100, ({ before, after }) =>
-        text.ratio(formatQuantity(before), formatQuantity(after)),
+      textColumn<FundSplit>(
+        { id: 'kind', head: text.heads.kind, width: 120, grow: 1 },
+        ({ kind }) => kind,
+      ),
+      textColumn<FundSplit>(
+        { id: 'ratio', head: text.heads.ratio, width: 100 },
+        ({ before, after }) => text.ratio(formatQuantity(before), formatQuantity(after)),
       ),
     ]}
   />
@@ -113,7 +123,10 @@ export const FundFileTable = (props: TableProps) => (
       dayColumn<FundFile>('published', heads.published, ({ published }) => published, {
         pinned: true,
       }),
-      textColumn<FundFile>('title', heads.title, 200, ({ name }) => name, { grow: 3 }),
+      textColumn<FundFile>(
+        { id: 'title', head: heads.title, width: 200, grow: 3 },
+        ({ name }) => name,
+      ),
       addressColumn<FundFile>(heads.open, ({ url, name }) => ({ url, title: name ?? '' })),
     ]}
   />
@@ -127,12 +140,13 @@ export const FundRatingTable = (props: TableProps) => (
     keyOf={(_row, index) => `${index}`}
     columnsOf={({ company: { heads } }) => [
       dayColumn<FundRating>('date', heads.date, ({ date }) => date, { pinned: true }),
-      textColumn<FundRating>('agency', heads.agency, 140, ({ agency }) => agency, { grow: 1 }),
-      textColumn<FundRating>('cycle', heads.cycle, 70, ({ cycle }) => cycle),
+      textColumn<FundRating>(
+        { id: 'agency', head: heads.agency, width: 140, grow: 1 },
+        ({ agency }) => agency,
+      ),
+      textColumn<FundRating>({ id: 'cycle', head: heads.cycle, width: 70 }, ({ cycle }) => cycle),
       figureColumn<FundRating>(
-        'result',
-        heads.result,
-        80,
+        { id: 'result', head: heads.result, width: 80 },
         ({ result }) => dec(`${result}`),
         formatQuantity,
       ),

@@ -63,15 +63,13 @@ const lineColumns = (
   write: (value: Decimal) => string,
   text: WindowText,
 ): readonly Column<LineRow>[] => [
-  textColumn<LineRow>('line', text.company.line, 210, ({ label }) => label, {
-    pinned: true,
-    grow: 1,
-  }),
+  textColumn<LineRow>(
+    { id: 'line', head: text.company.line, width: 210, pinned: true, grow: 1 },
+    ({ label }) => label,
+  ),
   ...periods.map((period) =>
     figureColumn<LineRow>(
-      periodKey(period),
-      periodText(period, text),
-      84,
+      { id: periodKey(period), head: periodText(period, text), width: 84 },
       ({ values }) => values.get(periodKey(period)) ?? null,
       write,
     ),

@@ -10,12 +10,8 @@ import { leggingColumns } from '../../ui/orders/legging-columns.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
 import { orderTypeText } from '../../ui/orders/order-type-text.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
-import {
-  numberColumn,
-  textColumn,
-  timeColumn,
-  type AccountName,
-} from '../../ui/records/record-columns.js'
+import { numberColumn, timeColumn, type AccountName } from '../../ui/records/record-columns.js'
+import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 

@@ -1,3 +1,4 @@
+import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import { Landmark } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type {
@@ -9,7 +10,6 @@ import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
 import { RecordsView } from '../../ui/records/records-view.js'
-import { textColumn } from '../../ui/records/record-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { rememberIds } from './console-memory.js'
 import type { ConsoleOperationProps } from './console-props.js'

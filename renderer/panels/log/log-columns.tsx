@@ -1,7 +1,8 @@
 import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
-import { textColumn, timeColumn } from '../../ui/records/record-columns.js'
+import { timeColumn } from '../../ui/records/record-columns.js'
+import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { Column } from '../../ui/table/column.js'
 import { toolsColumn } from '../../ui/table/tools-column.js'
 

@@ -166,13 +166,12 @@ function useCancelOrders() {
   const run = async (orders: readonly Order[]): Promise<void> => {
     stopped.current = false
     if (!(await nameCancels(mainWindow, orders))) return setProgress(null)
-    const accepted = await cancelOrders(
-      orders,
-      (order) => cancelOrder(mainWindow, order, true),
-      stillChangeable,
-      setProgress,
-      () => stopped.current,
-    )
+    const accepted = await cancelOrders(orders, {
+      cancel: (order) => cancelOrder(mainWindow, order, true),
+      present: stillChangeable,
+      onProgress: setProgress,
+      stopped: () => stopped.current,
+    })
     setProgress(null)
     toast(mainWindow.toasts, accepted === orders.length ? 'good' : 'info', (text) =>
       text.orders.cancelled(accepted, orders.length),

@@ -35,6 +35,12 @@ interface PositionField extends LiveField<Position> {
   readonly grow: number
 }
 
+/** A figure that follows prices. */
+interface FigureField extends PositionField {
+  /** The properties of a position that its cell shows. */
+  readonly properties: readonly (keyof Position)[]
+}
+
 /** What is held; it changes in the same frame as its value. */
 const sizeFields = (
   widths: (typeof WIDTHS)[keyof typeof WIDTHS],
@@ -55,8 +61,24 @@ const sizeFields = (
   },
 ]
 
-/** The figures that follow the market, in column order; signed ones are profits and losses. */
-const FIELDS: readonly PositionField[] = [
+/** Returns a profit or loss, colored by its sign. */
+const profitField = (
+  id: PositionField['id'],
+  property: 'dayPnl' | 'unrealizedPnl' | 'unrealizedPnlRatio',
+  width: number,
+  write: PositionField['write'] = (value) => ownMoney(value, null, true),
+): FigureField => ({
+  id,
+  width,
+  grow: 0.7,
+  read: (position) => position[property],
+  write,
+  signed: (position) => position[property],
+  properties: [property],
+})
+
+/** The figures that follow prices, in column order. */
+const FIELDS: readonly FigureField[] = [
   {
     id: 'last',
     width: 88,
@@ -64,6 +86,7 @@ const FIELDS: readonly PositionField[] = [
     read: (position) => position.lastPrice,
     write: (value, position) => formatProductPrice(value, position),
     flash: true,
+    properties: ['lastPrice', 'pricedAt'],
   },
   {
     id: 'marketValue',
@@ -71,32 +94,20 @@ const FIELDS: readonly PositionField[] = [
     grow: 0.7,
     read: (position) => position.marketValue,
     write: (value) => ownMoney(value),
+    properties: ['marketValue', 'valuedAt'],
   },
-  {
-    id: 'dayPnl',
-    width: 88,
-    grow: 0.7,
-    read: (position) => position.dayPnl,
-    write: (value) => ownMoney(value, null, true),
-    signed: (position) => position.dayPnl,
-  },
-  {
-    id: 'unrealizedPnl',
-    width: 90,
-    grow: 0.7,
-    read: (position) => position.unrealizedPnl,
-    write: (value) => ownMoney(value, null, true),
-    signed: (position) => position.unrealizedPnl,
-  },
-  {
-    id: 'ratio',
-    width: 74,
-    grow: 0.7,
-    read: (position) => position.unrealizedPnlRatio,
-    write: (value) => formatShortRatio(value),
-    signed: (position) => position.unrealizedPnlRatio,
-  },
+  profitField('dayPnl', 'dayPnl', 88),
+  profitField('unrealizedPnl', 'unrealizedPnl', 90),
+  profitField('ratio', 'unrealizedPnlRatio', 74, formatShortRatio),
 ]
+
+/** The columns of figures that follow prices: sorted by one of them, rows move with the prices. */
+export const FIGURE_COLUMNS: ReadonlySet<string> = new Set(FIELDS.map(({ id }) => id))
+
+/** The properties of a position, and of its legs, that follow prices. */
+export const FIGURE_PROPERTIES: ReadonlySet<string> = new Set(
+  FIELDS.flatMap(({ properties }) => properties),
+)
 
 /** The widths of names and quantities: contracts and coins need more than stocks. */
 const WIDTHS = {

@@ -2,33 +2,14 @@ import { useMemo } from 'react'
 import type { Position } from '../../../shared/domain/account/account.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { useThrottled, type ThrottledSource } from '../../stores/throttled/use-throttled.js'
+import { FIGURE_COLUMNS, FIGURE_PROPERTIES } from './position-columns.js'
 
 /** How often rows are sorted by a figure again, in ms. */
 const ROWS_MS = 500
 
-/** What follows the prices, of a position and of its legs: each cell shows it by itself. */
-const FIGURES: readonly string[] = [
-  'lastPrice',
-  'pricedAt',
-  'valuedAt',
-  'marketValue',
-  'dayPnl',
-  'unrealizedPnl',
-  'unrealizedPnlRatio',
-] satisfies readonly (keyof Position)[]
-
-/** The columns of figures, by which rows move with the prices. */
-const FIGURE_COLUMNS: readonly string[] = [
-  'last',
-  'marketValue',
-  'dayPnl',
-  'unrealizedPnl',
-  'ratio',
-]
-
 /** True for a column by which the order of the rows changes with the prices. */
 export const followsPrices = (column: string | undefined): boolean =>
-  column !== undefined && FIGURE_COLUMNS.includes(column)
+  column !== undefined && FIGURE_COLUMNS.has(column)
 
 /** What is held of each row, so that a price costs the text of its own row only. */
 const holdings = new WeakMap<Position, string>()
@@ -37,7 +18,7 @@ function withoutFigures(position: Position): string {
   const cached = holdings.get(position)
   if (cached !== undefined) return cached
   const text = JSON.stringify(position, (name, value: unknown) =>
-    FIGURES.includes(name) ? undefined : value,
+    FIGURE_PROPERTIES.has(name) ? undefined : value,
   )
   holdings.set(position, text)
   return text

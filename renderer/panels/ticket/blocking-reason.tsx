@@ -32,7 +32,13 @@ export function BlockingReason({ id, ticket }: { readonly id: string; readonly t
   return (
     <p id={id} className="ticket-note bad" role="alert" data-testid={`warning-${warning.kind}`}>
       {field !== null && <strong>{labels[field]}: </strong>}
-      {writeWarning(warning, form.side, summary.currency, text.ticket, form)} <Offer {...ticket} />
+      {writeWarning(warning, {
+        side: form.side,
+        currency: summary.currency,
+        text: text.ticket,
+        instrument: form,
+      })}{' '}
+      <Offer {...ticket} />
     </p>
   )
 }

@@ -101,9 +101,11 @@ function BasketButton({ ticket: { draft, combo } }: Pick<TicketFootProps, 'ticke
   const add = (order: OrderDraft): void => {
     if (!basket.add(order)) return
     const added: LocalizedText = (now) => now.basket.added(formatDraft(order, now))
-    toast(mainWindow.toasts, 'good', added, null, null, {
-      label: (now) => now.basket.open(count + 1),
-      run: () => openPanel(mainWindow.layout, 'basket'),
+    toast(mainWindow.toasts, 'good', added, {
+      action: {
+        label: (now) => now.basket.open(count + 1),
+        run: () => openPanel(mainWindow.layout, 'basket'),
+      },
     })
   }
   return (

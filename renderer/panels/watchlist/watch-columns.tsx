@@ -46,17 +46,26 @@ const symbolColumn = ({ watchlist: { heads } }: WindowText, width: number): Colu
   data: (row) => row.symbol,
 })
 
-/** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
-export const watchColumns = (
-  quoteOf: QuoteOf,
-  detailsOf: (symbol: Symbol) => SymbolDetails | undefined,
-  actions: {
+/** What the columns read and call. */
+interface WatchColumnsOptions {
+  readonly quoteOf: QuoteOf
+  readonly detailsOf: (symbol: Symbol) => SymbolDetails | undefined
+  readonly actions: {
     readonly move: (symbol: Symbol, by: -1 | 1) => void
     readonly remove: (symbol: Symbol) => void
-  },
-  text: WindowText,
-  symbolWidth: number,
-): Column<WatchRow>[] => [
+  }
+  readonly text: WindowText
+  readonly symbolWidth: number
+}
+
+/** Returns the columns of the watchlist: the symbol, its quote, the actions of a row. */
+export const watchColumns = ({
+  quoteOf,
+  detailsOf,
+  actions,
+  text,
+  symbolWidth,
+}: WatchColumnsOptions): Column<WatchRow>[] => [
   symbolColumn(text, symbolWidth),
   ...WATCH_FIELDS.map((field) => fieldColumn(field, quoteOf, text)),
   ...detailColumns(detailsOf, text),

@@ -170,13 +170,13 @@ function WatchTable({
   const symbolWidth = useMemo(() => nameWidth(list), [list])
   const columns = useMemo(
     () =>
-      watchColumns(
-        (symbol) => quotes.rows.get(symbol),
-        (symbol) => details.rows.get(symbol),
-        { move, remove: (symbol) => remove([symbol]) },
+      watchColumns({
+        quoteOf: (symbol) => quotes.rows.get(symbol),
+        detailsOf: (symbol) => details.rows.get(symbol),
+        actions: { move, remove: (symbol) => remove([symbol]) },
         text,
         symbolWidth,
-      ),
+      }),
     [quotes, details, move, remove, text, symbolWidth],
   )
   // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.

@@ -55,7 +55,9 @@ function isShown({ legs, units, limit }: StrategyState, draft: OrderDraft): bool
 function onlyOpens(draft: OrderDraft, positions: readonly Position[]): boolean {
   if (draft.terms?.legging !== undefined) return false
   const units = draft.size.kind === 'quantity' ? draft.size.quantity : null
-  const kind = kindOf(changesOfOrder(draft, units, units, positions, STANDARD_MULTIPLIER))
+  const kind = kindOf(
+    changesOfOrder(draft, { units, sized: units, positions, multiplier: STANDARD_MULTIPLIER }),
+  )
   return kind === 'open' || kind === 'add'
 }
 

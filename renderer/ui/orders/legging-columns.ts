@@ -1,8 +1,8 @@
+import { textColumn } from '../table/columns/simple-columns.js'
 import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { heldPositionName } from '../../format/order-draft.js'
-import { textColumn } from '../records/record-columns.js'
 import type { Column } from '../table/column.js'
 
 /**

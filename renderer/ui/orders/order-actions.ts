@@ -69,8 +69,7 @@ export async function replaceOrder(
   mainWindow: OrderActionContext,
   order: Order,
   change: OrderChange,
-  lines: LocalizedLines,
-  refused: Refused = IGNORE,
+  { lines, refused = IGNORE }: { readonly lines: LocalizedLines; readonly refused?: Refused },
 ): Promise<boolean> {
   const reply = await mainWindow.invoke('orders.replace', {
     accountId: order.accountId,
@@ -136,14 +135,14 @@ function showOutcome(
   const { value } = reply
   const title: LocalizedText = (text) =>
     `${text.orders.outcome[value.outcome][action]}: ${ownOrder(order, text)}`
-  const show = (tone: 'bad' | 'warn', reason: LocalizedText, code?: string): false => {
+  const show = (tone: 'bad' | 'warn', reason: LocalizedText, code: string | null = null): false => {
     refused(reason)
-    toast(toasts, tone, title, reason, code)
+    toast(toasts, tone, title, { detail: reason, ref: code })
     return false
   }
   switch (value.outcome) {
     case 'acknowledged':
-      if (!quiet) toast(toasts, 'good', title, detail)
+      if (!quiet) toast(toasts, 'good', title, { detail })
       return true
     case 'rejected':
       return show('bad', () => ownMessage(value.reason), value.code)
@@ -164,6 +163,16 @@ export interface Progress {
 /** Several cancels are on the way at once, so that one without an answer stops none. */
 const MAX_CONCURRENT_CANCELS = 16
 
+/** How each order is canceled, and what is reported. */
+interface CancelSteps {
+  readonly cancel: (order: Order) => Promise<boolean>
+  /** Returns the order as it is now; undefined once it has ended. */
+  readonly present: (order: Order) => Order | undefined
+  readonly onProgress: (progress: Progress) => void
+  /** True: no further cancel starts. */
+  readonly stopped: () => boolean
+}
+
 /**
  * Cancels orders, several at once, and returns how many were accepted; a failure or a missing
  * answer does not stop the rest. Starts no more when `stopped` returns true. Skips an order that is
@@ -171,10 +180,7 @@ const MAX_CONCURRENT_CANCELS = 16
  */
 export async function cancelOrders(
   orders: readonly Order[],
-  cancel: (order: Order) => Promise<boolean>,
-  present: (order: Order) => Order | undefined,
-  onProgress: (progress: Progress) => void,
-  stopped: () => boolean,
+  { cancel, present, onProgress, stopped }: CancelSteps,
 ): Promise<number> {
   const waiting = [...orders]
   let accepted = 0

@@ -98,7 +98,7 @@ export class OrderChanges {
         void this.#send(
           order,
           { kind: 'replace', change, phase: 'sent' },
-          (refused) => replaceOrder(this.#window, order, change, lines, refused),
+          (refused) => replaceOrder(this.#window, order, change, { lines, refused }),
           done,
         ),
     })

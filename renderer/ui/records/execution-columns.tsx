@@ -5,7 +5,8 @@ import { formatSymbolPrice } from '../../format/product-price.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { Column } from '../table/column.js'
 import { toolsColumn } from '../table/tools-column.js'
-import { numberColumn, symbolColumn, textColumn, timeColumn } from './record-columns.js'
+import { numberColumn, symbolColumn, timeColumn } from './record-columns.js'
+import { textColumn } from '../table/columns/simple-columns.js'
 
 /** The columns of the executions that the broker recorded. */
 export const executionColumns = (text: WindowText): readonly Column<Execution>[] => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { ownExact, ownQuantity } from '../../format/own.js'
@@ -6,27 +7,20 @@ import { exactIso } from '../../format/time.js'
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import { InstrumentCell } from '../instrument-cell.js'
 import { Stamp } from '../stamp.js'
-import { dayText } from '../table/columns/simple-columns.js'
+import { dayText, type ColumnShape } from '../table/columns/simple-columns.js'
 import type { Column } from '../table/column.js'
 import type { RecordField } from './record-detail.js'
-import { fullText } from '../hints/hint.js'
 
-type Shape<T> = Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>
-
-/** A column of plain text; empty where the record has none. */
-export const textColumn = <T,>(shape: Shape<T>, textOf: (row: T) => string | null): Column<T> => ({
-  compare: (a, b) => (textOf(a) ?? '').localeCompare(textOf(b) ?? ''),
-  cell: (row) => <span {...fullText(textOf(row) ?? undefined)}>{textOf(row) ?? MISSING}</span>,
-  data: (row) => textOf(row) ?? '',
-  ...shape,
-})
-
-/** A column of times at the exchange. */
-export const timeColumn = <T,>(shape: Shape<T>, timeOf: (row: T) => number | null): Column<T> => ({
+/** A column of times at the exchange; `none` stands for a missing one. */
+export const timeColumn = <T,>(
+  shape: ColumnShape<T>,
+  timeOf: (row: T) => number | null,
+  none: ReactNode = <span>{MISSING}</span>,
+): Column<T> => ({
   compare: (a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0),
   cell: (row) => {
     const time = timeOf(row)
-    return time === null ? <span>{MISSING}</span> : <Stamp time={time} />
+    return time === null ? none : <Stamp time={time} />
   },
   data: (row) => {
     const time = timeOf(row)
@@ -37,7 +31,7 @@ export const timeColumn = <T,>(shape: Shape<T>, timeOf: (row: T) => number | nul
 
 /** A column of exact numbers. */
 export const numberColumn = <T,>(
-  shape: Shape<T>,
+  shape: ColumnShape<T>,
   valueOf: (row: T) => Decimal | null,
   format: (value: Decimal | null, row: T) => string = (value) => ownQuantity(value),
 ): Column<T> => ({
@@ -50,7 +44,7 @@ export const numberColumn = <T,>(
 
 /** A column of symbols, named as a trader does. */
 export const symbolColumn = <T,>(
-  shape: Shape<T>,
+  shape: ColumnShape<T>,
   symbolOf: (row: T) => string | null,
 ): Column<T> => ({
   compare: (a, b) => (symbolOf(a) ?? '').localeCompare(symbolOf(b) ?? ''),

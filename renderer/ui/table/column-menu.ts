@@ -114,9 +114,15 @@ function showGroup<T>({ entry, columns: { change }, text }: MenuContext<T>): Men
 export function columnMenu<T>(
   id: string,
   columns: TableColumns<T>,
-  shownWidth: () => number,
-  onChoose: () => void,
-  { table: text }: WindowText,
+  {
+    shownWidth,
+    onChoose,
+    text: { table: text },
+  }: {
+    readonly shownWidth: () => number
+    readonly onChoose: () => void
+    readonly text: WindowText
+  },
 ): readonly MenuGroup[] {
   const entry = columns.arranged.find(({ column }) => column.id === id)
   const choose: MenuGroup = [

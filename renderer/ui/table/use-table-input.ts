@@ -74,7 +74,7 @@ export function useTableInput<K extends string, T>(
   const groupsOf = ({ place }: OpenMenu): readonly MenuGroup[] => {
     const column = place.column ?? ''
     if (place.row === HEAD_ROW) {
-      return columnMenu(column, view, () => headWidth(column), onChoose, text)
+      return columnMenu(column, view, { shownWidth: () => headWidth(column), onChoose, text })
     }
     const rows = selection.rowsAt(place.row)
     const [row] = rows

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { FileSystem } from '../../../electron/adapters/file-errors.js'
@@ -140,7 +140,7 @@ async function openApprovalFixture(folder: string): Promise<ApprovalFixture> {
     ...common,
     crypto: nodeCrypto,
     journal: createJournalFile({ path: journalPath(folder, 'audit'), ...common, files }),
-    checkpoint: createAtomicFile({ path: join(folder, 'checkpoint.json'), ...common, files }),
+    checkpoint: new AtomicFile({ path: join(folder, 'checkpoint.json'), ...common, files }),
     vault: memoryVault(),
     environment: 'practice',
   })

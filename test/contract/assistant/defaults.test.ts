@@ -206,14 +206,14 @@ describe('every read of an assistant', () => {
 })
 
 /** Operations that need more than a session: the shell, the profiles, the assistants. */
-const handlers = createHandlers(
-  () => Promise.resolve(desk.session),
-  {} as never,
-  {} as never,
-  {} as never,
-  {} as never,
-  {} as never,
-)
+const handlers = createHandlers({
+  session: () => Promise.resolve(desk.session),
+  shell: {} as never,
+  profiles: {} as never,
+  instructions: {} as never,
+  institution: {} as never,
+  workspaces: {} as never,
+})
 const QUERIES = (Object.keys(contract) as OpName[]).filter(
   (op) =>
     contract[op].effect === 'read' &&

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { createJournalFile } from '../../../electron/adapters/journal/journal-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
@@ -72,7 +72,7 @@ export function createPracticeSession({
     vault,
     limits,
     journal: createJournalFile({ path: join(folder, 'orders.journal'), clock, log }),
-    alertsFile: createAtomicFile({ path: join(folder, 'alerts.json'), clock }),
+    alertsFile: new AtomicFile({ path: join(folder, 'alerts.json'), clock }),
     authorize: approveSignIn(exchange),
     provider: (tokens) => {
       const provider = client()

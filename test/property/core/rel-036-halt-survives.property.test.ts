@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeFiles, type FileSystem } from '../../../electron/adapters/file-errors.js'
 import { ReservedFile } from '../../../electron/adapters/reserved-file.js'
@@ -88,7 +88,7 @@ function endingDisk(limit: number, torn: number): { readonly files: FileSystem; 
 const placesOn = (
   files: FileSystem,
 ): { readonly file: DocumentPort; reserve(): Promise<unknown> } => {
-  const first = createAtomicFile({ path: FIRST(), clock: systemClock, files })
+  const first = new AtomicFile({ path: FIRST(), clock: systemClock, files })
   const second = new ReservedFile({
     path: SECOND(),
     clock: systemClock,

@@ -189,7 +189,12 @@ it('every balance equals the sum of its records, and the event push sends each p
         } else if (step.kind === 'cancel' && picked !== undefined) {
           cancelTransfer(broker, picked.accountId, picked.id)
         } else if (step.kind === 'instant' && picked !== undefined) {
-          grantInstant(broker, id, picked.accountId, picked.id, step.cents)
+          grantInstant(broker, {
+            requestId: id,
+            accountId: picked.accountId,
+            transferId: picked.id,
+            cents: step.cents,
+          })
         } else if (step.kind === 'credit') {
           addEntry(broker, id, {
             cents: step.cents,
@@ -231,7 +236,9 @@ it('a returned bank deposit takes back the amount granted against it', () => {
     cents: 50_000,
   })
   const transferId = transfer.ok ? transfer.value.id : ''
-  expect(grantInstant(broker, 'g', 'A', transferId, 25_000)).toMatchObject({
+  expect(
+    grantInstant(broker, { requestId: 'g', accountId: 'A', transferId, cents: 25_000 }),
+  ).toMatchObject({
     ok: true,
     value: { status: 'GRANTED' },
   })

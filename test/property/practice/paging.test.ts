@@ -47,8 +47,11 @@ function walk(
 }
 
 const lists: readonly (readonly [string, (size: number) => Read])[] = [
-  ['a list in order', (size) => (rows, key) => pageOf(rows, String, size, key, 'all')],
-  ['a ranking', (size) => (rows, key) => rankedPage(rows, String, size, key, 'all')],
+  [
+    'a list in order',
+    (size) => (rows, key) => pageOf(rows, String, { size, key, condition: 'all' }),
+  ],
+  ['a ranking', (size) => (rows, key) => rankedPage(rows, String, { size, key, condition: 'all' })],
 ]
 
 describe.each(lists)('%s, read page by page while it changes', (_name, reader) => {

@@ -72,6 +72,21 @@ function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
 }
 
 describe('REL-35: decimals compared with an exact reference', () => {
+  it('orders decimals that begin alike, with and without places, at both signs', () => {
+    const near = fc
+      .tuple(fc.integer({ min: -1_200, max: 1_200 }), fc.integer({ min: 0, max: 4 }))
+      .map(([n, scale]) => fromInteger(n, scale))
+    fc.assert(
+      fc.property(near, near, fc.integer({ min: 0, max: 3 }), (a, b, places) => {
+        const wide = toScale(b, scaleOf(b) + places, 'down')
+        const [x, y] = [toRational(a), toRational(wide)]
+        const [xn, yn] = [x.n * pow(y.scale), y.n * pow(x.scale)]
+        expect(cmp(a, wide)).toBe(xn < yn ? -1 : xn > yn ? 1 : 0)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   it('add, subtract, multiply and compare exactly', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {

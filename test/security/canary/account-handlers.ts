@@ -2,7 +2,7 @@ import type { Exposures } from '../../../electron/app/security/exposures.js'
 import { inEnglish, ENGLISH } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { type LogFile } from '../../../electron/adapters/log-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
@@ -52,7 +52,7 @@ export async function openAccountHandlers(
   /** The operations that returned an error. */
   const failures: string[] = []
   const document = (name: string) =>
-    createAtomicFile({ path: path.join(root, name), clock: systemClock })
+    new AtomicFile({ path: path.join(root, name), clock: systemClock })
   const profiles = await openProfiles({
     file: document('profiles.json'),
     clock: systemClock,
@@ -115,9 +115,9 @@ export async function openAccountHandlers(
   })
   const senders = createSenderRegistry()
   senders.add(1, 'main')
-  const handlers = createHandlers(
-    holder.get,
-    {
+  const handlers = createHandlers({
+    session: holder.get,
+    shell: {
       info: {
         version: '0',
         electron: '0',
@@ -149,8 +149,8 @@ export async function openAccountHandlers(
         },
       },
     },
-    createProfileHandlers(holder.get, profileSwitcher, lock, services),
-    createInstructionHandlers({
+    profiles: createProfileHandlers(holder.get, profileSwitcher, lock, services),
+    instructions: createInstructionHandlers({
       assistantSession: () => Promise.reject(new Error('not here')),
       view: {
         get: () => {
@@ -182,10 +182,9 @@ export async function openAccountHandlers(
       rows: { all: () => [], subscribe: () => () => undefined },
       confirm: createConfirmService(new ConfirmRouter(), () => []),
     }),
-    createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
-    // No account operation is about workspaces.
-    {} as never,
-  )
+    institution: createInstitutionHandlers(() => Promise.reject(new Error('not here'))),
+    workspaces: {} as never,
+  })
   let refs = 0
   const gate = new InvokeGate({
     handlers,

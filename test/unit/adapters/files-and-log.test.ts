@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { createAtomicFile } from '../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../electron/adapters/atomic-file.js'
 import type { FileSystem } from '../../../electron/adapters/file-errors.js'
 import { createLogFile } from '../../../electron/adapters/log-file.js'
 import { redact } from '../../../electron/adapters/redact.js'
@@ -19,7 +19,7 @@ afterEach(() => removeFolder(folder))
 
 describe('REL-38: atomic file', () => {
   it('replaces the whole content, readable by its owner only, and leaves no other file', async () => {
-    const file = createAtomicFile({ path: join(folder, 'deep', 'preferences.json'), clock })
+    const file = new AtomicFile({ path: join(folder, 'deep', 'preferences.json'), clock })
     expect(await file.read()).toEqual({ ok: true, value: null })
     await Promise.all(['one', 'two', 'three'].map((text) => file.write(text)))
     expect(await file.read()).toEqual({ ok: true, value: 'three' })
@@ -54,7 +54,7 @@ describe('REL-38: atomic file', () => {
           return handle
         },
       }
-      expect(await createAtomicFile({ path, clock, files }).write('new')).toEqual({
+      expect(await new AtomicFile({ path, clock, files }).write('new')).toEqual({
         ok: false,
         error: { kind: 'full', message: 'ENOSPC' },
       })
@@ -65,7 +65,7 @@ describe('REL-38: atomic file', () => {
 
   it('stages new content in a file of its own until commit, and removes what is dropped', async () => {
     const path = join(folder, 'head.json')
-    const file = createAtomicFile({ path, clock })
+    const file = new AtomicFile({ path, clock })
     await file.write('old')
     const [first, second] = [file.stage?.('new'), file.stage?.('never')]
     await expect.poll(() => readdir(folder)).toHaveLength(3)
@@ -92,7 +92,7 @@ describe('REL-38: atomic file', () => {
           return handle
         },
       }
-      expect(await createAtomicFile({ path, clock, files }).stage?.('new').commit()).toEqual({
+      expect(await new AtomicFile({ path, clock, files }).stage?.('new').commit()).toEqual({
         ok: false,
         error: { kind: 'full', message: 'ENOSPC' },
       })
@@ -103,12 +103,12 @@ describe('REL-38: atomic file', () => {
   it('sets an unreadable file aside without losing a byte', async () => {
     const path = join(folder, 'state.json')
     await writeFile(path, '{broken')
-    const file = createAtomicFile({ path, clock })
+    const file = new AtomicFile({ path, clock })
     const aside = await file.setAside()
     expect(aside.ok && aside.value).toMatch(/^state\.json\.set-aside-2026-/)
     expect(await readFile(join(folder, aside.ok ? aside.value : ''), 'utf8')).toBe('{broken')
     expect(await file.read()).toEqual({ ok: true, value: null })
-    expect((await createAtomicFile({ path: join(folder, 'no'), clock }).setAside()).ok).toBe(false)
+    expect((await new AtomicFile({ path: join(folder, 'no'), clock }).setAside()).ok).toBe(false)
   })
 })
 

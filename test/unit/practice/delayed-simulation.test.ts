@@ -33,7 +33,7 @@ function openFixture() {
     begin: BEGIN,
     delayMs: DELAY,
     onStep: (step) => late.push(step),
-    onPrint: (symbol) => prints.push([symbol, delayed.now()]),
+    onPrint: ({ symbol }) => prints.push([symbol, delayed.now()]),
   })
   const steps: MarketStep[] = []
   return {
@@ -93,8 +93,20 @@ it("the delayed simulation shows a customer's execution after the delay", () => 
   move(epochMs(BEGIN + MINUTE))
   const price = simulation.market.snapshot('F')?.last ?? 0
   const printTime = epochMs(BEGIN + MINUTE)
-  simulation.recordPrint('F', printTime, price, 123_456 * UNIT_SIZE, 'buy')
-  delayed.print('F', printTime, price, 123_456 * UNIT_SIZE, 'buy')
+  simulation.recordPrint({
+    symbol: 'F',
+    time: printTime,
+    price,
+    size: 123_456 * UNIT_SIZE,
+    aggressor: 'buy',
+  })
+  delayed.print({
+    symbol: 'F',
+    time: printTime,
+    price,
+    size: 123_456 * UNIT_SIZE,
+    aggressor: 'buy',
+  })
   const volume = (source: MarketSimulation): number => source.market.snapshot('F')?.volume ?? 0
   move(epochMs(printTime + DELAY - 1_000))
   expect(prints).toEqual([])

@@ -88,7 +88,7 @@ describe('the rate limiter', () => {
 describe('cursor pages', () => {
   const all = Array.from({ length: 25 }, (_, index) => ({ id: String(index) }))
   const readPage = (key?: string, condition = 'c') =>
-    pageOf(all, ({ id }) => id, 10, key, condition)
+    pageOf(all, ({ id }) => id, { size: 10, key, condition })
 
   it('return every item once, in order', () => {
     const seen: string[] = []

@@ -1,9 +1,6 @@
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { describe, expect, it } from 'vitest'
-import {
-  runEventStream,
-  type StreamControl,
-} from '../../../electron/provider/events/event-stream.js'
+import { runEventStream } from '../../../electron/provider/events/event-stream.js'
 import type { GrpcPort } from '../../../electron/core/net-ports.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -44,7 +41,7 @@ async function openStream() {
       grpc: () => Promise.resolve(grpc),
     },
     request: () => new Uint8Array(),
-    onMessage: (_bytes, control: StreamControl) => {
+    onMessage: (_bytes, control) => {
       control.received(null)
       if (states.at(-1) === 'connecting') control.accepted()
     },

@@ -160,7 +160,7 @@ describe('REL-36: a request that may not leave any more', () => {
         [ID],
         may,
       ),
-      trade.replace(ACCOUNT, ID, { limitPrice: asPrice(dec('101')) }, undefined, may),
+      trade.replace(ACCOUNT, ID, { limitPrice: asPrice(dec('101')) }, { maySend: may }),
     ]
     await time.advance(60_000)
     const outcomes = await Promise.all([...first, ...late])

@@ -70,6 +70,23 @@ export interface FollowedInstruction extends Instruction {
   readonly order?: Order | null
 }
 
+/** The days of a history, and how many of its orders. */
+export interface AssistantHistoryQuery {
+  /** The first day, yyyy-MM-dd; null: the earliest. */
+  readonly from: string | null
+  /** The last day; null: today. */
+  readonly to: string | null
+  readonly limit: number
+}
+
+/** The newest bars of a symbol. */
+export interface AssistantBarQuery {
+  readonly timespan: Timespan
+  readonly count: number
+  /** As in `BarQuery`; null when not given. */
+  readonly sessions: readonly BarSession[] | null
+}
+
 /**
  * Everything that an assistant can access, for one connection. Reads are limited to the
  * connection's scope here in core, and the audit chain records each one. Nothing here unlocks,
@@ -94,9 +111,7 @@ export interface ConnectionPort extends ToolsetScope {
   history(
     connection: ConnectionId,
     accountId: AccountId,
-    from: string | null,
-    to: string | null,
-    limit: number,
+    query: AssistantHistoryQuery,
   ): AsyncResult<AssistantHistory>
   /** Returns a page of the cash movements; `kind` null for every kind. */
   cashActivities(
@@ -153,9 +168,7 @@ export interface ConnectionPort extends ToolsetScope {
   bars(
     connection: ConnectionId,
     symbol: Symbol,
-    timespan: Timespan,
-    count: number,
-    sessions: readonly BarSession[] | null,
+    query: AssistantBarQuery,
   ): AsyncResult<readonly Bar[]>
   /** Returns the broker's written summary about stocks and funds. */
   news(connection: ConnectionId, symbols: readonly Symbol[]): AsyncResult<NewsSummary>

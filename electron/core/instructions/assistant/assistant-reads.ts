@@ -6,7 +6,7 @@ import type {
 } from '../../../../shared/domain/ids.js'
 import type { OptionChain } from '../../../../shared/domain/instruments/option-chain.js'
 import type { Balance, PositionList } from '../../../../shared/domain/account/account.js'
-import type { Bar, BarSession, Timespan } from '../../../../shared/domain/market/bar.js'
+import type { Bar } from '../../../../shared/domain/market/bar.js'
 import type { Instrument, StockKind } from '../../../../shared/domain/instruments/instrument.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type {
@@ -33,7 +33,9 @@ import type { TradingSession } from '../../session/trading-session.js'
 import { refuse, type AsyncResult } from '../../../../shared/domain/instructions/refusal.js'
 import type {
   AssistantAccount,
+  AssistantBarQuery,
   AssistantHistory,
+  AssistantHistoryQuery,
   AssistantPolicyView,
   AssistantPort,
   AssistantRecordQuery,
@@ -177,9 +179,7 @@ export class AssistantReads implements AssistantReadsPort {
   async history(
     id: ConnectionId,
     accountId: AccountId,
-    from: string | null,
-    to: string | null,
-    limit: number,
+    { from, to, limit }: AssistantHistoryQuery,
   ): AsyncResult<AssistantHistory> {
     const connection = this.access.account(id, accountId)
     if (!connection.ok) return connection
@@ -314,9 +314,7 @@ export class AssistantReads implements AssistantReadsPort {
   async bars(
     id: ConnectionId,
     symbol: Symbol,
-    timespan: Timespan,
-    count: number,
-    sessions: readonly BarSession[] | null,
+    { timespan, count, sessions }: AssistantBarQuery,
   ): AsyncResult<readonly Bar[]> {
     const connection = this.access.ready(id)
     if (!connection.ok) return connection

@@ -272,7 +272,8 @@ export class CardStore {
     const { cost } = card.estimate
     if (seenCost === null || cost === null) return false
     const action = withAmendment(instruction)
-    if (!hasMoved(action, seenCost, cost, card.facts, this.#deps.tolerance())) return false
+    const costs = { seen: seenCost, now: cost }
+    if (!hasMoved(action, costs, card.facts, this.#deps.tolerance())) return false
     card.moved = { from: seenCost, to: cost }
     card.seenCost = cost
     return true

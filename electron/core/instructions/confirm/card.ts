@@ -171,8 +171,7 @@ export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody
  */
 export function hasMoved(
   action: InstructionAction,
-  seen: Money,
-  now: Money,
+  { seen, now }: { readonly seen: Money; readonly now: Money },
   facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>,
   tolerance: Tolerance,
 ): boolean {

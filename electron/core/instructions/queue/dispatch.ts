@@ -279,9 +279,8 @@ export class Dispatch {
         return toReason(withheld)
       },
     }
-    const { orderGateway, log } = this.#deps
     const ticket = ticketOf(instruction.id)
-    const outcome = await submitMeanwhile(orderGateway, ticket, orders, approval, log)
+    const outcome = await submitMeanwhile(this.#deps, ticket, orders, approval)
     this.outcomes.gatewayAnswered()
     return withheld === null ? outcome : stoppedOutcome(withheld)
   }

@@ -18,16 +18,18 @@ export type KeyMatch =
   | { readonly found: 'same'; readonly ids: readonly InstructionId[] }
   | { readonly found: 'conflict' }
 
+/** A request under its key. */
+interface KeyedRequest {
+  readonly key: string
+  readonly digest: string
+  readonly ids: readonly InstructionId[]
+  readonly now: number
+}
+
 export interface IdempotencyKeys {
   /** Looks up a request. With `key` null, by the digest alone within 60 s. */
   find(connection: ConnectionId, key: string | null, digest: string, now: number): KeyMatch
-  remember(
-    connection: ConnectionId,
-    key: string,
-    digest: string,
-    ids: readonly InstructionId[],
-    now: number,
-  ): void
+  remember(connection: ConnectionId, request: KeyedRequest): void
 }
 
 /**
@@ -52,7 +54,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
         ? { found: 'same', ids: twin.ids }
         : { found: 'new' }
     },
-    remember(connection, key, digest, ids, now) {
+    remember(connection, { key, digest, ids, now }) {
       for (const [known, entry] of byKey) if (now - entry.at >= KEY_LIFETIME_MS) byKey.delete(known)
       for (const [known, entry] of byDigest) {
         if (now - entry.at >= DEDUPE_WINDOW_MS) byDigest.delete(known)

@@ -198,13 +198,12 @@ export class InstructionStore {
     const [first] = newInstructions
     if (first === undefined) return
     for (const created of newInstructions) this.#put(pendingInstruction(created))
-    this.#keys.remember(
-      first.connectionId,
-      first.key,
-      this.#digestOfCall(newInstructions),
-      newInstructions.map(({ id }) => id),
-      first.createdAt,
-    )
+    this.#keys.remember(first.connectionId, {
+      key: first.key,
+      digest: this.#digestOfCall(newInstructions),
+      ids: newInstructions.map(({ id }) => id),
+      now: first.createdAt,
+    })
   }
 
   #apply(step: Step): Instruction | undefined {
@@ -215,13 +214,12 @@ export class InstructionStore {
     if (step.kind === 'sending') this.#exposures.set(step.id, step.worth)
     if (step.kind === 'asked') {
       const call = this.#callOf(instruction)
-      this.#keys.remember(
-        instruction.connectionId,
-        step.key,
-        this.#digestOfCall(call),
-        call.map(({ id }) => id),
-        step.at,
-      )
+      this.#keys.remember(instruction.connectionId, {
+        key: step.key,
+        digest: this.#digestOfCall(call),
+        ids: call.map(({ id }) => id),
+        now: step.at,
+      })
     }
     return next
   }

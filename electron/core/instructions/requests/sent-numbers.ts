@@ -37,14 +37,16 @@ const NUMBER_IN_TEXT = /(?<![\w.,])\d[\d,]*(?:\.\d+)?%?(?![\w])/gu
 
 type UntimedNumber = Omit<SentNumber, 'at'>
 
+/** The place of a value in an answer. */
+interface Place {
+  readonly field: string
+  /** The symbol around it; null where there is none. */
+  readonly symbol: string | null
+  readonly depth: number
+}
+
 /** Collects every number of an answer with the name of its field and the symbol around it. */
-function collect(
-  value: unknown,
-  field: string,
-  symbol: string | null,
-  depth: number,
-  into: UntimedNumber[],
-): void {
+function collect(value: unknown, { field, symbol, depth }: Place, into: UntimedNumber[]): void {
   if (into.length >= MAX_NUMBERS || depth > MAX_DEPTH) return
   if (typeof value === 'number' || typeof value === 'string') {
     const text = `${value}`
@@ -54,12 +56,15 @@ function collect(
   }
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {
-    for (const item of value) collect(item, field, symbol, depth + 1, into)
+    const place = { field, symbol, depth: depth + 1 }
+    for (const item of value) collect(item, place, into)
     return
   }
   const named = (value as { readonly symbol?: unknown }).symbol
   const inner = typeof named === 'string' ? named : symbol
-  for (const [name, member] of Object.entries(value)) collect(member, name, inner, depth + 1, into)
+  for (const [name, member] of Object.entries(value)) {
+    collect(member, { field: name, symbol: inner, depth: depth + 1 }, into)
+  }
 }
 
 /** True when the sent number is the written one, or the percentage that is written. */
@@ -82,7 +87,7 @@ export class SentNumbers {
   /** Remembers the numbers of an answer. */
   record(connection: ConnectionId, answer: unknown, time: EpochMs): void {
     const entries: UntimedNumber[] = []
-    collect(answer, '', null, 0, entries)
+    collect(answer, { field: '', symbol: null, depth: 0 }, entries)
     const known = this.#byConnection.get(connection) ?? []
     this.#byConnection.delete(connection)
     this.#byConnection.set(

@@ -49,9 +49,11 @@ export function editOf(request: ListRequest, list: StoredList | null): ListEdit 
 export function changeBetween(
   before: StoredList | null,
   after: StoredList,
-  author: ListAuthor,
-  id: string,
-  changedAt: EpochMs,
+  {
+    author,
+    id,
+    changedAt,
+  }: { readonly author: ListAuthor; readonly id: string; readonly changedAt: EpochMs },
 ): StoredListChange {
   const symbols = before?.symbols ?? []
   return {

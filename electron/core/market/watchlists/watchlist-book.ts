@@ -261,7 +261,7 @@ export class WatchlistBook implements LiveValue<WatchlistsView> {
     const lists = namedByAssistant(edited.value, list, author)
     const after = list === null ? lists.at(-1) : lists.find(({ id }) => id === list.id)
     if (after === undefined) return err({ kind: 'unknown', message: message('watchlists.unknown') })
-    const change = changeBetween(list, after, author, newId(), clock.now())
+    const change = changeBetween(list, after, { author, id: newId(), changedAt: clock.now() })
     return ok({ lists, list: after, change })
   }
 

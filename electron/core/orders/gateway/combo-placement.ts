@@ -274,7 +274,11 @@ export class ComboPlacement {
     const now = this.#deps.clock.now()
     const rows = combo.orders.map(({ role, draft }, index) => {
       const place: Combo = { role, clientComboId: UNSENT, comboId: null }
-      return rowOfIntent(asClientOrderId(`${UNSENT}${index}`), draft, now, now, place).order
+      return rowOfIntent(asClientOrderId(`${UNSENT}${index}`), draft, {
+        time: now,
+        placedAt: now,
+        combo: place,
+      }).order
     })
     return combo.orders.flatMap(({ draft }, alongside) => {
       const { checked, known, positions } = members[alongside] as CheckedMember

@@ -149,7 +149,10 @@ export class OrderReplacement {
       { timers, log, onLate: (late) => void this.#recordChanges(changes, leaving.explained(late)) },
       () => {
         const { clientOrderId, change } = first
-        return trade.replace(accountId, clientOrderId, change, group, () => leaving.passes())
+        return trade.replace(accountId, clientOrderId, change, {
+          group,
+          maySend: () => leaving.passes(),
+        })
       },
     )
     const recorded = this.#recordChanges(changes, leaving.explained(outcome))

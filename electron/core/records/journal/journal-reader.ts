@@ -181,8 +181,7 @@ export class JournalReader {
       round.accountId,
       port,
       (read) => this.#pages<Transfer>(round, read),
-      this.#range(from),
-      stored ?? [],
+      { range: this.#range(from), stored: stored ?? [] },
     )
     if (!transfers.ok) return transfers
     round.unreadable += transfers.value.unreadable

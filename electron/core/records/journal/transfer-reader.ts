@@ -32,6 +32,12 @@ type Pages = (
   ) => Promise<Result<RecordPage<Transfer>, ProviderFailure>>,
 ) => Promise<Result<readonly Transfer[], ProviderFailure>>
 
+interface TransferRange {
+  readonly range: Parameters<RecordsPort['transfers']>[1]
+  /** The transfers in it that were read before. */
+  readonly stored: readonly RecordedTransfer[]
+}
+
 /**
  * Reads the settled transfers of securities and coins with their holdings. A list has none of them,
  * so that each transfer is read once; a settled one does not change any more.
@@ -40,8 +46,7 @@ export async function readTransfers(
   accountId: AccountId,
   port: RecordsPort,
   pages: Pages,
-  range: Parameters<RecordsPort['transfers']>[1],
-  stored: readonly RecordedTransfer[],
+  { range, stored }: TransferRange,
 ): Promise<Result<ReadTransfers, ProviderFailure>> {
   const listed = await pages((list, cursor) => list.transfers(accountId, range, cursor))
   if (!listed.ok) {

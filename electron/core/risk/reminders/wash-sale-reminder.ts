@@ -49,7 +49,7 @@ export function washSaleReminder(
   const ownMessage =
     lots === null
       ? byAverageCost(draft, quantity, expected, facts)
-      : byLots(draft, lots, sale(draft, quantity, expected, lots, facts.now))
+      : byLots(draft, lots, sale(draft, { quantity, price: expected, lots, time: facts.now }))
   const cost = facts.position?.averageCost ?? null
   const isLoss = lots === null ? cost !== null && lt(expected, cost) : ownMessage !== null
   const text = isLoss ? withOtherAccounts(draft, ownMessage, facts) : ownMessage
@@ -109,13 +109,14 @@ const boughtOn = (time: EpochMs): TradeDate => tradeDate('securities', time)
 
 type Sale = ReturnType<typeof sale>
 
-const sale = (
-  draft: OrderDraft,
-  quantity: Decimal,
-  price: Price,
-  lots: readonly OpenLot[],
-  time: EpochMs,
-) => {
+interface SaleTerms {
+  readonly quantity: Decimal
+  readonly price: Price
+  readonly lots: readonly OpenLot[]
+  readonly time: EpochMs
+}
+
+const sale = (draft: OrderDraft, { quantity, price, lots, time }: SaleTerms) => {
   const key = orderInstrumentKey(draft) ?? ''
   const multiplier = lots.find((lot) => lot.key === key)?.multiplier ?? ZERO
   return {

@@ -23,17 +23,21 @@ export const grouped = (value: number): string =>
 export const eventKey = (seed: string, series: string, serial: number): number =>
   hash3(hashText(`${seed}:${series}`), 9, serial)
 
+/** A figure that drifts around its mean. */
+export interface DriftingFigure {
+  /** Names the figure among those of a seed. */
+  readonly name: string
+  /** Number of the period. */
+  readonly serial: number
+  readonly mean: number
+  readonly deviation: number
+}
+
 /**
  * Returns a slowly drifting figure of a series: seeded noise around `mean`, mostly shared by
  * neighbors.
  */
-export function drifting(
-  seed: string,
-  name: string,
-  serial: number,
-  mean: number,
-  deviation: number,
-): number {
+export function drifting(seed: string, { name, serial, mean, deviation }: DriftingFigure): number {
   const key = hashText(`${seed}:${name}`)
   let sum = 0
   for (let back = 0; back < 8; back += 1) sum += 0.8 ** back * normal(hash3(key, 7, serial - back))
@@ -51,6 +55,14 @@ export interface Scale {
   readonly show: (value: number) => string
 }
 
+export interface StrikeOptions extends Scale {
+  /** The distance from one bound to the next. */
+  readonly gap: number
+  readonly count: number
+  /** Names the figure in the conditions: "the highest temperature recorded in Miami". */
+  readonly subject: string
+}
+
 export interface Strikes {
   readonly buckets: readonly Bucket[]
   readonly markets: readonly MarketDraft[]
@@ -59,10 +71,7 @@ export interface Strikes {
 /** Returns `count` thresholds around `centre`, `gap` apart: yes when the figure is above. */
 export function thresholds(
   centre: number,
-  gap: number,
-  count: number,
-  { step, places, show }: Scale,
-  subject: string,
+  { gap, count, subject, step, places, show }: StrikeOptions,
 ): Strikes {
   const middle = Math.round(centre / gap)
   const levels = Array.from(
@@ -86,10 +95,7 @@ export function thresholds(
  */
 export function ranges(
   centre: number,
-  width: number,
-  count: number,
-  { step, places, show }: Scale,
-  subject: string,
+  { gap: width, count, subject, step, places, show }: StrikeOptions,
 ): Strikes {
   const first = (Math.round(centre / width) - Math.floor(count / 2)) * width
   const last = first + count * width

@@ -13,13 +13,14 @@ const degrees = (value: number): string => `${placesText(value, 0)}°`
 const high =
   (name: string, mean: number, swing: number) =>
   (seed: string, { serial }: Occasion): number =>
-    drifting(
-      seed,
+    drifting(seed, {
       name,
       serial,
-      mean - swing * Math.cos(2 * Math.PI * ((((serial * DAY_MS) / (365.25 * DAY_MS)) % 1) - 0.07)),
-      6,
-    )
+      mean:
+        mean -
+        swing * Math.cos(2 * Math.PI * ((((serial * DAY_MS) / (365.25 * DAY_MS)) % 1) - 0.07)),
+      deviation: 6,
+    })
 const highest = (symbol: string, city: string, mean: number, swing: number): SeriesRule =>
   measured(
     {

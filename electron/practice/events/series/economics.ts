@@ -58,14 +58,13 @@ function statistic(
     symbol: statisticRule.symbol,
     name: statisticRule.name,
     event: (occasion, { seed }): EventDraft => {
-      const mean = drifting(
-        seed,
-        statisticRule.symbol,
-        occasion.serial,
-        statisticRule.mean,
-        statisticRule.drift,
-      )
-      const strikes = thresholds(mean, statisticRule.step, 7, statisticRule, statisticRule.subject)
+      const mean = drifting(seed, {
+        name: statisticRule.symbol,
+        serial: occasion.serial,
+        mean: statisticRule.mean,
+        deviation: statisticRule.drift,
+      })
+      const strikes = thresholds(mean, { ...statisticRule, gap: statisticRule.step, count: 7 })
       return {
         name: `${statisticRule.name} (${occasion.code})`,
         shortName: statisticRule.name,

@@ -24,7 +24,13 @@ export const GENERAL_SERIES: readonly SeriesRule[] = [
       kind: 'range',
       gap: 15,
       count: 6,
-      mean: (seed, { serial }) => drifting(seed, 'KXBOXOFFICE', Math.floor(serial / 7), 110, 28),
+      mean: (seed, { serial }) =>
+        drifting(seed, {
+          name: 'KXBOXOFFICE',
+          serial: Math.floor(serial / 7),
+          mean: 110,
+          deviation: 28,
+        }),
       deviation: 14,
       share: 0.8,
       step: 1,
@@ -168,7 +174,13 @@ export const GENERAL_SERIES: readonly SeriesRule[] = [
       kind: 'above',
       gap: 50,
       count: 7,
-      mean: (seed, { serial }) => drifting(seed, 'KXTSAW', Math.floor(serial / 7), 2_480, 120),
+      mean: (seed, { serial }) =>
+        drifting(seed, {
+          name: 'KXTSAW',
+          serial: Math.floor(serial / 7),
+          mean: 2_480,
+          deviation: 120,
+        }),
       deviation: 60,
       share: 0.85,
       step: 1,
@@ -209,7 +221,13 @@ export const GENERAL_SERIES: readonly SeriesRule[] = [
       kind: 'above',
       gap: 0.02,
       count: 9,
-      mean: (seed, { serial }) => drifting(seed, 'KXAAAGASW', Math.floor(serial / 7), 3.12, 0.16),
+      mean: (seed, { serial }) =>
+        drifting(seed, {
+          name: 'KXAAAGASW',
+          serial: Math.floor(serial / 7),
+          mean: 3.12,
+          deviation: 0.16,
+        }),
       deviation: 0.035,
       share: 0.95,
       step: 0.001,

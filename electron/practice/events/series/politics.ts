@@ -56,7 +56,13 @@ export const POLITICS_SERIES: readonly SeriesRule[] = [
       kind: 'range',
       gap: 1,
       count: 6,
-      mean: (seed, { serial }) => drifting(seed, 'KXAPPROVAL', Math.floor(serial / 7), 42.5, 1.6),
+      mean: (seed, { serial }) =>
+        drifting(seed, {
+          name: 'KXAPPROVAL',
+          serial: Math.floor(serial / 7),
+          mean: 42.5,
+          deviation: 1.6,
+        }),
       deviation: 0.9,
       share: 0.9,
       step: 0.1,

@@ -86,13 +86,12 @@ function priceSeries(
         show: asset.show,
       }
       const subject = `${asset.subject} at ${asset.moves === 'session' ? 'the close' : 'the end of the period'} of ${occasion.code}`
-      const strikes = (shape.kind === 'range' ? ranges : thresholds)(
-        centre,
+      const strikes = (shape.kind === 'range' ? ranges : thresholds)(centre, {
         gap,
-        shape.count,
-        scale,
+        count: shape.count,
         subject,
-      )
+        ...scale,
+      })
       const buckets = strikes.buckets.map(({ low, high }) => ({
         low: low / asset.times,
         high: high / asset.times,

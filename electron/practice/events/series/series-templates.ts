@@ -72,13 +72,10 @@ export const measured = (template: Measured, base: Base): SeriesRule => ({
   exclusive: template.kind === 'range',
   event: (occasion, { seed }): EventDraft => {
     const mean = template.mean(seed, occasion)
-    const strikes = (template.kind === 'range' ? ranges : thresholds)(
-      mean,
-      template.gap,
-      template.count,
-      template,
-      `${template.subject} (${occasion.code})`,
-    )
+    const strikes = (template.kind === 'range' ? ranges : thresholds)(mean, {
+      ...template,
+      subject: `${template.subject} (${occasion.code})`,
+    })
     const { share, power = 1, deviation } = template
     return {
       name: `${template.name} on ${occasion.day}?`,
@@ -161,7 +158,15 @@ export const question = (template: Question, base: Base): SeriesRule => ({
     const weights = template.weights.map(
       (weight, index) =>
         weight *
-        Math.exp(0.5 * drifting(seed, `${template.symbol}:${index}`, occasion.serial, 0, 1)),
+        Math.exp(
+          0.5 *
+            drifting(seed, {
+              name: `${template.symbol}:${index}`,
+              serial: occasion.serial,
+              mean: 0,
+              deviation: 1,
+            }),
+        ),
     )
     const priors = normalized(
       weights.length > 1

@@ -6,8 +6,8 @@ import type { ORDER_OPERATIONS } from '../../../../shared/wire/families/trading/
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { Instrument } from '../../model/instrument.js'
 import type { PriceLevel, MarketStep } from '../../model/market-step.js'
-import type { PriceUnits, SizeUnits } from '../../model/units.js'
-import type { ReferencePrices } from '../../model/venue.js'
+import type { PriceUnits } from '../../model/units.js'
+import type { ExecutionPrint, ReferencePrices } from '../../model/venue.js'
 import type { ActivityReads } from './activity-api.js'
 import type { CashDividend, Split } from './corporate-actions.js'
 import type { AccountOpening, BrokerOperations } from './broker-operations.js'
@@ -130,13 +130,7 @@ export interface ExchangeDeps {
    * Called for a customer's execution against a market maker or another customer, for tape, bars
    * and volume. Not called for prints that come from a step itself.
    */
-  readonly onPrint: (
-    symbol: string,
-    time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ) => void
+  readonly onPrint: (print: ExecutionPrint) => void
   readonly switches?: Partial<ExchangeSwitches>
   /** Accounts to open with; the default is one user with a margin and a cash account. */
   readonly accounts?: readonly AccountOpening[]

@@ -111,7 +111,10 @@ function setAside(state: ExchangeState, order: PracticeOrder): void {
   const rules = state.rules(order.product)
   state.holds.setCover(
     order,
-    rules.cover(state, order.accountId, order.view.terms, leaves(order), sharedCover(state, order)),
+    rules.cover(state, order.accountId, order.view.terms, {
+      open: leaves(order),
+      already: sharedCover(state, order),
+    }),
   )
   updateHold(state, order)
 }
@@ -140,8 +143,7 @@ function start(state: ExchangeState, group: readonly Member[], order: Member): v
       state,
       order.accountId,
       { market, terms },
-      leaves(order),
-      asIfPlaced,
+      { open: leaves(order), before: asIfPlaced },
     )
     if (
       refused !== null ||

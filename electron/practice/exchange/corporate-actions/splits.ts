@@ -86,8 +86,7 @@ function exchangeableSize(market: SymbolMarket, size: SizeUnits, split: Split): 
 function splitPosition(
   state: Slices<'clock' | 'ledger'>,
   market: SymbolMarket,
-  accountId: string,
-  position: Position,
+  { accountId, position }: { readonly accountId: string; readonly position: Position },
   split: Split,
 ): void {
   const { day } = split
@@ -146,8 +145,8 @@ function applySplit(state: ExchangeState, split: Split): void {
     market.last = newPrice(market.last, split)
     market.close = newPrice(market.close, split)
   }
-  for (const { accountId, position } of state.positionsOf('EQUITY')) {
-    if (position.symbol === symbol) splitPosition(state, market, accountId, position, split)
+  for (const holding of state.positionsOf('EQUITY')) {
+    if (holding.position.symbol === symbol) splitPosition(state, market, holding, split)
   }
   for (const order of open) {
     if (!ends(order) && !isFinal(order)) adjustOrder(state, market, order, split)

@@ -60,21 +60,18 @@ function slice(state: ExchangeState, order: PracticeOrder): void {
   const market = state.markets.find(terms.symbol)
   if (order.algo === null || terms.algo === null || market === undefined) return
   const day = tradeDate(state.clock.time)
-  const size = wanted(
-    terms.algo,
-    order.algo,
-    terms.size,
-    exchangeInstant(day, OPEN_MINUTE),
-    exchangeInstant(day, closeMinute(day)),
-    state.clock.time,
-  )
+  const size = wanted(terms.algo, order.algo, terms.size, {
+    open: exchangeInstant(day, OPEN_MINUTE),
+    close: exchangeInstant(day, closeMinute(day)),
+    time: state.clock.time,
+  })
   order.algo = { ...order.algo, next: state.clock.time + sliceMs(order.algo) }
   const open = size - order.view.filled
   if (open <= 0) return
   if (terms.limit === null && exceedsCash(state, market, order, open)) {
     return cancelRest(state, order)
   }
-  sweep(state, market, order, terms.limit, open)
+  sweep(state, market, order, { limit: terms.limit, maxSize: open })
 }
 
 /** Executes every slice that is due. Returns the markets in which something may have traded. */

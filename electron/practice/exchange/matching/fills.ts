@@ -169,6 +169,14 @@ const excludes = (order: PracticeOrder, other: PracticeOrder): boolean =>
   order.combo.role === other.combo.role &&
   isEitherOr(order.combo.role)
 
+/** How far an order takes from the book. */
+export interface SweepLimit {
+  /** A book price; null without a limit. */
+  readonly limit: PriceUnits | null
+  /** By default the open size of the order. */
+  readonly maxSize?: SizeUnits | null
+}
+
 /**
  * Takes up to the order's open size (or `maxSize`) from the book, prints the trades and books both
  * sides. `limit` is a book price.
@@ -177,8 +185,7 @@ export function sweep(
   state: ExchangeState,
   market: SymbolMarket,
   order: PracticeOrder,
-  limit: PriceUnits | null,
-  maxSize: SizeUnits | null = null,
+  { limit, maxSize = null }: SweepLimit,
 ): void {
   const bought = bidsFor(order.view.terms)
   let missed = false
@@ -203,7 +210,7 @@ export function sweep(
     fill(state, order, price, part)
   }
   // Look behind a maker that could not fill its whole entry.
-  if (missed && maxSize === null && !isFinal(order)) sweep(state, market, order, limit)
+  if (missed && maxSize === null && !isFinal(order)) sweep(state, market, order, { limit })
 }
 
 /** Cancels the open rest of an order and emits the event. */

@@ -69,7 +69,7 @@ function executeMarket(state: ExchangeState, market: SymbolMarket, order: Practi
     return fail(state, order)
   }
   if (isKilled(market, order, null)) return cancelRest(state, order)
-  sweep(state, market, order, null)
+  sweep(state, market, order, { limit: null })
   if (isFinal(order)) return
   if (isImmediate(order)) return cancelRest(state, order)
   order.stage = 'market'
@@ -81,7 +81,7 @@ function executeLimit(state: ExchangeState, market: SymbolMarket, order: Practic
   if (terms.limit === null) return fail(state, order)
   const limit = bookPrice(terms, terms.limit)
   if (isKilled(market, order, limit)) return cancelRest(state, order)
-  sweep(state, market, order, limit)
+  sweep(state, market, order, { limit })
   if (isFinal(order)) return
   if (isImmediate(order)) return cancelRest(state, order)
   order.stage = 'book'

@@ -42,13 +42,7 @@ function expectedVolume(minute: number, length: number): number {
  * Returns the share of the whole order that should be filled after the slice at `time`, which
  * covers the time up to the next slice.
  */
-function share(
-  algo: AlgoTerms,
-  progress: AlgoProgress,
-  open: number,
-  close: number,
-  time: number,
-): number {
+function share(algo: AlgoTerms, progress: AlgoProgress, { open, close, time }: SliceTime): number {
   const to = Math.min(progress.end, time + sliceMs(progress))
   if (algo.type === 'TWAP') return (to - progress.start) / (progress.end - progress.start)
   const length = (close - open) / MINUTE_MS
@@ -59,6 +53,13 @@ function share(
   )
 }
 
+/** The time of a slice, and the session that lasts from `open` to `close`; in ms. */
+export interface SliceTime {
+  readonly open: number
+  readonly close: number
+  readonly time: number
+}
+
 /**
  * Returns the size that should be filled after the slice at `time`, in whole shares. The session
  * lasts from `open` to `close`.
@@ -67,16 +68,14 @@ export function wanted(
   algo: AlgoTerms,
   progress: AlgoProgress,
   size: SizeUnits,
-  open: number,
-  close: number,
-  time: number,
+  { open, close, time }: SliceTime,
 ): SizeUnits {
   const roundToShares = (value: number): SizeUnits =>
     Math.floor(Math.min(size, value) / UNIT_SIZE) * UNIT_SIZE
   const participation = (percent: number): number => Math.floor((progress.volume * percent) / 100)
   if (algo.type === 'POV') return roundToShares(participation(algo.targetVolPercent ?? 0))
   const due = roundToShares(
-    Math.floor(size * Math.min(1, share(algo, progress, open, close, time)) + 1e-6),
+    Math.floor(size * Math.min(1, share(algo, progress, { open, close, time })) + 1e-6),
   )
   return algo.maxTargetPercent === null
     ? due

@@ -71,6 +71,22 @@ export interface Estimate {
   readonly fees: Cents
 }
 
+/** The part of an order that is checked. */
+export interface CheckedPart {
+  /** The size that has not filled. */
+  readonly open: SizeUnits
+  /** The order itself when it is being replaced; null for a new one. */
+  readonly before: PracticeOrder | null
+}
+
+/** The part of an order that a position covers. */
+export interface CoveredPart {
+  /** The size that has not filled. */
+  readonly open: SizeUnits
+  /** What the order itself reserves at present. */
+  readonly already: SizeUnits
+}
+
 /**
  * The rules of one product. Matching, the order lifecycle, holds, events, records and the ledger
  * are common and call these rules through the state's `rules`. To add a product, write one file of
@@ -118,13 +134,7 @@ export interface ProductRules<State> {
    * Checks whether this account may place the order now. `open` is the unfilled size; `before` is
    * the order itself when it is being replaced.
    */
-  checkOrder(
-    state: State,
-    accountId: string,
-    read: ReadOrder,
-    open: SizeUnits,
-    before: PracticeOrder | null,
-  ): Refusal | null
+  checkOrder(state: State, accountId: string, read: ReadOrder, part: CheckedPart): Refusal | null
   /** Checks whether a Replace may change these fields of the order (TRADING-4.5). */
   replaceable(order: PracticeOrder, change: ModifyBody): Refusal | null
   /** Returns the figures of Preview; a refusal where the product has no preview. */
@@ -164,13 +174,7 @@ export interface ProductRules<State> {
    * Returns the part of an order that only closes a position and needs no money. `already` is the
    * order's own present cover.
    */
-  cover(
-    state: State,
-    accountId: string,
-    terms: OrderTerms,
-    open: SizeUnits,
-    already: SizeUnits,
-  ): SizeUnits
+  cover(state: State, accountId: string, terms: OrderTerms, part: CoveredPart): SizeUnits
   need(state: State, order: PracticeOrder): Need
   /**
    * Returns the margin that an account's open orders use together, beyond their individual holds.

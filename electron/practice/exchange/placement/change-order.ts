@@ -145,7 +145,10 @@ function planned(
     order.combo === null ? order : { ...order, heldShares: sharedReservation(state, order) }
   const refused = state.switches.skipChecks
     ? null
-    : rules.checkOrder(state, order.accountId, replacement.value, terms.size - filled, before)
+    : rules.checkOrder(state, order.accountId, replacement.value, {
+        open: terms.size - filled,
+        before,
+      })
   return refused === null ? ok(replacement.value) : err(refused)
 }
 
@@ -185,7 +188,10 @@ function stage(state: ExchangeState, { order, plan, before }: Staged): Refusal |
     order.holdPrice = rules.holdingPrice(market, terms)
     state.holds.setCover(
       order,
-      rules.cover(state, order.accountId, terms, leaves(order), sharedCover(state, order)),
+      rules.cover(state, order.accountId, terms, {
+        open: leaves(order),
+        already: sharedCover(state, order),
+      }),
     )
     updateHold(state, order)
   })

@@ -124,23 +124,30 @@ function checkAndHold(
   const { rules, terms } = read
   const refused = state.switches.skipChecks
     ? null
-    : rules.checkOrder(
-        state,
-        accountId,
-        read,
-        terms.size,
-        inPlaceOf(state, draft, siblings[0]?.order),
-      )
+    : rules.checkOrder(state, accountId, read, {
+        open: terms.size,
+        before: inPlaceOf(state, draft, siblings[0]?.order),
+      })
   return (
     refused ??
     checkBuyingPower(state, accountId, () => {
       state.holds.setCover(
         order,
-        rules.cover(state, accountId, terms, leaves(order), sharedCover(state, order)),
+        rules.cover(state, accountId, terms, {
+          open: leaves(order),
+          already: sharedCover(state, order),
+        }),
       )
       updateHold(state, order)
     })
   )
+}
+
+/** The orders of a group, as they were requested. */
+interface ComboRequest {
+  readonly kind: ComboKind
+  readonly orders: readonly NewOrderBody[]
+  readonly ids: Omit<ComboRef, 'role' | 'asked'>
 }
 
 /**
@@ -150,9 +157,7 @@ function checkAndHold(
 function draftAll(
   state: ExchangeState,
   accountId: string,
-  kind: ComboKind,
-  orders: readonly NewOrderBody[],
-  ids: Omit<ComboRef, 'role' | 'asked'>,
+  { kind, orders, ids }: ComboRequest,
 ): Result<readonly Draft[], Refusal> {
   const account = state.ledger.accounts.get(accountId)
   if (account === undefined) return err(accountDenied)
@@ -164,14 +169,12 @@ function draftAll(
     const refused = checkAccount(rules, account.accountClass) ?? refusedByHalt(state, terms.symbol)
     if (refused !== null) return err(refused)
     drafts.push({
-      order: draftOrder(
-        state,
-        accountId,
-        request.client_order_id,
-        readResult.value,
-        { ...ids, role: request.combo_type, asked: terms.size },
-        index,
-      ),
+      order: draftOrder(state, accountId, {
+        clientOrderId: request.client_order_id,
+        read: readResult.value,
+        combo: { ...ids, role: request.combo_type, asked: terms.size },
+        ahead: index,
+      }),
       read: readResult.value,
     })
   }
@@ -222,7 +225,7 @@ export function placeCombo(state: ExchangeState, body: PlaceBody): Result<WriteR
   if (repeated !== null) return err(repeated)
   const ids = groupIds(state, accountId, body.client_combo_order_id)
   if (!ids.ok) return ids
-  const drafts = draftAll(state, accountId, kind.value, orders, ids.value)
+  const drafts = draftAll(state, accountId, { kind: kind.value, orders, ids: ids.value })
   if (!drafts.ok) return drafts
   state.orders.ofAccount(accountId).groups.delete(ids.value.comboOrderId)
   for (const { order } of drafts.value) state.file(order)

@@ -57,17 +57,20 @@ export function readOrder(
   return ok({ ...read.value, rules })
 }
 
-/**
- * Creates a new order without activating it; it holds nothing yet. `combo` is its place in a group,
- * `ahead` the number of that group's orders filed before it.
- */
+interface DraftOptions {
+  readonly clientOrderId: string
+  readonly read: ReadOrder
+  /** Its place in a group; by default it has none. */
+  readonly combo?: PracticeOrder['combo']
+  /** The number of its group's orders filed before it; by default none. */
+  readonly ahead?: number
+}
+
+/** Creates a new order without activating it; it holds nothing yet. */
 export function draftOrder(
   state: ExchangeState,
   accountId: string,
-  clientOrderId: string,
-  { market, terms }: ReadOrder,
-  combo: PracticeOrder['combo'] = null,
-  ahead = 0,
+  { clientOrderId, read: { market, terms }, combo = null, ahead = 0 }: DraftOptions,
 ): PracticeOrder {
   const number = state.orders.all.length + 1 + ahead
   const { product, scale } = market.instrument
@@ -156,11 +159,14 @@ export function prepareOrder(
     refusedByHalt(state, terms.symbol) ??
     (state.switches.skipChecks
       ? null
-      : rules.checkOrder(state, accountId, readResult.value, terms.size, null))
+      : rules.checkOrder(state, accountId, readResult.value, { open: terms.size, before: null }))
   if (refused !== null) return err(refused)
-  const order = draftOrder(state, accountId, clientOrderId, readResult.value, combo)
+  const order = draftOrder(state, accountId, { clientOrderId, read: readResult.value, combo })
   const shortfall = checkBuyingPower(state, accountId, () => {
-    state.holds.setCover(order, rules.cover(state, accountId, terms, leaves(order), 0))
+    state.holds.setCover(
+      order,
+      rules.cover(state, accountId, terms, { open: leaves(order), already: 0 }),
+    )
     updateHold(state, order)
   })
   if (shortfall === null) return ok(order)

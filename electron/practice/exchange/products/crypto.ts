@@ -214,7 +214,7 @@ export const CRYPTO: ProductRules<ExchangeState> = {
   fieldsOf: () => ({}),
   special: () => ({}),
 
-  checkOrder(state, accountId, orderInput, open) {
+  checkOrder(state, accountId, orderInput, { open }) {
     const {
       market: { instrument },
       terms,
@@ -229,7 +229,7 @@ export const CRYPTO: ProductRules<ExchangeState> = {
     return (
       checkBounds(state, accountId, instrument, orderInput) ??
       checkStop(orderInput.market, terms) ??
-      checkHeld(state, accountId, terms, open, 0) ??
+      checkHeld(state, accountId, terms, { open, already: 0 }) ??
       checkRest(state, accountId, instrument, orderInput)
     )
   },

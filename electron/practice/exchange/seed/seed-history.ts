@@ -123,9 +123,11 @@ interface Stock {
 function sizeFor(
   state: Slices<'ledger'>,
   entry: Line,
-  accountId: string,
-  symbol: string,
-  price: PriceUnits,
+  {
+    accountId,
+    symbol,
+    price,
+  }: { readonly accountId: string; readonly symbol: string; readonly price: PriceUnits },
 ): SizeUnits {
   if (entry.side === 'BUY') {
     return Math.max(1, Math.floor((entry.amount * 10_000) / price)) * UNIT_SIZE
@@ -200,7 +202,7 @@ function playLine(
   )
   if (stock === undefined || close === undefined || account === undefined) return
   const price = near(close.close, index)
-  const size = sizeFor(state, entry, account.accountId, stock.symbol, price)
+  const size = sizeFor(state, entry, { accountId: account.accountId, symbol: stock.symbol, price })
   if (size === 0) return
   const sameDay = LINES.slice(0, index).filter(
     (earlier) => earlier.daysBack === entry.daysBack,

@@ -118,7 +118,8 @@ export class MarketsSlice {
   /** Reports a customer's execution to the market, and its price to the triggers. */
   print(market: SymbolMarket, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.touch(market, price)
-    this.#deps.onPrint(market.instrument.symbol, this.#clock.time, price, size, aggressor)
+    const { symbol } = market.instrument
+    this.#deps.onPrint({ symbol, time: this.#clock.time, price, size, aggressor })
   }
 
   touch(market: SymbolMarket, price: PriceUnits): void {

@@ -161,8 +161,7 @@ function ended(
   state: TransferSlices,
   transfer: Transfer,
   plan: TransferPlan,
-  day: ExchangeDay,
-  number: number,
+  { day, number }: { readonly day: ExchangeDay; readonly number: number },
 ): Transfer {
   const missing =
     transfer.direction === 'OUTGOING' &&
@@ -189,7 +188,7 @@ function endDue(state: TransferSlices, day: ExchangeDay): void {
   for (const [index, transfer] of transfers.entries()) {
     const { plan } = transfer
     if (plan !== null && plan.day <= day) {
-      transfers[index] = ended(state, transfer, plan, day, index + 1)
+      transfers[index] = ended(state, transfer, plan, { day, number: index + 1 })
     }
   }
 }

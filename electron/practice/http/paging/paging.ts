@@ -42,6 +42,16 @@ function readCursor(
   return err(BAD_KEY)
 }
 
+/** One page that is requested. */
+export interface PageRequest {
+  /** Rows of one page. */
+  readonly size: number
+  /** The `pagination_key` of the request. */
+  readonly key: string | undefined
+  /** The filters: a key of other filters is refused. */
+  readonly condition: string
+}
+
 /**
  * Returns one page of a list in stable order. `condition` holds the filters, `idOf` the id that the
  * cursor stores. Rows added or removed between two pages never repeat or hide other rows. A key
@@ -50,9 +60,7 @@ function readCursor(
 export function pageOf<T>(
   all: readonly T[],
   idOf: (item: T) => string,
-  size: number,
-  key: string | undefined,
-  condition: string,
+  { size, key, condition }: PageRequest,
 ): Result<Page<T>, Refusal> {
   const cursor = readCursor(key, condition)
   if (!cursor.ok) return cursor
@@ -90,9 +98,7 @@ export function pageOf<T>(
 export function pageAfter<T>(
   from: (lastId: string | null) => Iterable<T> | null,
   idOf: (item: T) => string,
-  size: number,
-  key: string | undefined,
-  condition: string,
+  { size, key, condition }: PageRequest,
 ): Result<Page<T>, Refusal> {
   const cursor = readCursor(key, condition)
   if (!cursor.ok) return cursor

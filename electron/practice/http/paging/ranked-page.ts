@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import type { Page } from './paging.js'
+import type { Page, PageRequest } from './paging.js'
 import { refused, type Refusal } from '../message/refusal.js'
 
 const zRest = z.object({
@@ -26,9 +26,7 @@ function readRest(key: string, condition: string): readonly string[] | null {
 export function rankedPage<T>(
   all: readonly T[],
   idOf: (item: T) => string,
-  size: number,
-  key: string | undefined,
-  condition: string,
+  { size, key, condition }: PageRequest,
 ): Result<Page<T>, Refusal> {
   const remaining = key === undefined || key === '' ? all.map(idOf) : readRest(key, condition)
   if (remaining === null) {

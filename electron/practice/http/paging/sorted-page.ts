@@ -1,5 +1,5 @@
 import type { Result } from '../../../../shared/domain/result.js'
-import { pageAfter, type Page } from './paging.js'
+import { pageAfter, type Page, type PageRequest } from './paging.js'
 import type { Refusal } from '../message/refusal.js'
 
 /**
@@ -9,14 +9,10 @@ import type { Refusal } from '../message/refusal.js'
 export const sortedPage = <T>(
   all: readonly T[],
   idOf: (item: T) => string,
-  size: number,
-  key: string | undefined,
-  condition: string,
+  request: PageRequest,
 ): Result<Page<T>, Refusal> =>
   pageAfter(
     (lastId) => (lastId === null ? all : all.filter((item) => idOf(item) > lastId)),
     idOf,
-    size,
-    key,
-    condition,
+    request,
   )

@@ -2,7 +2,7 @@ import { TIMESPAN_SECONDS, type Timespan } from '../../../../shared/domain/marke
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
 import { MINUTE_DAYS, type DailyBars } from './daily-bars.js'
-import { minuteOf } from '../tapes/segment-plan.js'
+import { minuteOf, type SegmentPlan } from '../tapes/segment-plan.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 import type { BarData, BarQuery } from '../securities/market-types.js'
 
@@ -83,16 +83,14 @@ function dayBars(
 
 /** Returns bars of some seconds over one minute, oldest first. */
 function minuteParts(
-  source: BarSource,
-  index: number,
-  kind: SegmentKind,
+  { tape, cutoff }: BarSource,
+  plan: SegmentPlan,
   minute: number,
   spanMs: number,
 ): BarData[] {
-  const plan = source.tape.plan(index, kind)
   const bars: Growing[] = []
   let last: Growing | undefined
-  source.tape.visit(plan, minute, source.cutoff, (time, price, size) => {
+  tape.visit(plan, minute, cutoff, (time, price, size) => {
     const start = Math.floor(time / spanMs) * spanMs
     const part: BarData = {
       time: epochMs(time),
@@ -101,7 +99,7 @@ function minuteParts(
       low: price,
       close: price,
       volume: size,
-      session: kind,
+      session: plan.segment.kind,
     }
     if (last && last.time === start) follow(last, part)
     else {
@@ -172,7 +170,7 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
         Math.min(cutoff, query.end === undefined ? cutoff : query.end + spanMs, segment.end - 1),
       )
       for (let m = last; m >= 0 && !collector.done(segment.start + (m + 1) * MINUTE_MS); m -= 1) {
-        collector.add(minuteParts(source, index, segment.kind, m, spanMs))
+        collector.add(minuteParts(source, source.tape.plan(index, segment.kind), m, spanMs))
       }
     }
   }

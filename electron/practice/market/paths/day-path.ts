@@ -15,6 +15,15 @@ export interface Loadings {
   readonly own: number
 }
 
+/** One session whose minutes are walked. */
+interface SessionWalk {
+  readonly index: number
+  readonly kind: DaySegmentKind
+  readonly frame: DayFrame
+  /** The share of the session's variance that each minute has. */
+  readonly variance: Float64Array
+}
+
 export interface DayPaths extends PricePath {
   readonly loadings: Loadings
 }
@@ -109,7 +118,7 @@ class StockDayPaths implements DayPaths {
     const { variance } = profileOf(kind, minutes, this.#security.shape)
     const [from, to] = boundsOf(kind, frame)
     const jump = kind === 'regular' ? frame.jump : 0
-    const walked = this.#walkMinutes(index, kind, frame, variance, levels)
+    const walked = this.#walkMinutes({ index, kind, frame, variance }, levels)
     const missing = to - from - jump - walked
     let share = 0
     levels[0] = from
@@ -140,13 +149,7 @@ class StockDayPaths implements DayPaths {
   }
 
   /** Writes the untied walk of a session from 0 on, and returns where it ends. */
-  #walkMinutes(
-    index: number,
-    kind: DaySegmentKind,
-    frame: DayFrame,
-    variance: Float64Array,
-    levels: Float64Array,
-  ): number {
+  #walkMinutes({ index, kind, frame, variance }: SessionWalk, levels: Float64Array): number {
     const day = this.#calendar.day(index)
     const { volatility, sector } = this.#security
     const { loadings } = this

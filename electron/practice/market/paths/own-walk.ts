@@ -17,12 +17,19 @@ const PULL = 0.003
 /** Share of a day's variance that falls between two days. */
 const GAP_SHARE = 0.04
 
+/** How one product moves by itself. */
+export interface OwnWalkOptions {
+  readonly calendar: Calendar
+  /** Standard deviation of a day's move, as a fraction. */
+  readonly volatility: number
+  readonly shape: ProfileShape
+  /** Returns the factor of a day's volatility. */
+  readonly regime: (serial: number) => number
+}
+
 export function createOwnWalk(
   key: number,
-  calendar: Calendar,
-  volatility: number,
-  shape: ProfileShape,
-  regime: (serial: number) => number,
+  { calendar, volatility, shape, regime }: OwnWalkOptions,
 ): OwnWalk {
   const anchorClose = calendar.anchor - 1
   const earlier = [0]

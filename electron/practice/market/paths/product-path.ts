@@ -25,16 +25,21 @@ export interface Liveliness {
   readonly share: (index: number) => number
 }
 
+/** The parts of the path of a contract or a coin. */
+export interface ProductPathOptions {
+  readonly calendar: Calendar
+  readonly root: Root
+  readonly term: Term
+  readonly liveliness: Liveliness
+}
+
 /**
  * Creates the path of a contract or a coin: its product's path plus the carry until the contract's
  * expiry.
  */
 export function createProductPath(
   key: number,
-  calendar: Calendar,
-  root: Root,
-  term: Term,
-  { regime, share }: Liveliness,
+  { calendar, root, term, liveliness: { regime, share } }: ProductPathOptions,
 ): PricePath {
   const basis = (time: number): number =>
     term.season + (term.carry * Math.max(0, term.expiresAt - time)) / YEAR_MS

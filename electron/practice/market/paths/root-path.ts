@@ -19,16 +19,25 @@ export interface Root {
 
 const CACHED_DAYS = 6
 
+/** What a root follows, and its price. */
+export interface RootOptions {
+  /** Log price while both are at their reference. */
+  readonly level: number
+  /** The path of the stock; null where it follows none. */
+  readonly followed: NightPath | null
+  /** The part of the stock's moves that it follows. */
+  readonly share: number
+  /** Its own walk; null where it has none. */
+  readonly ownWalk: OwnWalk | null
+}
+
 /**
  * Creates a root that follows a stock in part and adds its own walk; its price is `level` when both
  * are at their reference.
  */
 export function createRoot(
   calendar: Calendar,
-  level: number,
-  followed: NightPath | null,
-  share: number,
-  ownWalk: OwnWalk | null,
+  { level, followed, share, ownWalk }: RootOptions,
 ): Root {
   const cache = new Map<number, Float64Array>()
   const firstMinuteDay = calendar.anchor - MINUTE_DAYS

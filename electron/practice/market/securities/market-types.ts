@@ -5,7 +5,7 @@ import type { EpochMs } from '../../../../shared/domain/time.js'
 import type { Instrument } from '../../model/instrument.js'
 import type { MarketStep } from '../../model/market-step.js'
 import type { CashUnits, PriceUnits, SizeUnits } from '../../model/units.js'
-import type { ReferencePrices } from '../../model/venue.js'
+import type { ExecutionPrint, ReferencePrices } from '../../model/venue.js'
 import type { Contract } from '../futures/contracts.js'
 import type { Shock } from '../shocks/shock.js'
 import type { FuturesSettlementFigures } from '../futures/settlement-figures.js'
@@ -51,6 +51,13 @@ export interface TapePrint {
   readonly size: SizeUnits
   readonly aggressor: 'buy' | 'sell'
   readonly session: RuledSession
+}
+
+/** The prints of the given sessions with `from <= time <= to`. */
+export interface PrintRange {
+  readonly from: EpochMs
+  readonly to: EpochMs
+  readonly sessions: readonly RuledSession[]
 }
 
 /** Receives one print; `buy` is true when the buyer was the aggressor. */
@@ -230,29 +237,14 @@ export interface Market {
    * Records a customer's print against simulated liquidity in the tape, the unfinished bar and the
    * day's figures. A different time is set to `now()`, because the tape is written in order.
    */
-  recordPrint(
-    symbol: string,
-    time: EpochMs,
-    price: PriceUnits,
-    size: SizeUnits,
-    aggressor: 'buy' | 'sell',
-  ): void
+  recordPrint(print: ExecutionPrint): void
   /** Returns only the last price and previous close of `snapshot`, without computing the rest. */
   reference(symbol: string): ReferencePrices | undefined
   snapshot(symbol: string): SnapshotData | undefined
   /** Returns the newest prints of the given sessions as traded, newest first. */
   ticks(symbol: string, count: number, sessions: readonly RuledSession[]): TapePrint[]
-  /**
-   * Visits every print of the given sessions with `from <= time <= to` in order, without storing
-   * them.
-   */
-  visitPrints(
-    symbol: string,
-    from: EpochMs,
-    to: EpochMs,
-    sessions: readonly RuledSession[],
-    visitor: PrintVisitor,
-  ): void
+  /** Visits every print of a range in order, without storing them. */
+  visitPrints(symbol: string, range: PrintRange, visitor: PrintVisitor): void
   /**
    * Returns bars, oldest first; none for unknown symbols. Intraday bars are as traded, daily and
    * longer ones adjusted for splits.

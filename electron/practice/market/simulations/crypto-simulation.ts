@@ -12,7 +12,7 @@ import { NATURAL_RATES } from '../tapes/rate-schedule.js'
 import type { Roots } from './root-paths.js'
 import type { Security } from '../securities/security.js'
 import { SessionState } from '../states/session-state.js'
-import { createSymbolTape } from '../tapes/symbol-tape.js'
+import { SecurityTape } from '../tapes/symbol-tape.js'
 import { CRYPTO_AMOUNT, CRYPTO_FOLLOWS, CRYPTO_PAIRS, type CryptoPair } from '../crypto/pairs.js'
 
 /** The scale of most coins: their sizes have eight decimals. */
@@ -106,21 +106,20 @@ export function createCryptoSimulation(
       share: pair.share,
       ownVolatility: pair.ownVolatility,
     })
-    const path = createProductPath(
-      hashText(`${seed}:${pair.symbol}`),
+    const paths = createProductPath(hashText(`${seed}:${pair.symbol}`), {
       calendar,
       root,
-      { carry: 0, season: 0, expiresAt: epochMs(0) },
-      { regime: roots.regime, share: () => 1 },
-    )
-    const tape = createSymbolTape(security, calendar, path, NATURAL_RATES)
-    return new SessionState(
+      term: { carry: 0, season: 0, expiresAt: epochMs(0) },
+      liveliness: { regime: roots.regime, share: () => 1 },
+    })
+    const tape = new SecurityTape({ security, calendar, paths, rates: NATURAL_RATES })
+    return new SessionState({
       tape,
-      createDailyBars(tape, calendar),
+      daily: createDailyBars(tape, calendar),
       calendar,
-      NATURAL_RATES,
-      RANK + CRYPTO_PAIRS.indexOf(pair),
-    )
+      rates: NATURAL_RATES,
+      rank: RANK + CRYPTO_PAIRS.indexOf(pair),
+    })
   }
   return {
     pairs: CRYPTO_PAIRS,

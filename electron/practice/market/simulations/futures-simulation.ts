@@ -11,7 +11,7 @@ import { NATURAL_RATES } from '../tapes/rate-schedule.js'
 import type { Root } from '../paths/root-path.js'
 import type { Roots } from './root-paths.js'
 import { SessionState } from '../states/session-state.js'
-import { createSymbolTape, type SymbolTape } from '../tapes/symbol-tape.js'
+import { SecurityTape, type SymbolTape } from '../tapes/symbol-tape.js'
 import type { PricePath } from '../tapes/price-path.js'
 import { createProductPath } from '../paths/product-path.js'
 import {
@@ -160,8 +160,12 @@ export class FuturesSimulation {
     if (known) return known
     const { product, position } = contract
     const path = this.#pathOf(contract)
-    const security = futuresSecurity(product, contract)
-    const tape = createSymbolTape(security, this.#calendar, path, NATURAL_RATES)
+    const tape = new SecurityTape({
+      security: futuresSecurity(product, contract),
+      calendar: this.#calendar,
+      paths: path,
+      rates: NATURAL_RATES,
+    })
     const state = this.#stateOf(tape, RANK + productIndex(product) * POSITIONS + position)
     const entry = { contract, path, tape, state }
     this.#contracts.set(contract, entry)
@@ -171,21 +175,21 @@ export class FuturesSimulation {
   }
 
   #stateOf(tape: SymbolTape, rank: number): SessionState {
-    const daily = createDailyBars(tape, this.#calendar)
-    return new SessionState(tape, daily, this.#calendar, NATURAL_RATES, rank)
+    const calendar = this.#calendar
+    const daily = createDailyBars(tape, calendar)
+    return new SessionState({ tape, daily, calendar, rates: NATURAL_RATES, rank })
   }
 
   #pathOf({ product, month, position, expiresAt }: Contract): PricePath {
-    return createProductPath(
-      hashText(`${this.#seed}:${product.code}:${position}`),
-      this.#calendar,
-      this.#rootOf(product),
-      { carry: product.carry, season: seasonOf(product, month), expiresAt },
-      {
+    return createProductPath(hashText(`${this.#seed}:${product.code}:${position}`), {
+      calendar: this.#calendar,
+      root: this.#rootOf(product),
+      term: { carry: product.carry, season: seasonOf(product, month), expiresAt },
+      liveliness: {
         regime: this.#roots.regime,
         share: (index) => volumeShare(product, position - this.#mainOn(product, index)),
       },
-    )
+    })
   }
 
   #rootOf(product: FuturesProduct): Root {

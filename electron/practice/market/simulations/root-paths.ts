@@ -53,20 +53,18 @@ export function createRoots(seed: string, stocks: StockSimulation): Roots {
       const ownWalk =
         ownVolatility === 0
           ? null
-          : createOwnWalk(
-              hashText(`${seed}:${name}`),
+          : createOwnWalk(hashText(`${seed}:${name}`), {
               calendar,
-              ownVolatility / 100,
-              security.shape,
-              stocks.regime,
-            )
-      const root = createRoot(
-        calendar,
-        Math.log(security.referencePrice),
-        follows === null ? null : night(follows),
+              volatility: ownVolatility / 100,
+              shape: security.shape,
+              regime: stocks.regime,
+            })
+      const root = createRoot(calendar, {
+        level: Math.log(security.referencePrice),
+        followed: follows === null ? null : night(follows),
         share,
         ownWalk,
-      )
+      })
       roots.set(name, root)
       return root
     },

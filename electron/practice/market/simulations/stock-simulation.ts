@@ -19,10 +19,10 @@ import { withRecorded } from '../recorded/recorded-security.js'
 import { RecordedSeries } from '../recorded/recorded-series.js'
 import { ShockedPath, Shocks } from '../shocks/shocked-path.js'
 import type { Shock } from '../shocks/shock.js'
-import { ONE_BASIS, ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
+import { ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
 import { plannedSplits, type ShareSplit } from '../securities/splits.js'
 import { StockState } from '../states/stock-state.js'
-import { createSymbolTape } from '../tapes/symbol-tape.js'
+import { SecurityTape } from '../tapes/symbol-tape.js'
 import type { Listing } from '../securities/market-types.js'
 import { STOCK_SCALE } from '../../model/units.js'
 
@@ -99,8 +99,10 @@ function seededState(
   path: DayPaths,
   { basis, rates }: { readonly basis: ShareBasis; readonly rates: SymbolRates },
 ): StockState {
-  const tape = createSymbolTape(security, calendar, pathOnBasis(path, basis), rates, basis)
-  return new StockState(tape, createDailyBars(tape, calendar), calendar, rates, security.index)
+  const paths = pathOnBasis(path, basis)
+  const tape = new SecurityTape({ security, calendar, paths, rates, basis })
+  const daily = createDailyBars(tape, calendar)
+  return new StockState({ tape, daily, calendar, rates, rank: security.index })
 }
 
 /** Returns the state of a symbol that follows its recording, at the rate of its bars. */
@@ -110,9 +112,10 @@ function recordedState(
   path: DayPaths,
   series: RecordedSeries,
 ): StockState {
-  const tape = createSymbolTape(security, calendar, path, NATURAL_RATES, ONE_BASIS, series)
+  const rates = NATURAL_RATES
+  const tape = new SecurityTape({ security, calendar, paths: path, rates, series })
   const daily = new RecordedDailyBars(tape, calendar, series)
-  return new StockState(tape, daily, calendar, NATURAL_RATES, security.index)
+  return new StockState({ tape, daily, calendar, rates, rank: security.index })
 }
 
 export function createStockSimulation(

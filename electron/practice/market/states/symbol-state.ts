@@ -10,7 +10,12 @@ import { SeededStep } from '../book/seeded-step.js'
 import { minuteOf } from '../tapes/segment-plan.js'
 import type { SymbolTape } from '../tapes/symbol-tape.js'
 import type { ReferencePrices } from '../../model/venue.js'
-import type { PrintVisitor, SnapshotData, TapePrint } from '../securities/market-types.js'
+import type {
+  PrintRange,
+  PrintVisitor,
+  SnapshotData,
+  TapePrint,
+} from '../securities/market-types.js'
 
 interface Touch {
   /** The day whose shares the prices are in. */
@@ -18,6 +23,15 @@ interface Touch {
   readonly bid: number
   readonly ask: number
   readonly kind: SegmentKind
+}
+
+export interface SymbolStateOptions {
+  readonly tape: SymbolTape
+  readonly daily: DailyBars
+  readonly calendar: Calendar
+  readonly rates: SymbolRates
+  /** Order among symbols at the same moment. */
+  readonly rank: number
 }
 
 /**
@@ -36,13 +50,7 @@ export abstract class SymbolState {
   #shape: { readonly shares: number; readonly book: BookShape } | null = null
   #touch: Touch | null = null
 
-  constructor(
-    tape: SymbolTape,
-    daily: DailyBars,
-    calendar: Calendar,
-    rates: SymbolRates,
-    rank: number,
-  ) {
+  constructor({ tape, daily, calendar, rates, rank }: SymbolStateOptions) {
     this.tape = tape
     this.calendar = calendar
     this.rank = rank
@@ -243,13 +251,7 @@ export abstract class SymbolState {
   }
 
   /** Visits prints; see `Market.visitPrints`. */
-  visitPrints(
-    now: EpochMs,
-    from: EpochMs,
-    to: EpochMs,
-    sessions: readonly RuledSession[],
-    visitor: PrintVisitor,
-  ): void {
+  visitPrints(now: EpochMs, { from, to, sessions }: PrintRange, visitor: PrintVisitor): void {
     const cutoff = Math.min(this.cutoff(now), to)
     const last = this.calendar.indexAt(epochMs(cutoff))
     for (let index = this.calendar.indexAt(from); index <= last; index += 1) {

@@ -64,18 +64,19 @@ export interface SymbolTape {
   redraw(): void
 }
 
-/** The parts of a {@link SecurityTape}. */
-interface TapeParts {
+export interface SecurityTapeOptions {
   readonly security: Security
   readonly calendar: Calendar
   readonly paths: PricePath
   readonly rates: SymbolRates
-  readonly basis: ShareBasis
-  readonly series: RecordedSeries | null
+  /** The shares in which each day is generated; by default the same every day. */
+  readonly basis?: ShareBasis
+  /** The recorded bars that it adds up to; by default it is simulated. */
+  readonly series?: RecordedSeries | null
 }
 
 /** The tape of one security: planned minutes, drawn on request, and its customers' prints. */
-class SecurityTape implements SymbolTape {
+export class SecurityTape implements SymbolTape {
   readonly security: Security
   readonly paths: PricePath
   readonly basis: ShareBasis
@@ -88,7 +89,14 @@ class SecurityTape implements SymbolTape {
   /** Finished minutes whose bar differs from the plan. */
   readonly #corrected = new Map<number, BarData | null>()
 
-  constructor({ security, calendar, paths, rates, basis, series }: TapeParts) {
+  constructor({
+    security,
+    calendar,
+    paths,
+    rates,
+    basis = ONE_BASIS,
+    series = null,
+  }: SecurityTapeOptions) {
     this.security = security
     this.paths = paths
     this.basis = basis
@@ -243,16 +251,6 @@ class SecurityTape implements SymbolTape {
     }
   }
 }
-
-/** Creates the tape of one security; with a series, one that adds up to its recorded bars. */
-export const createSymbolTape = (
-  security: Security,
-  calendar: Calendar,
-  paths: PricePath,
-  rates: SymbolRates,
-  basis: ShareBasis = ONE_BASIS,
-  series: RecordedSeries | null = null,
-): SymbolTape => new SecurityTape({ security, calendar, paths, rates, basis, series })
 
 /**
  * Returns the price of the last trade of a segment up to `upTo`; null without one. Reads backwards,

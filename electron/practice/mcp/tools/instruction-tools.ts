@@ -78,7 +78,7 @@ const replaceTool = (word: keyof typeof replaceInputs): HostedTool =>
         return refuse('INVALID_PARAMETER', 'Say what is to change.')
       }
       return isWorking(call, account, order.client_order_id)
-        ? submitInstruction(call, account, undefined, reason, { kind: 'replace', order })
+        ? submitInstruction(call, { accountId: account, reason, ask: { kind: 'replace', order } })
         : NO_ORDER
     },
   })
@@ -110,10 +110,14 @@ const replaceStockTool = tool({
     if (!changes.every((change) => isWorking(call, account, change.client_order_id))) {
       return NO_ORDER
     }
-    return submitInstruction(call, account, undefined, reason, {
-      kind: 'replace',
-      order,
-      ...(furtherChanges.length === 0 ? {} : { others: furtherChanges }),
+    return submitInstruction(call, {
+      accountId: account,
+      reason,
+      ask: {
+        kind: 'replace',
+        order,
+        ...(furtherChanges.length === 0 ? {} : { others: furtherChanges }),
+      },
     })
   },
 })
@@ -127,7 +131,11 @@ const cancelTool = tool({
   run: ({ account_id: account, client_order_id: id, reason }, call) => {
     if (!chosen(call, account)) return NOT_CHOSEN
     return isWorking(call, account, id)
-      ? submitInstruction(call, account, undefined, reason, { kind: 'cancel', client_order_id: id })
+      ? submitInstruction(call, {
+          accountId: account,
+          reason,
+          ask: { kind: 'cancel', client_order_id: id },
+        })
       : NO_ORDER
   },
 })

@@ -24,13 +24,19 @@ const PROBLEMS: Readonly<Record<InstructionProblem, string>> = {
 export const instructionRefusal = (why: InstructionProblem): ReturnType<typeof refuse> =>
   refuse(`INSTRUCTION_${why.toUpperCase().replaceAll('-', '_')}`, PROBLEMS[why])
 
+/** A request for the decision of the person. */
+export interface InstructionSubmission {
+  readonly accountId: string
+  /** By default a new one. */
+  readonly key?: string | undefined
+  readonly reason?: string | undefined
+  readonly ask: RequestedAction
+}
+
 /** Submits a request for the person's decision; answers after it is saved to disk. */
 export async function submitInstruction(
   call: ToolCall,
-  accountId: string,
-  key: string | undefined,
-  reason: string | undefined,
-  ask: RequestedAction,
+  { accountId, key, reason, ask }: InstructionSubmission,
 ): Promise<ToolAnswer> {
   const {
     instructions,
@@ -92,9 +98,14 @@ export async function requestPlacement(
     const probe = { ...order, client_order_id: randomUUID().replaceAll('-', '') }
     const preview = previewOrder(call, account, probe)
     if (preview.ok) {
-      return submitInstruction(call, account, key, reason, {
-        kind: 'place',
-        order: { ...order, client_order_id: key ?? '' },
+      return submitInstruction(call, {
+        accountId: account,
+        key,
+        reason,
+        ask: {
+          kind: 'place',
+          order: { ...order, client_order_id: key ?? '' },
+        },
       })
     }
     refusal = refuse(preview.error.code, preview.error.message)

@@ -82,12 +82,9 @@ export function useKeyChanges() {
       if (reply.value.bindings === null) return
       const { bindings: next, skipped } = usableBindings(reply.value.bindings, COMMANDS, isMac)
       if (!(await save(next))) return
-      toast(
-        toasts,
-        skipped.length === 0 ? 'good' : 'warn',
-        ({ shortcuts }) => shortcuts.imported,
-        skipped.length === 0 ? null : ({ shortcuts }) => shortcuts.skipped(skipped),
-      )
+      toast(toasts, skipped.length === 0 ? 'good' : 'warn', ({ shortcuts }) => shortcuts.imported, {
+        detail: skipped.length === 0 ? null : ({ shortcuts }) => shortcuts.skipped(skipped),
+      })
     },
   }
 }

@@ -170,9 +170,11 @@ function Selected(props: SelectedProps) {
       mainWindow.toasts,
       'info',
       (text) => (hasExits ? text.drawings.filled : text.drawings.filledEntry),
-      (text) => {
-        if (!hasExits) return text.drawings.noExits
-        return prefill.quantity === undefined ? text.drawings.noQuantity : ''
+      {
+        detail: (text) => {
+          if (!hasExits) return text.drawings.noExits
+          return prefill.quantity === undefined ? text.drawings.noQuantity : ''
+        },
       },
     )
   }
@@ -259,9 +261,11 @@ function OpenList({
         edits.edit({ kind: 'remove', ids: removed.map(({ id }) => id) })
         if (removed.length === 1) return
         const { length } = removed
-        toast(toasts, 'info', (text) => text.drawings.removeAllHint(length), null, null, {
-          label: (text) => text.drawings.undo,
-          run: edits.undo,
+        toast(toasts, 'info', (text) => text.drawings.removeAllHint(length), {
+          action: {
+            label: (text) => text.drawings.undo,
+            run: edits.undo,
+          },
         })
       }}
       onSymbol={(other) => selectSymbol(selection, other)}

@@ -81,10 +81,17 @@ export function exitPair(
 export function exitMenu(
   mainWindow: MainWindow,
   symbol: Symbol,
-  line: PositionLine,
-  exit: Exit,
-  pair: ExitPair,
-  { chartTrading: text }: WindowText,
+  {
+    line,
+    exit,
+    pair,
+    text: { chartTrading: text },
+  }: {
+    readonly line: PositionLine
+    readonly exit: Exit
+    readonly pair: ExitPair
+    readonly text: WindowText
+  },
 ): readonly MenuGroup[] {
   return [
     [

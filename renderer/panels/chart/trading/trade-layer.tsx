@@ -248,7 +248,7 @@ function useExitDrop(
       open({
         label: text.chartTrading.exitMenu,
         place: { x: box?.left ?? 0, y: box?.bottom ?? 0 },
-        groups: exitMenu(mainWindow, symbol, line, exit, pair, text),
+        groups: exitMenu(mainWindow, symbol, { line, exit, pair, text }),
       })
     },
     [mainWindow, symbol, last, text, open],

@@ -13,13 +13,19 @@ const NO_SYMBOLS: readonly Symbol[] = []
  * Keeps the lines of the bid, the ask and the previous close at the quote's prices. They go to the
  * chart directly: a quote renders nothing.
  */
-export function useMarketLines(
-  symbol: Symbol,
-  outcome: ShownOutcome,
-  { previousClose, quote }: Pick<ChartViewSettings, 'previousClose' | 'quote'>,
-  view: RefObject<ChartView | null>,
-  isDrawn: boolean,
-): void {
+export function useMarketLines({
+  symbol,
+  outcome,
+  settings: { previousClose, quote },
+  view,
+  isDrawn,
+}: {
+  readonly symbol: Symbol
+  readonly outcome: ShownOutcome
+  readonly settings: Pick<ChartViewSettings, 'previousClose' | 'quote'>
+  readonly view: RefObject<ChartView | null>
+  readonly isDrawn: boolean
+}): void {
   const titles = useText().chartView.lineTitles
   const { quotes } = useMainWindow()
   const isNeeded = previousClose || quote

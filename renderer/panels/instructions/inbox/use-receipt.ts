@@ -10,12 +10,9 @@ export function useReceipt() {
   const save = (instruction: InstructionId): void =>
     void request('audit.save-receipt', { instruction }).then((done) => {
       if (done?.saved === true) {
-        toast(
-          toasts,
-          'good',
-          ({ instructions }) => instructions.history.saved,
-          ({ instructions }) => instructions.history.savedHint,
-        )
+        toast(toasts, 'good', ({ instructions }) => instructions.history.saved, {
+          detail: ({ instructions }) => instructions.history.savedHint,
+        })
       }
     })
   return { save, busy } as const

@@ -161,7 +161,12 @@ function blockingWarning(
   const [warning] = summary.warnings
   return warning === undefined
     ? text.ticket.warnings.blocked
-    : writeWarning(warning, draft.side, summary.currency, text.ticket, draft)
+    : writeWarning(warning, {
+        side: draft.side,
+        currency: summary.currency,
+        text: text.ticket,
+        instrument: draft,
+      })
 }
 
 /** Returns the first problem in words, one that the person can mend before one that is missing. */

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Decimal } from '../../../../shared/domain/decimal.js'
 import { MISSING } from '../../../../shared/messages/number-format.js'
 import { exactText } from '../../../format/decimal.js'
@@ -12,21 +11,18 @@ type More<T> = Partial<
   Pick<Column<T>, 'headLabel' | 'grow' | 'hidden' | 'pinned' | 'yields' | 'cellClass'>
 >
 
+/** The members of a column that its kind does not decide. */
+export type ColumnShape<T> = Pick<Column<T>, 'id' | 'head' | 'width'> & Partial<Column<T>>
+
 /** A column of plain text. */
 export const textColumn = <T,>(
-  id: string,
-  head: string,
-  width: number,
-  valueOf: (row: T) => string | null,
-  more: More<T> & { readonly cell?: (row: T) => ReactNode } = {},
+  shape: ColumnShape<T>,
+  textOf: (row: T) => string | null,
 ): Column<T> => ({
-  id,
-  head,
-  width,
-  compare: (a, b) => (valueOf(a) ?? '').localeCompare(valueOf(b) ?? '', 'en'),
-  cell: (row) => <span {...fullText(valueOf(row) ?? undefined)}>{valueOf(row) ?? MISSING}</span>,
-  data: (row) => valueOf(row) ?? '',
-  ...more,
+  compare: (a, b) => (textOf(a) ?? '').localeCompare(textOf(b) ?? '', 'en'),
+  cell: (row) => <span {...fullText(textOf(row) ?? undefined)}>{textOf(row) ?? MISSING}</span>,
+  data: (row) => textOf(row) ?? '',
+  ...shape,
 })
 
 const DAY = /^\d{4}-\d{2}-\d{2}/
@@ -56,16 +52,10 @@ export function dayText(date: string | null, year?: 'numeric'): string {
 
 /** A column of figures, colored by their sign where `signed`. */
 export const figureColumn = <T,>(
-  id: string,
-  head: string,
-  width: number,
+  { signed = false, ...shape }: ColumnShape<T> & { readonly signed?: boolean },
   valueOf: (row: T) => Decimal | null,
   write: (value: Decimal) => string,
-  { signed = false, ...more }: More<T> & { readonly signed?: boolean } = {},
 ): Column<T> => ({
-  id,
-  head,
-  width,
   number: true,
   grow: 0.6,
   compare: (a, b) => compareFigures(valueOf(a), valueOf(b)),
@@ -79,5 +69,5 @@ export const figureColumn = <T,>(
     )
   },
   data: (row) => exactText(valueOf(row)),
-  ...more,
+  ...shape,
 })

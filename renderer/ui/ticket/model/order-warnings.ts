@@ -197,13 +197,18 @@ export function fieldOfWarning(warning: OrderWarning): OrderFault['field'] {
   }
 }
 
+/** The order that a warning is about. */
+interface WarningContext {
+  readonly side: OrderDraft['side']
+  readonly currency: string
+  readonly text: WindowText['ticket']
+  readonly instrument: PricedInstrument
+}
+
 /** Writes a warning as a sentence. */
 export function writeWarning(
   warning: OrderWarning,
-  side: OrderDraft['side'],
-  currency: string,
-  { warnings: text, flips }: WindowText['ticket'],
-  instrument: PricedInstrument,
+  { side, currency, text: { warnings: text, flips }, instrument }: WarningContext,
 ): string {
   const price = (value: Price): string => formatProductPrice(value, instrument)
   switch (warning.kind) {

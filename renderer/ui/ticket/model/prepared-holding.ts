@@ -183,6 +183,11 @@ function warningText(warning: PreparedWarning, part: OrderDraft, { basket, ticke
     case 'short-while-long':
     case 'closing-already':
       // Only amounts of an order have a currency, and these sentences have none.
-      return writeWarning(warning, part.side, '', ticket, part)
+      return writeWarning(warning, {
+        side: part.side,
+        currency: '',
+        text: ticket,
+        instrument: part,
+      })
   }
 }

@@ -322,7 +322,7 @@ export function Warnings({
       role={warning.blocks ? 'alert' : undefined}
       data-testid={`warning-${warning.kind}`}
     >
-      {writeWarning(warning, side, currency, text.ticket, instrument)}
+      {writeWarning(warning, { side, currency, text: text.ticket, instrument })}
     </p>
   ))
 }

@@ -112,18 +112,21 @@ function orderedLegs(
   })
 }
 
-/**
- * Returns what a fill does to each instrument of an order; empty while its size is not known.
- * @param units the size that it still trades
- * @param sized the size that it trades with the part that has filled
- * @param multiplier of the order's contract: the broker reports none with a position in futures
- */
+/** How much of an order fills, and the positions that it changes. */
+interface OrderFill {
+  /** The size that it still trades; null where it is not known. */
+  readonly units: Quantity | null
+  /** The size that it trades with the part that has filled. */
+  readonly sized: Quantity | null
+  readonly positions: readonly Position[] | null
+  /** Of the contract: the broker reports none with a position in futures. */
+  readonly multiplier: Decimal
+}
+
+/** Returns what a fill does to each instrument of an order; empty while its size is not known. */
 export function changesOfOrder(
   draft: OrderedDraft,
-  units: Quantity | null,
-  sized: Quantity | null,
-  positions: readonly Position[] | null,
-  multiplier: Decimal,
+  { units, sized, positions, multiplier }: OrderFill,
 ): readonly LegChange[] {
   if (units === null) return []
   const singles = (positions ?? [])

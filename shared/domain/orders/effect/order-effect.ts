@@ -110,7 +110,12 @@ export function effectOf(facts: EffectFacts): OrderEffect {
   const { draft } = facts
   const sized = likelyQuantity(draft, facts.price)
   const units = sized === null ? null : asQuantity(sub<Decimal>(sized, facts.filled ?? ZERO))
-  const changes = changesOfOrder(draft, units, sized, facts.positions, facts.multiplier)
+  const changes = changesOfOrder(draft, {
+    units,
+    sized,
+    positions: facts.positions,
+    multiplier: facts.multiplier,
+  })
   const kind = kindOf(changes)
   const value = valueOf(facts, units)
   const cash = cashOf(facts, value)

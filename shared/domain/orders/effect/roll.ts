@@ -19,7 +19,10 @@ export function isRollOrder(
   positions: readonly Position[],
 ): boolean {
   if ((draft.terms?.legs ?? []).length < 2) return false
-  return kindOf(changesOfOrder(draft, units, sized, positions, STANDARD_MULTIPLIER)) === 'roll'
+  return (
+    kindOf(changesOfOrder(draft, { units, sized, positions, multiplier: STANDARD_MULTIPLIER })) ===
+    'roll'
+  )
 }
 
 /**

@@ -37,7 +37,7 @@ function exchangeFixture(seed: string): ExchangeFixture {
     book: (symbol) => venue.book(symbol),
     watch: (symbol) => venue.watch(symbol),
     settlement: (symbol) => venue.settlement(symbol),
-    onPrint: (...print) => venue.recordPrint(...print),
+    onPrint: (print) => venue.recordPrint(print),
   })
   const settled: AccountEvent[] = []
   exchange.onAccountEvent((event) => settled.push(event))

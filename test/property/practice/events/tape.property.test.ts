@@ -204,7 +204,13 @@ it("add a customer's print to tape, bars and volume", () => {
   const fixture = eventVenueFixture('print')
   const [symbol = ''] = OPEN
   const before = fixture.venue.snapshot(symbol)
-  fixture.venue.recordPrint(symbol, fixture.now(), 4_200, 300_000, 'buy')
+  fixture.venue.recordPrint({
+    symbol,
+    time: fixture.now(),
+    price: 4_200,
+    size: 300_000,
+    aggressor: 'buy',
+  })
   const [newest] = fixture.venue.ticks(symbol, 1)
   expect(newest).toMatchObject({ price: 4_200, size: 300_000, aggressor: 'buy' })
   expect(fixture.venue.snapshot(symbol)).toMatchObject({

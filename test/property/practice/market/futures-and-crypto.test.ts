@@ -261,7 +261,13 @@ describe('steps of products other than stock', () => {
     for (let elapsed = 10_000; elapsed <= 130_000; elapsed += 40_000) {
       subject.advance(later(START, elapsed), sink)
       const ask = subject.book(symbol, 1)!.asks[0]!
-      subject.recordPrint(symbol, later(START, elapsed), ask.price, 12_345, 'buy')
+      subject.recordPrint({
+        symbol,
+        time: later(START, elapsed),
+        price: ask.price,
+        size: 12_345,
+        aggressor: 'buy',
+      })
       tape.push({
         time: later(START, elapsed),
         price: ask.price,

@@ -64,13 +64,7 @@ function lived(
       aggressor: 'buy' as const,
       session: sessionByRule(epochMs(time)),
     }
-    subject.recordPrint(
-      symbol,
-      customerPrint.time,
-      customerPrint.price,
-      customerPrint.size,
-      customerPrint.aggressor,
-    )
+    subject.recordPrint({ symbol, ...customerPrint })
     tape.push(customerPrint)
   }
   return { subject, tape, time }

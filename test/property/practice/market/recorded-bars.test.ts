@@ -142,7 +142,13 @@ describe('REL-40: a symbol that follows recorded bars', () => {
         const middle = epochMs(START + after * MINUTE_MS)
         const first = market(recorded)
         stepsTo(first, middle)
-        first.recordPrint('AAPL', middle, 1_850_000, 100_000, 'buy')
+        first.recordPrint({
+          symbol: 'AAPL',
+          time: middle,
+          price: 1_850_000,
+          size: 100_000,
+          aggressor: 'buy',
+        })
         const until = epochMs(middle + 5 * MINUTE_MS)
         const own = (subject: Market) =>
           stepsTo(subject, until).filter(({ symbol }) => symbol === 'AAPL')

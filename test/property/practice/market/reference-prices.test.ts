@@ -25,7 +25,13 @@ test("the fast reference prices equal those of the snapshot, also after customer
           (_, index) => market.listings[(from + index * 17) % market.listings.length],
         ).filter((listing) => listing !== undefined)) {
           for (const away of prints) {
-            market.recordPrint(symbol, market.now(), referencePrice + away, 100_000, 'buy')
+            market.recordPrint({
+              symbol,
+              time: market.now(),
+              price: referencePrice + away,
+              size: 100_000,
+              aggressor: 'buy',
+            })
           }
           const snapshot = market.snapshot(symbol)
           expect(market.reference(symbol)).toEqual({

@@ -184,7 +184,13 @@ describe('the options market', () => {
     const [contract] = nearMoney(subject, 'KO', 4)
     const symbol = contract?.symbol ?? ''
     const before = subject.venue.snapshot(symbol)?.volume ?? 0
-    subject.venue.recordPrint(symbol, later(1_000), 12_300, 300_000, 'buy')
+    subject.venue.recordPrint({
+      symbol,
+      time: later(1_000),
+      price: 12_300,
+      size: 300_000,
+      aggressor: 'buy',
+    })
     expect(subject.venue.snapshot(symbol)).toMatchObject({
       volume: before + 300_000,
       last: 12_300,

@@ -72,7 +72,7 @@ describe('the slice that the chart library holds', () => {
         let slice: BarSlice | null = null
         for (const { total, first, width } of moves) {
           const last = first + width
-          const next: BarSlice = sliceFor(total, first, last, slice)
+          const next: BarSlice = sliceFor(total, { first, last }, slice)
           expect(next.from).toBeGreaterThanOrEqual(0)
           expect(next.to).toBeLessThanOrEqual(total)
           expect(next.to - next.from).toBeLessThanOrEqual(SLICE_MAX)
@@ -82,7 +82,7 @@ describe('the slice that the chart library holds', () => {
               expect(next.to).toBeGreaterThan(place)
             }
           }
-          expect(sliceFor(total, first, last, next)).toEqual(next)
+          expect(sliceFor(total, { first, last }, next)).toEqual(next)
           slice = next
         }
       }),

@@ -25,8 +25,7 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
     expect(
       hasMoved(
         { kind: 'place', draft: draft('100', '10') },
-        money(from),
-        money(to),
+        { seen: money(from), now: money(to) },
         { ...FACTS, multiplier },
         usual,
       ),
@@ -35,11 +34,15 @@ describe('CONFIRM-11: a changed market needs a new decision', () => {
 
   it("uses the person's own tolerance", () => {
     const action = { kind: 'place' as const, draft: draft('100', '10') }
-    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, narrow)).toBe(true)
-    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, usual)).toBe(false)
-    expect(hasMoved(action, money('1000'), money('1010'), FACTS, wide)).toBe(false)
+    expect(hasMoved(action, { seen: money('1000'), now: money('1001.01') }, FACTS, narrow)).toBe(
+      true,
+    )
+    expect(hasMoved(action, { seen: money('1000'), now: money('1001.01') }, FACTS, usual)).toBe(
+      false,
+    )
+    expect(hasMoved(action, { seen: money('1000'), now: money('1010') }, FACTS, wide)).toBe(false)
     // Even with the widest setting, a hundredth more needs a new decision.
-    expect(hasMoved(action, money('1000'), money('1010.01'), FACTS, wide)).toBe(true)
+    expect(hasMoved(action, { seen: money('1000'), now: money('1010.01') }, FACTS, wide)).toBe(true)
   })
 
   it('shows old and new cost, disarms for the full time, and then compares with the new cost', async () => {

@@ -227,7 +227,7 @@ export class WaitingFixture {
     const { draft, cancels } = this
     if (!cancels) return { kind: 'place', draft }
     const { accountId: account } = draft
-    const { order } = rowOfIntent(clientOrderId('W1'), draft, this.simulation.wall())
+    const { order } = rowOfIntent(clientOrderId('W1'), draft, { time: this.simulation.wall() })
     return { kind: 'cancel', accountId: account, clientOrderId: order.clientOrderId, before: order }
   }
 

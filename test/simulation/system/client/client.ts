@@ -96,14 +96,14 @@ export function openSession(deps: ClientDeps, life: Life): ClientProcess {
     life,
     session,
     assistants: null,
-    handlers: createHandlers(
-      () => Promise.resolve(session),
-      UNUSED,
-      UNUSED,
-      createInstructionHandlers(assistantServices(() => client.assistants)),
-      UNUSED,
-      UNUSED,
-    ),
+    handlers: createHandlers({
+      session: () => Promise.resolve(session),
+      shell: UNUSED,
+      profiles: UNUSED,
+      instructions: createInstructionHandlers(assistantServices(() => client.assistants)),
+      institution: UNUSED,
+      workspaces: UNUSED,
+    }),
   }
   void session.connection.start()
   return client

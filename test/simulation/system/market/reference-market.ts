@@ -4,9 +4,10 @@ import { expiriesOn } from '../../../../electron/practice/options/expiries.js'
 import { SERIES } from '../../../../electron/practice/events/series/index.js'
 import {
   openMarketSimulation,
+  allSources,
   type MarketSimulation,
+  type Source,
 } from '../../../../electron/practice/simulation/market-simulation.js'
-import { allSources, type Source } from '../../../../electron/practice/simulation/price-sources.js'
 import { START } from '../time/virtual-time.js'
 
 /** The instruments that are traded in a simulation, by product. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { createAtomicFile } from '../../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { checkedText, contentOf } from '../../../../electron/adapters/journal/checked-file.js'
@@ -33,7 +33,7 @@ import { LOG, type DamagedFile } from './profile-rows.js'
 const readTextOrNull = (file: string): string | null =>
   existsSync(file) ? readFileSync(file, 'utf8') : null
 const namesIn = (folder: string): readonly string[] => readdirSync(folder)
-const atomic = (file: string): DocumentPort => createAtomicFile({ path: file, clock: systemClock })
+const atomic = (file: string): DocumentPort => new AtomicFile({ path: file, clock: systemClock })
 
 /** The audit chain or its head: the report of a start, which halts trading when it is damaged. */
 function auditRow(file: string): DamagedFile {

@@ -177,7 +177,7 @@ const newOrder = (id: string, time: EpochMs): Order => ({
       trail: null,
       expireDate: null,
     },
-    time,
+    { time },
   ).order,
   status: 'working',
 })

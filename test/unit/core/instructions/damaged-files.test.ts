@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAtomicFile } from '../../../../electron/adapters/atomic-file.js'
+import { AtomicFile } from '../../../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { createJournalFile } from '../../../../electron/adapters/journal/journal-file.js'
 import { damageMessage } from '../../../../electron/core/files/damage-message.js'
@@ -34,13 +34,13 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const inFolder = (name: string): string => path.join(folder, name)
 const openRegister = (): Promise<FileRegister> =>
   openFileRegister({
-    file: createAtomicFile({ path: inFolder(REGISTER_FILE), clock: systemClock }),
+    file: new AtomicFile({ path: inFolder(REGISTER_FILE), clock: systemClock }),
     clock: systemClock,
     log,
   })
 const documentOf = (register: FileRegister) =>
   watchDocument(
-    createAtomicFile({ path: inFolder('assistants/connections.json'), clock: systemClock }),
+    new AtomicFile({ path: inFolder('assistants/connections.json'), clock: systemClock }),
     'connections.json',
     register,
   )

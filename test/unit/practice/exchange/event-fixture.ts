@@ -111,7 +111,7 @@ export class EventExchangeFixture {
         return () => void this.watched.splice(this.watched.indexOf(symbol), 1)
       },
       settlement: (symbol) => this.#outcomes.get(symbol) ?? null,
-      onPrint: (symbol, _time, price, size, aggressor) => {
+      onPrint: ({ symbol, price, size, aggressor }) => {
         this.#lasts.set(symbol, price)
         this.prints.push({ price, size, aggressor })
       },

@@ -200,7 +200,7 @@ export class ExchangeFixture {
         return { last, previousClose: REFERENCE[symbol] ?? usd(100) }
       },
       ids: seededIds('floor'),
-      onPrint: (symbol, _time, price, size, aggressor) => {
+      onPrint: ({ symbol, price, size, aggressor }) => {
         this.prints.push({ symbol, price, size, aggressor })
         if (!Object.hasOwn(LISTINGS, symbol)) this.#lasts.set(symbol, price)
       },

@@ -156,7 +156,13 @@ describe("customers' prints", () => {
     subject.advance(epochMs(START + 1_500), quiet)
     const before = subject.snapshot('UG')!
     const price = before.high! + 50_000
-    subject.recordPrint('UG', epochMs(START + 1_500), price, 12_345, 'buy')
+    subject.recordPrint({
+      symbol: 'UG',
+      time: epochMs(START + 1_500),
+      price,
+      size: 12_345,
+      aggressor: 'buy',
+    })
     const after = subject.snapshot('UG')!
     expect(after).toMatchObject({
       last: price,
@@ -189,7 +195,13 @@ describe("customers' prints", () => {
       if (step.symbol !== 'SPY' || !step.trade) return
       tape.push(`${step.time} ${step.trade.price} ${step.trade.size}`)
       if (tape.length % 3 !== 0) return
-      subject.recordPrint('SPY', step.time, step.trade.price, 777, 'sell')
+      subject.recordPrint({
+        symbol: 'SPY',
+        time: step.time,
+        price: step.trade.price,
+        size: 777,
+        aggressor: 'sell',
+      })
       tape.push(`${step.time} ${step.trade.price} 777`)
     })
     expect(tape.length).toBeGreaterThan(200)
@@ -207,7 +219,13 @@ describe("customers' prints", () => {
     for (let i = 0; i < 15; i += 1) {
       subject.advance(epochMs(START + (i + 1) * 61_000), quiet)
       for (let n = 0; n < 2_000; n += 1) {
-        subject.recordPrint('UG', subject.now(), 80_000, 100_000, 'sell')
+        subject.recordPrint({
+          symbol: 'UG',
+          time: subject.now(),
+          price: 80_000,
+          size: 100_000,
+          aggressor: 'sell',
+        })
       }
     }
     const plain = market()
@@ -224,7 +242,13 @@ describe("customers' prints", () => {
   it('are ignored while nothing trades', () => {
     const subject = market(timeAt(12 * 60, '2026-11-21'))
     const before = subject.snapshot('UG')!
-    subject.recordPrint('UG', subject.now(), 10_000, 100_000, 'buy')
+    subject.recordPrint({
+      symbol: 'UG',
+      time: subject.now(),
+      price: 10_000,
+      size: 100_000,
+      aggressor: 'buy',
+    })
     expect(subject.snapshot('UG')).toEqual(before)
   })
 })

@@ -124,7 +124,7 @@ async function readWhole(
   // The window follows each cursor, however often it came.
   let cursor: string | null = null
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    const page = await readConsolePage(caller, operation, request, cursor, {})
+    const page = await readConsolePage(caller, operation, { request, cursor, options: {} })
     if (!page.ok) return { found: ids, isComplete: false }
     ids.push(...page.value.rows.map((record) => record[id] ?? ''))
     cursor = page.value.cursor

@@ -162,9 +162,11 @@ describe('order records of every product (TRADING-4.6)', () => {
       ACC,
       zOrderGroup.parse({ orders: [{ ...record, legs: [leg], option_strategy: 'SINGLE' }] })
         .orders[0] as never,
-      'detail',
-      AT,
-      { combo_type: 'MASTER', combo_order_id: 'C', client_combo_order_id: 'c' },
+      {
+        source: 'detail',
+        observedAt: AT,
+        group: { combo_type: 'MASTER', combo_order_id: 'C', client_combo_order_id: 'c' },
+      },
     )
     const row = reduceOrder(null, { fact: 'observed', observation: { ...seen, session: 'core' } })
       .tracked?.order

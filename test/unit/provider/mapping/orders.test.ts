@@ -182,7 +182,10 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
 
   it('map every form of the fill time, fees, and unknown values as unknown', () => {
     const observe = (change: object) =>
-      toObservation(ACC, zOrderRecord.parse({ ...record, ...change }), 'detail', AT)
+      toObservation(ACC, zOrderRecord.parse({ ...record, ...change }), {
+        source: 'detail',
+        observedAt: AT,
+      })
     expect(
       observe({ filled_time_at: '2025-11-21T14:30:01.000Z', filled_time: 5_000_000_000_000 })
         .filledAt,
@@ -211,7 +214,10 @@ describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
     'map status %s',
     (status) => {
       expect(
-        toObservation(ACC, zOrderRecord.parse({ ...record, status }), 'detail', AT).status,
+        toObservation(ACC, zOrderRecord.parse({ ...record, status }), {
+          source: 'detail',
+          observedAt: AT,
+        }).status,
       ).not.toBeNull()
     },
   )

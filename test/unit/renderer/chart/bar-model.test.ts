@@ -67,7 +67,7 @@ describe("the chart's bar model", () => {
   })
 
   it('gives the library a slice again that closed bars have made too long', () => {
-    const slice = sliceFor(9_000, 8_880, 9_010, { from: 1_500, to: 9_000 })
+    const slice = sliceFor(9_000, { first: 8_880, last: 9_010 }, { from: 1_500, to: 9_000 })
     expect(slice.to).toBe(9_000)
     expect(slice.to - slice.from).toBe(SLICE_MAX)
   })
@@ -75,7 +75,7 @@ describe("the chart's bar model", () => {
   it('gives the library fewer bars of each series when it draws many', () => {
     expect(sliceLength(2)).toBe(SLICE_MAX)
     expect(sliceLength(11)).toBeLessThan(SLICE_MAX / 2)
-    const slice = sliceFor(100_000, 50_000, 50_120, null, sliceLength(11))
+    const slice = sliceFor(100_000, { first: 50_000, last: 50_120 }, null, sliceLength(11))
     expect(slice.to - slice.from).toBe(sliceLength(11))
   })
 
@@ -83,10 +83,10 @@ describe("the chart's bar model", () => {
     'moves a slice under a view of %i bars only now and then',
     (visibleBars) => {
       for (const length of [sliceLength(2), sliceLength(11)]) {
-        let slice = sliceFor(100_000, 60_000, 60_000 + visibleBars, null, length)
+        let slice = sliceFor(100_000, { first: 60_000, last: 60_000 + visibleBars }, null, length)
         let moves = 0
         for (let first = 60_000; first > 50_000; first -= 3) {
-          const next = sliceFor(100_000, first, first + visibleBars, slice, length)
+          const next = sliceFor(100_000, { first, last: first + visibleBars }, slice, length)
           if (next !== slice) moves += 1
           slice = next
           expect(slice.from).toBeLessThanOrEqual(first)

@@ -26,8 +26,15 @@ describe('CSV', () => {
     ['-1.5', '-1.5'],
     ['x;"=1+1";y', '"x;""\'=1+1"";y"'],
     ['"@sum"', '"""\'@sum"""'],
+    ['x;\n=1', '"x;\n\'=1"'],
+    ['\r\n\r\n=1', '"\'\r\n\r\n\'=1"'],
   ])('holds no formula where another program ends the cell: %s', (text, cell) =>
     expect(csvCell(text)).toBe(cell),
+  )
+
+  it.each(['Bought; \nnext time half', 'a\r\n\r\nb', 'first,\tsecond', 'x |\ny'])(
+    'leaves a text with line breaks as a person wrote it: %j',
+    (text) => expect(csvCell(text)).toContain(text),
   )
 
   it('ends every line as RFC 4180 does', () =>
@@ -48,5 +55,5 @@ describe('a line for the clipboard', () => {
   it('takes a new line and the wide forms of the signs for the beginning of a formula too', () =>
     expect(
       ['\n=1', '\uFF1D1', '\uFF0B1', '\uFF0D1', '\uFF201'].map((text) => csvCell(text)),
-    ).toEqual(['"\'\n=1"', "'\uFF1D1", "'\uFF0B1", "'\uFF0D1", "'\uFF201"]))
+    ).toEqual(['"\'\n\'=1"', "'\uFF1D1", "'\uFF0B1", "'\uFF0D1", "'\uFF201"]))
 })

@@ -77,7 +77,7 @@ function changeOf(
   const share = (shares: Decimal): string =>
     decimalText(trim(div(mul(shares, price), equity, WEIGHT_PLACES, 'half-up') ?? ZERO_QUANTITY))
   return {
-    draft: isTraded ? limitOrder(accountId, weight, isBuy, quantity, price) : null,
+    draft: isTraded ? limitOrder(accountId, weight, { isBuy, quantity, price }) : null,
     row: {
       symbol: weight.symbol,
       price: decimalText(price),
@@ -94,9 +94,11 @@ const addTo = (a: Decimal, b: Decimal): Decimal => sum<Decimal>([a, b])
 const limitOrder = (
   accountId: Rebalance['accountId'],
   { symbol }: Weight,
-  isBuy: boolean,
-  quantity: Quantity,
-  price: Price,
+  {
+    isBuy,
+    quantity,
+    price,
+  }: { readonly isBuy: boolean; readonly quantity: Quantity; readonly price: Price },
 ): OrderDraft => ({
   accountId,
   assetClass: 'stock',

@@ -49,11 +49,10 @@ const BROKEN_OFF = { state: 'unknown', text: inEnglish(message('outcomes.request
  * broke off has an unknown outcome.
  */
 export async function submitMeanwhile(
-  orderGateway: OrderGateway,
+  { orderGateway, log }: { readonly orderGateway: OrderGateway; readonly log: LogPort },
   ticket: string,
   { draft, combo }: NewOrders,
   approval: PendingApproval,
-  log: LogPort,
 ): Promise<DispatchOutcome> {
   try {
     return combo === null

@@ -229,13 +229,11 @@ export class InstructionIntake {
     const { connection, condition, now, origin } = call
     const counted = this.#countedOf(call)
     return condition === null
-      ? rateRefusal(
-          connection.policy,
-          counted,
+      ? rateRefusal(connection.policy, counted, {
           origin,
           now,
-          this.#deps.waitingTimes?.(connection.id) ?? [],
-        )
+          waiting: this.#deps.waitingTimes?.(connection.id) ?? [],
+        })
       : pendingRefusal(connection.policy, counted)
   }
 

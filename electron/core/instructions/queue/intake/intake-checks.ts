@@ -43,18 +43,23 @@ export function connectionRefusal(
     : null
 }
 
+interface RequestTimes {
+  /** The hosted source of the request; null for a request of this computer. */
+  readonly origin: HostedOrigin | null
+  readonly now: EpochMs
+  /** When the waiting instructions of the connection were requested; by default none wait. */
+  readonly waiting?: readonly EpochMs[]
+}
+
 /**
  * Returns why one more request of the connection is too many now; null when it is not.
  *
  * @param counted the instructions of the connection that count now
- * @param waiting when its waiting instructions were requested
  */
 export function rateRefusal(
   { maxPending, maxPerMinute }: Pick<Policy, 'maxPending' | 'maxPerMinute'>,
   counted: readonly Instruction[],
-  origin: HostedOrigin | null,
-  now: EpochMs,
-  waiting: readonly EpochMs[] = [],
+  { origin, now, waiting = [] }: RequestTimes,
 ): Message | null {
   const pending = pendingRefusal({ maxPending }, counted)
   if (pending !== null) return pending

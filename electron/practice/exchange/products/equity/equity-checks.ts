@@ -7,6 +7,7 @@ import { sizeDecimal, type PriceUnits, type SizeUnits } from '../../../model/uni
 import type { ExchangeState, Slices } from '../../state/exchange-state.js'
 import type { SymbolMarket } from '../../book/symbol-market.js'
 import { keyOf, type OrderTerms } from '../../orders/order.js'
+import type { CoveredPart } from '../../orders/product-rules.js'
 import { EXCHANGE_CODES, type Refusal, refuse } from '../../api/refusals.js'
 import { isAfterClose, isNight } from '../../orders/trading-hours.js'
 import { isPennyPriced, PENNY_MINIMUM } from './equity-terms.js'
@@ -135,8 +136,7 @@ export function checkHeld(
   state: ExchangeState,
   accountId: string,
   terms: OrderTerms,
-  open: SizeUnits,
-  already: SizeUnits,
+  { open, already }: CoveredPart,
 ): Refusal | null {
   if (terms.side !== 'SELL') return null
   const key = keyOf(terms)

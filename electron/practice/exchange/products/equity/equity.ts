@@ -156,7 +156,7 @@ export const EQUITY: ProductRules<ExchangeState> = {
   fieldsOf: (terms, change) => algoFields(terms, change ?? null),
   special: (_order, terms) => algoMembers(terms),
 
-  checkOrder(state, accountId, { market, terms }, open, before) {
+  checkOrder(state, accountId, { market, terms }, { open, before }) {
     const { instrument } = market
     if (instrument.product !== 'EQUITY') return invalid('symbol', terms.symbol)
     const old = before?.view.terms
@@ -167,7 +167,7 @@ export const EQUITY: ProductRules<ExchangeState> = {
       checkAlgo(state, terms, old ?? null) ??
       (newStop ? (checkStop(market, terms) ?? checkPennyStock(market, terms)) : null) ??
       checkShort(state, accountId, terms) ??
-      checkHeld(state, accountId, terms, open, before?.heldShares ?? 0)
+      checkHeld(state, accountId, terms, { open, already: before?.heldShares ?? 0 })
     )
   },
   replaceable: () => null,
@@ -207,7 +207,7 @@ export const EQUITY: ProductRules<ExchangeState> = {
   },
 
   holdingPrice,
-  cover(state, accountId, terms, open, already) {
+  cover(state, accountId, terms, { open, already }) {
     if (terms.side !== 'BUY') return 0
     const short = Math.max(0, -state.ledger.held(accountId, terms.symbol))
     return Math.min(

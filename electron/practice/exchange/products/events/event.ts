@@ -60,7 +60,7 @@ export const EVENT: ProductRules<ExchangeState> = {
           ...(event.mode === null ? {} : { event_trade_mode: event.mode }),
         },
 
-  checkOrder(state, accountId, { market, terms }, open, before) {
+  checkOrder(state, accountId, { market, terms }, { open, before }) {
     const instrument = eventNow(state, terms.symbol)
     if (
       instrument === undefined ||
@@ -79,7 +79,8 @@ export const EVENT: ProductRules<ExchangeState> = {
     }
     // Contracts are bought to open and sold to close, so a sale needs a position.
     return (
-      checkSize(market, terms) ?? checkHeld(state, accountId, terms, open, before?.heldShares ?? 0)
+      checkSize(market, terms) ??
+      checkHeld(state, accountId, terms, { open, already: before?.heldShares ?? 0 })
     )
   },
   replaceable: () => null,

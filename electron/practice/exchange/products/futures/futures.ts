@@ -132,7 +132,7 @@ export const FUTURES: ProductRules<ExchangeState> = {
   fieldsOf: () => ({}),
   special: () => ({}),
 
-  checkOrder(state, accountId, { market, terms }, open, before) {
+  checkOrder(state, accountId, { market, terms }, { open, before }) {
     const { instrument } = market
     if (instrument.product !== 'FUTURES') return invalid('symbol', terms.symbol)
     if (instrument.status === 'NT' || instrument.expiresAt <= state.clock.time) {

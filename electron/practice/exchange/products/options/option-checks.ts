@@ -21,7 +21,7 @@ import {
 } from './option-portfolio.js'
 import { strategyOf, turned, type Shape } from './option-strategies.js'
 import { optionOf, ratioOf } from './option-terms.js'
-import type { ReadOrder } from '../../orders/product-rules.js'
+import type { CheckedPart, ReadOrder } from '../../orders/product-rules.js'
 
 const noPermission = (message: string): Refusal => refuse(CODES.noPermission, message)
 
@@ -52,10 +52,12 @@ function closable(
       : 0
   return against === 0
     ? 0
-    : Math.max(
-        0,
-        against - reservedLegs(state, accountId, leg.symbol, leg.side, before) - elsewhere,
-      )
+    : Math.max(0, against - reservedLegs(state, accountId, leg, before) - elsewhere)
+}
+
+/** The part of an option order that is checked. */
+interface OptionCheck extends CheckedPart {
+  readonly option: OptionTerms
 }
 
 /**
@@ -66,9 +68,7 @@ function checkIntent(
   state: Slices<'orders' | 'markets' | 'holds' | 'ledger'>,
   accountId: string,
   terms: OrderTerms,
-  { intent, legs }: OptionTerms,
-  open: SizeUnits,
-  before: PracticeOrder | null,
+  { option: { intent, legs }, open, before }: OptionCheck,
 ): Refusal | null {
   if (intent !== null && intent.startsWith('BUY') !== (terms.side === 'BUY')) {
     return invalid('position_intent', intent, `does not agree with side ${terms.side}`)
@@ -122,6 +122,16 @@ export const optionLevel = (state: Slices<'ledger' | 'deps'>, accountId: string)
   return state.deps.optionLevel?.(accountId) ?? ASSUMPTIONS.optionLevels[account.type]
 }
 
+/** The legs of an order that fill. */
+export interface LegFills {
+  readonly legs: readonly OptionLeg[]
+  /** The size of the order that fills. */
+  readonly open: SizeUnits
+  readonly orderSize: SizeUnits
+  /** The order itself where it is open already; null for a new one. */
+  readonly before: PracticeOrder | null
+}
+
 /**
  * Returns the account's sizes with the sales of open option orders filled (given `before`, only of
  * earlier orders), and the sizes after this order also fills.
@@ -129,10 +139,7 @@ export const optionLevel = (state: Slices<'ledger' | 'deps'>, accountId: string)
 export function sizesAfter(
   state: Slices<'orders' | 'markets' | 'holds' | 'ledger'>,
   accountId: string,
-  legs: readonly OptionLeg[],
-  open: SizeUnits,
-  orderSize: SizeUnits,
-  before: PracticeOrder | null,
+  { legs, open, orderSize, before }: LegFills,
 ): { before: Map<string, SizeUnits>; after: Map<string, SizeUnits> } {
   const base = heldSizes(state, accountId)
   for (const order of openOptionOrders(state, accountId, before)) {
@@ -152,9 +159,7 @@ function checkLevel(
   state: ExchangeState,
   accountId: string,
   terms: OrderTerms,
-  option: OptionTerms,
-  open: SizeUnits,
-  before: PracticeOrder | null,
+  { option, open, before }: OptionCheck,
 ): Refusal | null {
   const level = optionLevel(state, accountId)
   const closing = option.legs.every(
@@ -164,7 +169,12 @@ function checkLevel(
   )
   if (closing) return null
   const cash = state.ledger.accounts.get(accountId)?.type === 'CASH'
-  const sizes = sizesAfter(state, accountId, option.legs, open, terms.size, before)
+  const sizes = sizesAfter(state, accountId, {
+    legs: option.legs,
+    open,
+    orderSize: terms.size,
+    before,
+  })
   const [had, has] = [portfolioOf(state, sizes.before), portfolioOf(state, sizes.after)]
   const more = (right: 'CALL' | 'PUT'): boolean =>
     nakedContracts(has, option.underlying, right) > nakedContracts(had, option.underlying, right)
@@ -276,8 +286,7 @@ export function checkOptionOrder(
   state: ExchangeState,
   accountId: string,
   { market, terms }: ReadOrder,
-  open: SizeUnits,
-  before: PracticeOrder | null,
+  part: CheckedPart,
 ): Refusal | null {
   const { option } = terms
   if (option === null) return invalid('legs', null)
@@ -288,14 +297,14 @@ export function checkOptionOrder(
   ) {
     return refuse(CODES.dayAfterClose, 'A DAY order cannot be placed after the close.')
   }
-  const old = before?.view.terms
+  const old = part.before?.view.terms
   const newStop = old === undefined || terms.stop !== old.stop || terms.type !== old.type
   return (
     checkKind(terms) ??
     (newStop ? checkStop(market, terms) : null) ??
-    checkIntent(state, accountId, terms, option, open, before) ??
+    checkIntent(state, accountId, terms, { option, ...part }) ??
     checkLegging(state, accountId, terms, option) ??
-    checkLevel(state, accountId, terms, option, open, before)
+    checkLevel(state, accountId, terms, { option, ...part })
   )
 }
 
@@ -304,9 +313,14 @@ export function checkOptionOrder(
  * naked ones, or are a leg of an open order.
  */
 export function lockedShares(state: ExchangeState, accountId: string, symbol: string): SizeUnits {
-  const promised = reservedLegs(state, accountId, symbol, 'SELL', null)
+  const promised = reservedLegs(state, accountId, { symbol, side: 'SELL' }, null)
   if (optionLevel(state, accountId) >= NAKED_LEVEL) return promised
-  const sizes = sizesAfter(state, accountId, [], 0, 1, null).before
+  const sizes = sizesAfter(state, accountId, {
+    legs: [],
+    open: 0,
+    orderSize: 1,
+    before: null,
+  }).before
   const { options } = portfolioOf(state, sizes)
   const short = options.reduce(
     (sum, { underlying, right, contracts }) =>

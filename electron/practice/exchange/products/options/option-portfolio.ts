@@ -118,8 +118,7 @@ export function* openOptionOrders(
 export function reservedLegs(
   state: Slices<'orders' | 'markets' | 'holds'>,
   accountId: string,
-  symbol: string,
-  side: 'BUY' | 'SELL',
+  { symbol, side }: Pick<OptionLeg, 'symbol' | 'side'>,
   but: PracticeOrder | null,
 ): SizeUnits {
   let claimed = 0

@@ -59,8 +59,7 @@ function readLeg(
   state: Slices<'markets' | 'deps'>,
   fields: OrderFields,
   leg: LegFields,
-  index: number,
-  units: number,
+  { index, units }: { readonly index: number; readonly units: number },
 ): Checked<OptionLeg> {
   const id = String(index + 1)
   if (leg.instrument_type === 'EQUITY') {
@@ -233,7 +232,7 @@ export function readOptionOrder(
   }
   const legs: OptionLeg[] = []
   for (const [index, legFields] of (fields.legs ?? []).entries()) {
-    const leg = readLeg(state, fields, legFields, index, units)
+    const leg = readLeg(state, fields, legFields, { index, units })
     if (!leg.ok) return leg
     legs.push(leg.value)
   }

@@ -52,7 +52,12 @@ function need(state: ExchangeState, order: PracticeOrder): Need {
   if (open === 0 || option === null) return { cents: 0, shares: 0 }
   const value = centsUp(cashOf(order.holdPrice, open, order.scale))
   const fees = totalFees(optionFees(terms, value, open))
-  const sizes = sizesAfter(state, order.accountId, option.legs, open, terms.size, order)
+  const sizes = sizesAfter(state, order.accountId, {
+    legs: option.legs,
+    open,
+    orderSize: terms.size,
+    before: order,
+  })
   const more =
     needOf(state, order.accountId, portfolioOf(state, sizes.after)) -
     needOf(state, order.accountId, portfolioOf(state, sizes.before))
@@ -95,13 +100,13 @@ function bookLegs(state: ExchangeState, order: PracticeOrder, fill: Fill): Posit
         filled: Math.abs(legPart(leg, fill.filled, terms.size)),
       },
     })
-    state.deps.onPrint(
-      leg.symbol,
-      state.clock.time,
+    state.deps.onPrint({
+      symbol: leg.symbol,
+      time: state.clock.time,
       price,
-      Math.abs(size),
-      leg.side === 'BUY' ? 'buy' : 'sell',
-    )
+      size: Math.abs(size),
+      aggressor: leg.side === 'BUY' ? 'buy' : 'sell',
+    })
     for (const time of state.markets.scheduledEvents(leg.symbol)) state.clock.scheduleFuture(time)
     first ??= position
   })

@@ -61,13 +61,11 @@ function applicationRecord(application: Application, account: BrokerAccount | un
 
 export const brokerAccountHandlers: Pick<Handlers, BrokerAccountId> = {
   'broker.accounts.list': (request, { services }) => {
-    const page = pageOf(
-      openAccounts(services.broker.context),
-      ({ id }) => id,
-      ASSUMPTIONS.broker.pageSize,
-      request.pagination_key,
-      'broker.accounts',
-    )
+    const page = pageOf(openAccounts(services.broker.context), ({ id }) => id, {
+      size: ASSUMPTIONS.broker.pageSize,
+      key: request.pagination_key,
+      condition: 'broker.accounts',
+    })
     return page.ok ? ok(json({ ...page.value, data: page.value.data.map(accountRow) })) : page
   },
   'broker.accounts.get': (request, { services }) => {

@@ -185,25 +185,22 @@ export const brokerFundingHandlers: Pick<Handlers, FundingId> = {
       request.direction ?? '',
       request.status ?? '',
     ].join(';')
-    const page = pageOf(
-      transfers.value,
-      ({ id }) => id,
-      ASSUMPTIONS.broker.pageSize,
-      request.pagination_key,
+    const page = pageOf(transfers.value, ({ id }) => id, {
+      size: ASSUMPTIONS.broker.pageSize,
+      key: request.pagination_key,
       condition,
-    )
+    })
     return asOutcome(page, (value) => ({ ...value, data: value.data.map(transferRow) }))
   },
   'broker.instant.create': (request, call) =>
     saved(
       call,
-      grantInstant(
-        contextOf(call),
-        request.client_request_id,
-        request.account_id,
-        request.transfer_id,
-        centsOf(request.amount),
-      ),
+      grantInstant(contextOf(call), {
+        requestId: request.client_request_id,
+        accountId: request.account_id,
+        transferId: request.transfer_id,
+        cents: centsOf(request.amount),
+      }),
       instantRow,
     ),
   'broker.instant.get': (request, call) =>

@@ -99,13 +99,11 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
     )
       .map(wireSeries)
       .sort(bySymbol)
-    const page = sortedPage(
-      rules,
-      ({ symbol }) => symbol,
-      PAGE,
-      request.pagination_key,
-      ['SERIES', request.category, request.tags, request.symbols].join(';'),
-    )
+    const page = sortedPage(rules, ({ symbol }) => symbol, {
+      size: PAGE,
+      key: request.pagination_key,
+      condition: ['SERIES', request.category, request.tags, request.symbols].join(';'),
+    })
     return page.ok ? ok(json(page.value)) : page
   },
 
@@ -126,13 +124,11 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
         event_id: Number(event.eventId),
       }))
       .sort(bySymbol)
-    const page = sortedPage(
-      rows,
-      ({ symbol }) => symbol,
-      PAGE,
-      request.pagination_key,
-      ['EVENTS', request.series_symbol, wantActive].join(';'),
-    )
+    const page = sortedPage(rows, ({ symbol }) => symbol, {
+      size: PAGE,
+      key: request.pagination_key,
+      condition: ['EVENTS', request.series_symbol, wantActive].join(';'),
+    })
     return page.ok ? ok(json(page.value)) : page
   },
 

@@ -142,13 +142,13 @@ export const eventGameHandlers: Pick<Handlers, GameId> = {
         (competition === '' || fixture.league.competition === competition) &&
         (related === '' || eventSymbol === related),
     )
-    const page = sortedPage(
-      selected,
-      placeOf,
-      PAGE,
-      request.pagination_key,
-      ['MILESTONES', request.minimum_start_date, category, competition, related].join(';'),
-    )
+    const page = sortedPage(selected, placeOf, {
+      size: PAGE,
+      key: request.pagination_key,
+      condition: ['MILESTONES', request.minimum_start_date, category, competition, related].join(
+        ';',
+      ),
+    })
     return page.ok
       ? ok(
           json({

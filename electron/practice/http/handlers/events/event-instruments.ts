@@ -162,13 +162,11 @@ export const eventInstrumentHandlers: Pick<
       })
       return rows.ok ? ok(json(rows.value)) : rows
     }
-    const page = sortedPage(
-      series,
-      ({ symbol }) => symbol,
-      PAGE,
-      request.pagination_key,
-      `SERIES;${request.category ?? 'null'};${request.symbols ?? 'null'}`,
-    )
+    const page = sortedPage(series, ({ symbol }) => symbol, {
+      size: PAGE,
+      key: request.pagination_key,
+      condition: `SERIES;${request.category ?? 'null'};${request.symbols ?? 'null'}`,
+    })
     return page.ok ? ok(json(page.value)) : page
   },
 
@@ -214,13 +212,11 @@ export const eventInstrumentHandlers: Pick<
     ]
       .map((part) => part ?? 'null')
       .join(';')
-    const page = sortedPage(
-      markets.value,
-      ({ symbol }) => symbol,
-      PAGE,
-      request.pagination_key,
+    const page = sortedPage(markets.value, ({ symbol }) => symbol, {
+      size: PAGE,
+      key: request.pagination_key,
       condition,
-    )
+    })
     return page.ok
       ? ok(json({ ...page.value, data: page.value.data.map((market) => wireMarket(market, now)) }))
       : page

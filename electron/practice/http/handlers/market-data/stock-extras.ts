@@ -66,14 +66,12 @@ export const stockExtraHandlers: Pick<Handlers, ExtraId> = {
     const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
     const answer = []
     for (const { symbol, instrumentId } of listings.value) {
-      const result = footprints(
-        services.market,
-        symbol,
-        span,
-        count.value,
-        sessions.value,
-        request.real_time_required === 'true',
-      ).map((footprint) => wireFootprint(footprint))
+      const result = footprints(services.market, symbol, {
+        spanMs: span,
+        count: count.value,
+        sessions: sessions.value,
+        includeRunning: request.real_time_required === 'true',
+      }).map((footprint) => wireFootprint(footprint))
       answer.push({ symbol, instrument_id: instrumentId, result })
       // A busy stock has tens of thousands of trades a day; yield to the market after each symbol.
       await new Promise((resolve) => setImmediate(resolve))

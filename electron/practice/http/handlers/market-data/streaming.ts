@@ -31,13 +31,12 @@ export const streamingHandlers: Pick<
     }
     const depth = readDepth(request.depth, feed.maxLevels)
     if (!depth.ok) return depth
-    const bound = services.subscriptions.subscribe(
-      request.session_id,
-      request.symbols,
-      request.sub_types,
-      depth.value,
-      request.grab === 'true',
-    )
+    const bound = services.subscriptions.subscribe(request.session_id, {
+      symbols: request.symbols,
+      subTypes: request.sub_types,
+      depth: depth.value,
+      grab: request.grab === 'true',
+    })
     return bound ? ok(EMPTY) : err(notConnected)
   },
   'market.streaming.unsubscribe': (request, { services }) => {

@@ -57,7 +57,7 @@ export const cryptoHandlers: Pick<Handlers, CryptoId> = {
     const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(
       ';',
     )
-    const page = pageOf(selected, idOf, most, request.pagination_key, condition)
+    const page = pageOf(selected, idOf, { size: most, key: request.pagination_key, condition })
     return page.ok ? ok(json(page.value)) : page
   },
 

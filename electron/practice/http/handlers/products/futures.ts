@@ -115,14 +115,12 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
     const answer = []
     for (const { symbol, instrumentId, scale } of contracts.value) {
-      const result = footprints(
-        services.market,
-        symbol,
-        span,
-        count.value,
-        ['regular'],
-        request.real_time_required === 'true',
-      ).map((footprint) => wireFootprint(footprint, scale))
+      const result = footprints(services.market, symbol, {
+        spanMs: span,
+        count: count.value,
+        sessions: ['regular'],
+        includeRunning: request.real_time_required === 'true',
+      }).map((footprint) => wireFootprint(footprint, scale))
       answer.push({ symbol, instrument_id: instrumentId, result })
       // A busy contract has tens of thousands of trades a day; yield to the market after each
       // symbol.

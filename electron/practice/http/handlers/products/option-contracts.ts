@@ -227,9 +227,7 @@ export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'>
         return lastId !== null && after === null ? null : wanted(after)
       },
       instrumentIdOf,
-      size,
-      request.pagination_key,
-      conditionOf(request),
+      { size, key: request.pagination_key, condition: conditionOf(request) },
     )
     return page.ok
       ? ok(

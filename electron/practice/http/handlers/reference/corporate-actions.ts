@@ -52,13 +52,11 @@ function answer(
     filters.end_date,
     filters.event_types === undefined ? undefined : splitList(filters.event_types).join('+'),
   ].join(';')
-  const page = pageOf(
-    events.value,
-    ({ id }) => String(id),
-    ASSUMPTIONS.marketPageSizes.corporateActions,
-    filters.pagination_key,
+  const page = pageOf(events.value, ({ id }) => String(id), {
+    size: ASSUMPTIONS.marketPageSizes.corporateActions,
+    key: filters.pagination_key,
     condition,
-  )
+  })
   return page.ok ? ok(json({ ...page.value, data: page.value.data.map(eventRecord) })) : page
 }
 

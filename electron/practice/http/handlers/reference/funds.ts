@@ -167,13 +167,11 @@ export const fundHandlers: Pick<Handlers, FundId> = {
         record_date: record,
         dps: priceText(amount),
       }))
-    const page = pageOf(
-      rows,
-      (row) => row.share_date,
-      ASSUMPTIONS.marketPageSizes.fundDividends,
-      request.pagination_key,
-      `fund-dividends;${request.symbol}`,
-    )
+    const page = pageOf(rows, (row) => row.share_date, {
+      size: ASSUMPTIONS.marketPageSizes.fundDividends,
+      key: request.pagination_key,
+      condition: `fund-dividends;${request.symbol}`,
+    })
     return page.ok ? ok(json(page.value)) : page
   },
 

@@ -67,7 +67,7 @@ export const instrumentHandlers: Pick<Handlers, 'trading.stocks.list'> = {
       request.status ?? 'null',
       request.sub_category ?? 'null',
     ].join(';')
-    const page = pageOf(profiles, idOf, most, request.pagination_key, condition)
+    const page = pageOf(profiles, idOf, { size: most, key: request.pagination_key, condition })
     return page.ok ? ok(json(page.value)) : page
   },
 }

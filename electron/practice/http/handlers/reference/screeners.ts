@@ -142,13 +142,11 @@ export const screenerHandlers: Pick<Handlers, ScreenerId> = {
       ({ sector }) => sector.id,
     )
     const condition = ['sectors', request.agg_type, request.period, request.direction].join(';')
-    const page = rankedPage(
-      sectors,
-      ({ sector }) => sector.id,
-      ASSUMPTIONS.marketPageSizes.sectors,
-      request.pagination_key,
+    const page = rankedPage(sectors, ({ sector }) => sector.id, {
+      size: ASSUMPTIONS.marketPageSizes.sectors,
+      key: request.pagination_key,
       condition,
-    )
+    })
     return page.ok ? ok(json({ ...page.value, data: page.value.data.map(wireSector) })) : page
   },
 
@@ -171,13 +169,11 @@ export const screenerHandlers: Pick<Handlers, ScreenerId> = {
       request.sort_by,
       request.direction,
     ].join(';')
-    const page = rankedPage(
-      order,
-      symbolOf,
-      ASSUMPTIONS.marketPageSizes.sectorStocks,
-      request.pagination_key,
+    const page = rankedPage(order, symbolOf, {
+      size: ASSUMPTIONS.marketPageSizes.sectorStocks,
+      key: request.pagination_key,
       condition,
-    )
+    })
     if (!page.ok) return page
     const { data: _leaders, volume: _volume, market_value: _value, ...head } = wireSector(figures)
     return ok(

@@ -31,6 +31,16 @@ const timespanNames: Record<Timespan, string> = {
   Y: 'year',
 }
 
+/** The figures of the bars in view. */
+export interface SummaryFigures {
+  readonly bars: string
+  readonly from: string
+  readonly to: string
+  readonly last: string
+  readonly high: string
+  readonly low: string
+}
+
 export const chartText = {
   timespans,
   timespanNames,
@@ -60,7 +70,7 @@ export const chartText = {
   attribution: 'Charts by TradingView',
   keys: 'Arrow keys pan, plus and minus zoom, End goes to the latest bar.',
   label: (symbol: string, span: string) => `Price chart of ${symbol}, bars of ${span}`,
-  summary: (bars: string, from: string, to: string, last: string, high: string, low: string) =>
+  summary: ({ bars, from, to, last, high, low }: SummaryFigures) =>
     `${bars} bars from ${from} to ${to}. Last ${last}, highest ${high}, lowest ${low}.`,
   lines: {
     order: (side: string, quantity: string, kind: string) => `${side} ${quantity} ${kind}`,

@@ -40,6 +40,14 @@ const LINKED: Readonly<Record<LinkedName, string>> = {
   limit: 'limit order',
 }
 
+/** The order that filled, and the one that this canceled. */
+export interface LinkedFill {
+  readonly filled: LinkedName
+  readonly quantity: string
+  readonly price: string | null
+  readonly canceled: LinkedName
+}
+
 export const orderText = {
   statuses,
   meanings,
@@ -113,13 +121,7 @@ export const orderText = {
     rejected: (symbol: string) => `${symbol}: order rejected`,
     canceled: (symbol: string) => `${symbol}: order canceled by the broker`,
     expired: (symbol: string) => `${symbol}: order expired`,
-    filledInstead: (
-      symbol: string,
-      filled: LinkedName,
-      quantity: string,
-      price: string | null,
-      canceled: LinkedName,
-    ) =>
+    filledInstead: (symbol: string, { filled, quantity, price, canceled }: LinkedFill) =>
       `${symbol}: ${LINKED[filled]} filled ${quantity}${price === null ? '' : ` at ${price}`}, ${LINKED[canceled]} canceled`,
     legExpired: (symbol: string, { name, other }: ExpiredLeg) =>
       other === null

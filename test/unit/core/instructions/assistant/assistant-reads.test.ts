@@ -70,7 +70,7 @@ describe('reads of an assistant', () => {
           reads.positions(ID, account),
           reads.openOrders(ID, account),
           reads.order(ID, account, clientOrderId('x1')),
-          reads.history(ID, account, null, null, 5),
+          reads.history(ID, account, { from: null, to: null, limit: 5 }),
           reads.preview(ID, draft({ accountId: account })),
         ]),
       ),
@@ -111,7 +111,7 @@ describe('reads of an assistant', () => {
       Object.assign(desk.session.queries, {
         history: () => Promise.resolve(ok({ orders, fills: [], cursor })),
       })
-      const history = await reads.history(ID, ACCOUNT, null, null, limit)
+      const history = await reads.history(ID, ACCOUNT, { from: null, to: null, limit })
       expect(
         history.ok && { count: history.value.orders.length, complete: history.value.complete },
       ).toEqual(expected)
@@ -156,8 +156,12 @@ describe('reads of an assistant', () => {
     const { desk, reads } = await openFixture()
     await desk.wait(
       Promise.all([
-        reads.bars(ID, symbol('AAPL'), 'M5', 20, ['pre', 'overnight']),
-        reads.bars(ID, symbol('AAPL'), 'D', 3, null),
+        reads.bars(ID, symbol('AAPL'), {
+          timespan: 'M5',
+          count: 20,
+          sessions: ['pre', 'overnight'],
+        }),
+        reads.bars(ID, symbol('AAPL'), { timespan: 'D', count: 3, sessions: null }),
       ]),
     )
     const query = { symbol: 'AAPL', before: null, includeRunning: true }
@@ -189,12 +193,12 @@ describe('reads of an assistant', () => {
       target.positions(ID, ACCOUNT),
       target.openOrders(ID, ACCOUNT),
       target.order(ID, ACCOUNT, clientOrderId('x1')),
-      target.history(ID, ACCOUNT, null, null, 5),
+      target.history(ID, ACCOUNT, { from: null, to: null, limit: 5 }),
       target.instruments(ID, [symbol('AAPL')]),
       target.search(ID, 'AAPL', 5, null),
       target.quotes(ID, [symbol('AAPL')]),
       target.depth(ID, symbol('AAPL')),
-      target.bars(ID, symbol('AAPL'), 'M1', 5, null),
+      target.bars(ID, symbol('AAPL'), { timespan: 'M1', count: 5, sessions: null }),
       target.preview(ID, draft()),
     ]
     void notReadyDesk.session.connection.start()

@@ -11,7 +11,7 @@ const ids = (...texts: string[]) => texts as unknown as readonly InstructionId[]
 describe('SEC-23: an idempotency key', () => {
   const withOneKey = () => {
     const keys = createIdempotencyKeys()
-    keys.remember(ME, 'k1', 'd1', ids('1'), 1_000)
+    keys.remember(ME, { key: 'k1', digest: 'd1', ids: ids('1'), now: 1_000 })
     return keys
   }
 
@@ -59,25 +59,25 @@ describe('SEC-23: an idempotency key', () => {
 
   test('keeps the meaning that it got first', () => {
     const keys = withOneKey()
-    keys.remember(ME, 'k1', 'd2', ids('2'), 1_500)
+    keys.remember(ME, { key: 'k1', digest: 'd2', ids: ids('2'), now: 1_500 })
     expect([keys.find(ME, 'k1', 'd1', 2_000), keys.find(ME, null, 'd2', 2_000)]).toEqual([
       { found: 'same', ids: ['1'] },
       { found: 'same', ids: ['2'] },
     ])
-    keys.remember(ME, 'k3', 'd1', ids('3'), 2_000)
+    keys.remember(ME, { key: 'k3', digest: 'd1', ids: ids('3'), now: 2_000 })
     expect(keys.find(ME, null, 'd1', 2_001)).toEqual({ found: 'same', ids: ['1'] })
   })
 
   test('can get a new meaning after it expired, while newer keys stay', () => {
     const keys = withOneKey()
-    keys.remember(ME, 'k2', 'd2', ids('2'), 1_000 + DAY - 1)
+    keys.remember(ME, { key: 'k2', digest: 'd2', ids: ids('2'), now: 1_000 + DAY - 1 })
     expect(keys.find(ME, 'k1', 'd9', 1_000 + DAY - 1).found).toBe('conflict')
-    keys.remember(ME, 'k1', 'd3', ids('3'), 1_000 + DAY)
+    keys.remember(ME, { key: 'k1', digest: 'd3', ids: ids('3'), now: 1_000 + DAY })
     expect([
       keys.find(ME, 'k1', 'd3', 1_000 + DAY),
       keys.find(ME, 'k2', 'd9', 1_000 + DAY).found,
     ]).toEqual([{ found: 'same', ids: ['3'] }, 'conflict'])
-    keys.remember(ME, 'k4', 'd3', ids('4'), 1_000 + DAY + MINUTE)
+    keys.remember(ME, { key: 'k4', digest: 'd3', ids: ids('4'), now: 1_000 + DAY + MINUTE })
     expect(keys.find(ME, null, 'd3', 1_000 + DAY + MINUTE + 1)).toEqual({
       found: 'same',
       ids: ['4'],

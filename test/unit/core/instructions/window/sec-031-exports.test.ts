@@ -91,7 +91,12 @@ describe('SEC-31: words of an assistant that leave the window', () => {
       expect(shown.join(' ')).not.toMatch(/Claude|WORKING/u)
     }
     // The palette is made of symbols and of the commands of the program, and of nothing else.
-    const offered = groupsOf('', [], ['list:a', 'symbol:MSFT', `alert:${ATTACK}`], [], english)
+    const offered = groupsOf('', {
+      matches: [],
+      recent: ['list:a', 'symbol:MSFT', `alert:${ATTACK}`],
+      commands: [],
+      text: english,
+    })
     expect(offered.flatMap(({ items }) => items).map(({ id }) => id)).toEqual(['symbol:MSFT'])
   })
 })

@@ -260,7 +260,7 @@ export class GatewayFixture {
       place: (placed, id, maySend) => this.#leave('place', [id], [placed], maySend),
       placeCombo: (placed, comboId, ids, maySend) =>
         this.#leave('combo', ids, [placed, comboId], maySend),
-      replace: (_account, id, change, group, maySend) =>
+      replace: (_account, id, change, { group, maySend } = {}) =>
         this.#leave(
           'replace',
           [id, ...(group?.others.map((other) => other.clientOrderId) ?? [])],

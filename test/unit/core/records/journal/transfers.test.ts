@@ -87,8 +87,7 @@ function reading(broker: readonly Transfer[], failure: ProviderFailure | null = 
         const page = await list(port, null)
         return page.ok ? ok(page.value.rows) : page
       },
-      RANGE,
-      stored,
+      { range: RANGE, stored },
     )
   return { details, read: readWith }
 }

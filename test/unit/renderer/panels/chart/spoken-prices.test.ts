@@ -27,9 +27,11 @@ describe('the prices that a screen reader reads from the chart', () => {
 
   it('are in cents in the summary of an event contract', () => {
     const model = fromPage([bar(0, 60)], false)
-    expect(chartSummary(EVENT, model, 'M1', 'en-US', text.chart)).toContain(
-      'Last 0.61, highest 0.65, lowest 0.55.',
-    )
-    expect(chartSummary('SNDL', model, 'M1', 'en-US', text.chart)).toContain('Last 0.6100')
+    expect(
+      chartSummary(EVENT, model, { timespan: 'M1', locale: 'en-US', text: text.chart }),
+    ).toContain('Last 0.61, highest 0.65, lowest 0.55.')
+    expect(
+      chartSummary('SNDL', model, { timespan: 'M1', locale: 'en-US', text: text.chart }),
+    ).toContain('Last 0.6100')
   })
 })

@@ -198,13 +198,12 @@ describe('canceling', () => {
       return target.clientOrderId !== 'b'
     }
     const progress = vi.fn()
-    const taken = await cancelOrders(
-      [order('a'), order('b'), order('gone'), order('c')],
+    const taken = await cancelOrders([order('a'), order('b'), order('gone'), order('c')], {
       cancel,
-      (target) => (target.clientOrderId === 'gone' ? undefined : target),
-      progress,
-      () => false,
-    )
+      present: (target) => (target.clientOrderId === 'gone' ? undefined : target),
+      onProgress: progress,
+      stopped: () => false,
+    })
     expect(taken).toBe(2)
     expect(sent).toEqual(['a', 'b', 'c'])
     expect(progress.mock.calls.map(([step]) => (step as { done: number }).done)).toEqual([
@@ -218,15 +217,17 @@ describe('canceling', () => {
     const ids = Array.from({ length: 100 }, (_, index) => `order-${index}`)
     void cancelOrders(
       ids.map((id) => order(id)),
-      (target) => {
-        sent.push(target.clientOrderId)
-        return target.clientOrderId === 'order-0'
-          ? new Promise(() => undefined)
-          : Promise.resolve(true)
+      {
+        cancel: (target) => {
+          sent.push(target.clientOrderId)
+          return target.clientOrderId === 'order-0'
+            ? new Promise(() => undefined)
+            : Promise.resolve(true)
+        },
+        present: (target) => target,
+        onProgress: progress,
+        stopped: () => false,
       },
-      (target) => target,
-      progress,
-      () => false,
     )
     await vi.waitFor(() => expect(sent).toEqual(ids), PATIENCE)
     expect(progress).toHaveBeenLastCalledWith({ done: 99, total: 100 })
@@ -237,10 +238,12 @@ describe('canceling', () => {
     const ids = Array.from({ length: 100 }, (_, index) => `order-${index}`)
     await cancelOrders(
       ids.map((id) => order(id)),
-      async (target) => sent.push(target.clientOrderId) > 0,
-      (target) => target,
-      vi.fn(),
-      () => sent.length > 0,
+      {
+        cancel: async (target) => sent.push(target.clientOrderId) > 0,
+        present: (target) => target,
+        onProgress: vi.fn(),
+        stopped: () => sent.length > 0,
+      },
     )
     expect(sent).toEqual(['order-0'])
   })

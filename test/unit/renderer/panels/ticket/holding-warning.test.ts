@@ -79,9 +79,14 @@ const said = (summary: TicketSummary, sideOf: 'buy' | 'sell' | 'short' = 'sell')
   )
   return warning === undefined
     ? null
-    : writeWarning(warning, sideOf, 'USD', englishText.ticket, {
-        symbol: AAPL,
-        assetClass: 'stock',
+    : writeWarning(warning, {
+        side: sideOf,
+        currency: 'USD',
+        text: englishText.ticket,
+        instrument: {
+          symbol: AAPL,
+          assetClass: 'stock',
+        },
       })
 }
 const selling = (quantity: string): readonly TicketAction[] => [

@@ -58,7 +58,15 @@ describe('what is unusual about an order', () => {
     expect(kindsOf(input(buyAt('900.00')))).toEqual([['through-market', true]])
     expect(kindsOf(input(sellAt('600.00')))).toEqual([['through-market', false]])
     const [warning] = warningsOf(input(buyAt('900.00')))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
+    expect(
+      warning &&
+        writeWarning(warning, {
+          side: 'buy',
+          currency: 'USD',
+          text: englishText.ticket,
+          instrument: AMD,
+        }),
+    ).toBe(
       'The limit is 45.35% above the ask of 619.20: the order may fill at any price up to 900.00.',
     )
   })
@@ -75,9 +83,15 @@ describe('what is unusual about an order', () => {
     expect(kindsOf(input(buyAt('619.00'), { powerAfter }))).toEqual([['too-large', true]])
     expect(kindsOf(input(buyAt('619.00'), { powerAfter, reduces: true }))).toEqual([])
     const [warning] = warningsOf(input(buyAt('619.00'), { powerAfter }))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
-      'Exceeds your buying power by $4,100,000.00.',
-    )
+    expect(
+      warning &&
+        writeWarning(warning, {
+          side: 'buy',
+          currency: 'USD',
+          text: englishText.ticket,
+          instrument: AMD,
+        }),
+    ).toBe('Exceeds your buying power by $4,100,000.00.')
   })
 
   it('is a large share of the account, and what blocks comes first', () => {
@@ -100,7 +114,15 @@ describe('an order that sells more than is held', () => {
   const said = (more: Partial<WarningInput>) => {
     const [warning] = warningsOf(input(sellAt('619.00'), more))
     return (
-      warning && [warning.blocks, writeWarning(warning, 'sell', 'USD', englishText.ticket, AMD)]
+      warning && [
+        warning.blocks,
+        writeWarning(warning, {
+          side: 'sell',
+          currency: 'USD',
+          text: englishText.ticket,
+          instrument: AMD,
+        }),
+      ]
     )
   }
 
@@ -125,9 +147,15 @@ describe('an order that a limit would refuse', () => {
 
   it('is blocked with the words of the refusal', () => {
     const [warning] = warningsOf(input(buyAt('619.00'), { faults: [fault] }))
-    expect(warning && writeWarning(warning, 'buy', 'USD', englishText.ticket, AMD)).toBe(
-      'Trading is halted.',
-    )
+    expect(
+      warning &&
+        writeWarning(warning, {
+          side: 'buy',
+          currency: 'USD',
+          text: englishText.ticket,
+          instrument: AMD,
+        }),
+    ).toBe('Trading is halted.')
     expect(kindsOf(input(buyAt('619.00'), { faults: [fault] }))).toEqual([['limit', true]])
   })
 

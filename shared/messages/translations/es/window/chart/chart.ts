@@ -66,7 +66,7 @@ export const chartTextEs: Translated<typeof chartText> = {
   attribution: 'Gráficos de TradingView',
   keys: 'Las flechas desplazan, más y menos amplían y reducen, Fin va a la última barra.',
   label: (symbol, span) => `Gráfico de precios de ${symbol}, barras de ${span}`,
-  summary: (bars, from, to, last, high, low) =>
+  summary: ({ bars, from, to, last, high, low }) =>
     `${bars} barras de ${from} a ${to}. Último ${last}, máximo ${high}, mínimo ${low}.`,
   lines: {
     order: (side, quantity, kind) => `${side} ${quantity} ${kind}`,

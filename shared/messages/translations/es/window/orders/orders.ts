@@ -134,7 +134,7 @@ export const orderTextEs: Translated<typeof orderText> = {
     rejected: (symbol) => `${symbol}: orden rechazada`,
     canceled: (symbol) => `${symbol}: orden cancelada por el bróker`,
     expired: (symbol) => `${symbol}: orden vencida`,
-    filledInstead: (symbol, filled, quantity, price, canceled) =>
+    filledInstead: (symbol, { filled, quantity, price, canceled }) =>
       `${symbol}: ${LINKED[filled].filled} ${quantity}${price === null ? '' : ` a ${price}`}, ${LINKED[canceled].canceled}`,
     legExpired: (symbol, { name, other }) => {
       if (other?.state === 'expired') {

@@ -63,7 +63,7 @@ const setVisible = (isVisible: boolean): Promise<void> =>
   }, isVisible)
 
 test('An alert fires while the window is hidden; its toast fills the ticket and sends nothing', async () => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const { page } = desk
   const before = (await desk.truth()).orders.length
   await showPanel(page, 'Alerts')
@@ -75,12 +75,12 @@ test('An alert fires while the window is hidden; its toast fills the ticket and 
   await expect(panel().getByRole('row', { name: /NVDA/ }).first()).toContainText(/Active|Fired/)
 
   await setVisible(false)
-  await desk.practice({ command: 'clock', speed: 20 })
+  await desk.practice({ command: 'clock', speed: 60 })
   await until(
     'main fired the alert',
     () => Promise.resolve(/"what":"fired"/.test(stored()) || null),
     {
-      ms: 60_000,
+      ms: 120_000,
     },
   )
   await desk.practice({ command: 'clock', speed: 1 })

@@ -85,7 +85,8 @@ test('REL-41: an order that comes, is canceled or filled is of one frame in Orde
       .click()
     await expect(lines).toHaveCount(0)
     await desk.fill('quantity', String(round))
-    await desk.fill('limitPrice', dollars(await desk.cents('ask')))
+    // Above every ask that the market may have when the order arrives.
+    await desk.fill('limitPrice', dollars((await desk.cents('ask')) + 200))
     await desk.send()
     await expect(newest).toContainText('Filled')
     await page.mouse.move(0, 0)

@@ -156,8 +156,9 @@ test('A held option is rolled with one card that shows both contracts', async ()
 test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss, gain and margin', async () => {
   test.setTimeout(240_000)
   const { account_id: account } = await stockOrder(desk, '1')
+  // Another stock than the option rolled before: a held one would cover the leg that is sold.
   const fetchChain = async (args: object): Promise<Chain> =>
-    (await callTool(client, 'get_option_chain', { symbol: 'AAPL', ...args })) as unknown as Chain
+    (await callTool(client, 'get_option_chain', { symbol: 'MSFT', ...args })) as unknown as Chain
   const { expirations } = await fetchChain({})
   const [, expiration = ''] = expirations
   const quoted = async () =>
@@ -179,7 +180,7 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
   await callTool(client, 'place_option_strategy_instruction', {
     account_id: account,
     strategy: 'VERTICAL',
-    symbol: 'AAPL',
+    symbol: 'MSFT',
     side: 'SELL',
     order_type: 'LIMIT',
     time_in_force: 'DAY',
@@ -189,7 +190,7 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
     reason: 'Income with a limited loss',
   })
   const confirm = await focusConfirmWindow(desk)
-  await expect(confirm.getByTestId('line')).toContainText('AAPL')
+  await expect(confirm.getByTestId('line')).toContainText('MSFT')
   for (const name of ['worst', 'gain', 'margin']) {
     await expect(confirm.locator(`[data-field="${name}"]`)).toBeVisible()
   }

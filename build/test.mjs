@@ -21,8 +21,8 @@ import { vitest } from '../test/run/vitest.mjs'
 /** The number of seeds of the whole-system simulation: under a minute on two idle cores. */
 const SEEDS = 1_500
 
-const HELP = `npm test                      runs what continuous integration runs: everything but most tests
-                              with windows
+const HELP = `npm test                      runs what continuous integration runs: everything, tests with
+                              windows for as long as said below
 npm test -- --quick           in three minutes: format, types, lint, boundaries, unit tests, invariants
 npm run check                 in a minute: format, types, lint, boundaries, and the tests nearest to
                               the files that differ from the main branch
@@ -31,8 +31,8 @@ npm test -- <filter> ...      only these: format, types, lint, typed-lint, bound
                               the path of a test file (test/e2e/shell/first-start)
 npm test -- -t <title>        the tests whose title contains this text, in files that contain it; also
                               with filters
-npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts),
-                              with COUNTERSIGN_WINDOW_MINUTES=40 others until so many minutes are over, and
+npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts)
+                              and the others until 15 minutes (COUNTERSIGN_WINDOW_MINUTES) are over, and
                               names those that did not run`
 
 /** The files of tests that `npm run check` runs at most: half a minute on two idle cores. */

@@ -1,8 +1,8 @@
 /**
  * The files that `npm test` always runs, below `test/e2e`: signing in and trading each product by
- * hand, deciding on instructions, stopping everything, and what each window must never do. Where
- * COUNTERSIGN_WINDOW_MINUTES is set it runs more of the others in turns, other ones at another
- * commit; all run with `npm test -- e2e`, `npm run sim -- e2e`, and when they are named.
+ * hand, deciding on instructions, stopping everything, and what each window must never do. The
+ * others run in turns until 15 minutes (or COUNTERSIGN_WINDOW_MINUTES) are over, in another order
+ * at another commit; all run with `npm test -- e2e`, `npm run sim -- e2e`, and when they are named.
  */
 export const CORE_FILES: readonly string[] = [
   'alerts/when-then.spec.ts',

@@ -74,7 +74,8 @@ test('A held call becomes a vertical by one more leg, which alone is ordered', a
 test('A leg leaves the vertical, and the history names both orders', async () => {
   const { page } = desk
   await desk.tab('Positions')
-  const short = calls().filter({ hasText: /[−-]1/ }).and(page.locator('[aria-level="2"]'))
+  const sold = page.locator('[data-column="quantity"]').filter({ hasText: /^[−-]1$/ })
+  const short = calls().filter({ has: sold }).and(page.locator('[aria-level="2"]'))
   await expect(short).toHaveCount(1)
   await short.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Leg out of the strategy…' }).click()

@@ -23,6 +23,12 @@ import type { SystemLanguage } from './settings/system-language.js'
 import type { MakePorts } from './streams/stream-gate.js'
 import type { PanelWindows, PanelWindowsDeps } from './workspaces/panel-windows.js'
 
+/** What is called when the computer goes to sleep and when it wakes; not for a locked screen. */
+export interface PowerEvents {
+  readonly onSleep: () => void
+  readonly onWake: () => void
+}
+
 /** What the application uses of the desktop: Electron in the program, fakes in tests. */
 export interface Desktop {
   readonly info: AppInfo
@@ -51,8 +57,8 @@ export interface Desktop {
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile
   readonly makePorts: MakePorts
-  /** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
-  watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer
+  /** Reports sleep, screen lock and idle time to the app lock, and sleep to `events`. */
+  watchPower(lock: AppLock, timers: TimerPort, events: PowerEvents): Disposer
   /** Calls `onBack` whenever the computer is online again. */
   watchNetwork(timers: TimerPort, onBack: () => void): Disposer
   createConfirmWindow(deps: ConfirmWindowDeps): ConfirmWindow

@@ -89,7 +89,11 @@ export class MainApplication {
   readonly #stopWatching: Disposer
   /** A network that was away may be back. */
   readonly #networkBack = createEmitter<void>()
-  readonly #network: NetworkPort = { onBack: (listener) => this.#networkBack.add(listener) }
+  readonly #sleep = createEmitter<void>()
+  readonly #network: NetworkPort = {
+    onSleep: (listener) => this.#sleep.add(listener),
+    onBack: (listener) => this.#networkBack.add(listener),
+  }
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
   readonly #killSwitch: LateKillSwitch
@@ -164,6 +168,7 @@ export class MainApplication {
     this.#stopWatching = watchSystem({
       ...{ ...stores, ...options, notices: this.#startNotices },
       profileSwitcher: this.#profileSwitcher,
+      onSleep: () => this.#sleep.emit(),
       onWake: () => this.#onWake(),
       onNetworkBack: () => this.#networkBack.emit(),
     })

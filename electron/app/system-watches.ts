@@ -1,7 +1,7 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import { systemTimers } from '../adapters/timers.js'
 import type { AppLock } from '../core/lock/app-lock.js'
-import type { Desktop } from './desktop.js'
+import type { Desktop, PowerEvents } from './desktop.js'
 import { SECOND_MS } from '../../shared/domain/time.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
@@ -42,17 +42,17 @@ export function watchExposures(deps: ExposureWatchDeps): Disposer {
   return timers.every(CHECK_INTERVAL_MS, check)
 }
 
-export interface SystemWatchDeps extends Omit<ExposureWatchDeps, 'timers'> {
+export interface SystemWatchDeps extends Omit<ExposureWatchDeps, 'timers'>, PowerEvents {
   readonly desktop: Pick<Desktop, 'watchPower' | 'watchNetwork'>
   readonly lock: AppLock
-  readonly onWake: () => void
   readonly onNetworkBack: () => void
 }
 
 /** Watches the computer: its sleep, its network, and who else could control this process. */
-export function watchSystem({ desktop, lock, onWake, onNetworkBack, ...deps }: SystemWatchDeps) {
+export function watchSystem(options: SystemWatchDeps): Disposer {
+  const { desktop, lock, onSleep, onWake, onNetworkBack, ...deps } = options
   const stops: readonly Disposer[] = [
-    desktop.watchPower(lock, systemTimers, onWake),
+    desktop.watchPower(lock, systemTimers, { onSleep, onWake }),
     desktop.watchNetwork(systemTimers, onNetworkBack),
     watchExposures({ ...deps, timers: systemTimers }),
   ]

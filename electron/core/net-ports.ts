@@ -103,8 +103,13 @@ export interface GrpcStreamRequest {
   readonly probing?: Probing
 }
 
-/** Says when a network that was away may be back. */
+/** Says when the network goes, and when it may be back. */
 export interface NetworkPort {
+  /**
+   * Calls the listener right before the computer sleeps, until disposed; `onBack` follows when it
+   * wakes. Absent for a network that ends with no sleep.
+   */
+  onSleep?(listener: () => void): Disposer
   /** Calls the listener when the computer woke up or is online again, until disposed. */
   onBack(listener: () => void): Disposer
 }

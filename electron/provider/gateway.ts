@@ -1,4 +1,5 @@
 import type { NetworkPort } from '../core/net-ports.js'
+import type { Disposer } from '../../shared/domain/brand.js'
 import { createEmitter } from '../../shared/domain/emitter.js'
 import type { ApiVersion } from '../../shared/domain/app/profile.js'
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
@@ -233,17 +234,20 @@ class LazyModules {
   }
 }
 
+const endBoth =
+  (first: Disposer | undefined, second: Disposer | undefined): Disposer =>
+  () => {
+    first?.()
+    second?.()
+  }
+
 /**
  * The network is back when the computer's connection is, or when the API answers again: a broken
  * line farther away leaves the computer online.
  */
 const eitherNetwork = (first: NetworkPort, second: NetworkPort): NetworkPort => ({
-  onBack(listener) {
-    const disposers = [first.onBack(listener), second.onBack(listener)]
-    return () => {
-      for (const dispose of disposers) dispose()
-    }
-  },
+  onSleep: (listener) => endBoth(first.onSleep?.(listener), second.onSleep?.(listener)),
+  onBack: (listener) => endBoth(first.onBack(listener), second.onBack(listener)),
 })
 
 /** Creates the client. Sends nothing by itself. */

@@ -12,7 +12,7 @@ import {
   webContents,
   type NativeImage,
 } from 'electron'
-import type { Desktop } from '../app/desktop.js'
+import type { Desktop, PowerEvents } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
 import { SystemLanguage } from '../app/settings/system-language.js'
 import type { LaunchPractice } from '../app/practice/practice-process.js'
@@ -145,14 +145,17 @@ const IDLE_POLL_MS = 10_000
 const ONLINE_POLL_MS = 1_000
 
 /** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
-function watchPower(lock: AppLock, timers: TimerPort, onWake: () => void): Disposer {
+function watchPower(lock: AppLock, timers: TimerPort, events: PowerEvents): Disposer {
+  const { onSleep, onWake } = events
   const asleep = (): void => lock.lock('sleep')
+  powerMonitor.on('suspend', onSleep)
   powerMonitor.on('suspend', asleep)
   powerMonitor.on('lock-screen', asleep)
   powerMonitor.on('resume', onWake)
   const stop = timers.every(IDLE_POLL_MS, () => lock.idle(powerMonitor.getSystemIdleTime()))
   return () => {
     stop()
+    powerMonitor.removeListener('suspend', onSleep)
     powerMonitor.removeListener('suspend', asleep)
     powerMonitor.removeListener('lock-screen', asleep)
     powerMonitor.removeListener('resume', onWake)

@@ -42,6 +42,8 @@ const TOO_MANY_CONNECTIONS = 105
 const SLOT_WAIT_MS = MINUTE_MS
 /** The broker may have withdrawn its refusal of the key meanwhile. */
 const RARE_WAIT_MS = 5 * MINUTE_MS
+/** A computer that is awake so long after it announced a sleep did not sleep. */
+const SLEEP_DOUBT_MS = MINUTE_MS / 2
 const MAX_REASON_CHARS = 300
 const NO_INTEREST: MarketInterest = { quotes: [], depth: [], ticks: [] }
 
@@ -135,7 +137,11 @@ class StartedStream {
     // Health is shown to people, so it is reported at intervals and not per message.
     this.#stopHealth = timers.every(HEALTH_EVERY_MS, () => this.#reportHealth())
     const wake = (): void => this.#sync.wake()
-    this.#stopWatching = [options.onToken(wake), ports.network.onBack(wake)]
+    this.#stopWatching = [
+      options.onToken(wake),
+      ports.network.onBack(wake),
+      ports.network.onSleep?.(() => this.#endForSleep()) ?? (() => undefined),
+    ]
   }
 
   open(): void {
@@ -173,6 +179,20 @@ class StartedStream {
     if (!this.#time.isDoubtful()) return
     this.#endAttempt()
     this.open()
+  }
+
+  /**
+   * Ends the connection before the computer sleeps. What the broker sends until it wakes is old by
+   * then: it would be shown as the price of now, one message after another.
+   */
+  #endForSleep(): void {
+    if (this.#stopped || this.#state === 'stopped') return
+    this.#endAttempt()
+    this.#setHealth('down', message('channel.asleep'))
+    const { timers, network } = this.#options.ports
+    // The computer may stay awake, and then says nothing.
+    this.#stopTimer = timers.after(SLEEP_DOUBT_MS, () => this.open())
+    this.#stopWatchingNetwork = network.onBack(() => this.open())
   }
 
   #connect(mqtt: MqttPort, attempt: number): void {

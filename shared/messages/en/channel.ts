@@ -30,6 +30,7 @@ export const channel = {
   keyRefused: ({ reason }: { readonly reason: string }) => `the key was refused: ${reason}`.trim(),
   unknownEventType: ({ type }: { readonly type: string }) => `the event type ${type} is not known`,
   expired: 'the subscription expired',
+  asleep: 'the computer sleeps',
   noMarketData: 'no market data is received',
   notSubscribed: ({ reason }: { readonly reason: string }) => `subscribing failed: ${reason}`,
   refusedWithCode: ({ code }: { readonly code: number }) =>

@@ -27,6 +27,7 @@ export const channel: CatalogueLike<EnglishCatalogue>['channel'] = {
   keyRefused: ({ reason }) => `la clave fue rechazada: ${reason}`.trim(),
   unknownEventType: ({ type }) => `el tipo de evento ${type} no se conoce`,
   expired: 'la suscripción caducó',
+  asleep: 'el equipo está en reposo',
   noMarketData: 'no se reciben datos de mercado',
   notSubscribed: ({ reason }) => `la suscripción falló: ${reason}`,
   refusedWithCode: ({ code }) => `la conexión fue rechazada con el código ${code}`,

@@ -178,7 +178,7 @@ test('A position in an option is rolled to a later expiry by one order of two le
   await callRow.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Roll to a later expiry…' }).click()
   await expect(page.getByTestId('strategy-leg')).toHaveCount(2)
-  await expect(page.getByTestId('strategy-name')).toHaveText('Calendar, bought for a debit')
+  await expect(page.getByTestId('strategy-name')).toHaveText('Roll AAPL to another expiration')
   await expect(page.getByTestId('strategy-natural')).toContainText('debit')
   await page.getByTestId('strategy-natural').click()
   await desk.screenshot('roll')

@@ -49,7 +49,7 @@ test.describe('a sandbox profile by app key', () => {
   const ownOrder = () =>
     desk.page
       .getByRole('treegrid', { name: 'Orders' })
-      .getByRole('row', { name: /AAPL .*Buy Working/ })
+      .getByRole('row', { name: /AAPL Buy 7 .*Working/ })
 
   test('is created, tested, and opened with every step shown', async () => {
     await sandboxProfile(desk, standIn, 'Test account')

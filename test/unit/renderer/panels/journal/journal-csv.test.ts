@@ -186,7 +186,7 @@ function tripLine(part: readonly Pair[]): readonly string[] {
     plain(total(part, proceedsOf) - total(part, costOf), 4),
     'By hand',
     first.key === 'stock PEP' ? "squeeze; '=risky" : '',
-    first.key === 'stock PEP' ? 'Said "wait",\'\nthen did not' : '',
+    first.key === 'stock PEP' ? 'Said "wait",\nthen did not' : '',
   ]
 }
 

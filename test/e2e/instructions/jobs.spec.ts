@@ -199,9 +199,10 @@ test('CONFIRM-40: a strategy shows its payoff as a picture, beside maximum loss,
   await expect(picture).toHaveAttribute('aria-label', /Maximum loss .*Maximum gain/i)
   await picture.focus()
   await picture.press('Home')
-  await expect(confirm.getByTestId('payoff-reading')).toContainText(
-    `+$${(Number(credit) * 100).toFixed(2)}`,
-  )
+  // Below both strikes the credit remains, less the fees.
+  const fees = (await confirm.locator('[data-field="fees"]').textContent()) ?? ''
+  const gain = Number(credit) * 100 - Number(/\$(\d+\.\d\d)/.exec(fees)?.[1])
+  await expect(confirm.getByTestId('payoff-reading')).toContainText(`+$${gain.toFixed(2)}`)
   await checkCardInThemes(desk, confirm, 'strategy', picture)
   await confirm.getByTestId('deny').click()
   await closeCard(confirm)

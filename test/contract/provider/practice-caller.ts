@@ -22,7 +22,7 @@ export function practiceCaller(
     timers,
     network: LOOPBACK_NETWORK,
   })
-  const caller = new HttpCaller({
+  const caller: HttpCaller = new HttpCaller({
     endpoints,
     ...(version === undefined ? {} : { version }),
     credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },

@@ -24,7 +24,7 @@ export default defineConfig({
   // Far above what a test needs on an idle machine, so that a busy one does not fail slow tests.
   timeout: 480_000,
   // On a slow machine they take longer, and that is no failure.
-  globalTimeout: (full ? 120 : 100) * 60_000,
+  globalTimeout: (full ? 120 : coreOnly ? 40 : 100) * 60_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['./harness/system/window-summary.ts']],
 })

@@ -1,17 +1,18 @@
 import {
   app,
-  dialog,
-  safeStorage,
-  shell,
+  BrowserWindow,
   clipboard,
   ClipboardItem,
+  dialog,
   nativeImage,
   net,
   powerMonitor,
-  BrowserWindow,
+  safeStorage,
+  shell,
   webContents,
   type NativeImage,
 } from 'electron'
+import Store from 'electron-store'
 import type { Desktop, PowerEvents } from '../app/desktop.js'
 import type { SenderRegistry } from '../app/ipc/sender-registry.js'
 import { SystemLanguage } from '../app/settings/system-language.js'
@@ -25,7 +26,6 @@ import type { TimerPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { hasBusName } from '../adapters/session-bus.js'
 import { isTestRuntime } from './system/test-runtime.js'
-import Store from 'electron-store'
 import { checkedText, contentOf } from '../adapters/journal/checked-file.js'
 import type { PreferencesFile } from '../app/settings/preferences.js'
 import { ConfirmWindow } from './windows/confirm-window.js'
@@ -144,12 +144,13 @@ async function copyPicture(png: Uint8Array): Promise<void> {
 const IDLE_POLL_MS = 10_000
 const ONLINE_POLL_MS = 1_000
 
-/** Reports sleep, screen lock and idle time to the app lock; calls `onWake` after a sleep. */
+/** Reports sleep, screen lock and idle time to the app lock, and sleep to `events`. */
 function watchPower(lock: AppLock, timers: TimerPort, events: PowerEvents): Disposer {
   const { onSleep, onWake } = events
   const asleep = (): void => lock.lock('sleep')
-  powerMonitor.on('suspend', onSleep)
+  // The lock first: whatever else the sleep ends, the program sleeps locked.
   powerMonitor.on('suspend', asleep)
+  powerMonitor.on('suspend', onSleep)
   powerMonitor.on('lock-screen', asleep)
   powerMonitor.on('resume', onWake)
   const stop = timers.every(IDLE_POLL_MS, () => lock.idle(powerMonitor.getSystemIdleTime()))

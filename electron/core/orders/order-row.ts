@@ -70,8 +70,8 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): Me
   return tracked.requestNote
 }
 
-/** When an order was placed, and its place among linked orders. */
-interface IntentTimes {
+/** When an order is placed, and its place among linked orders. */
+interface IntentOptions {
   /** By this computer's clock, like everything that is compared with observations. */
   readonly time: EpochMs
   /**
@@ -87,7 +87,7 @@ interface IntentTimes {
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
   draft: OrderDraft,
-  { time, placedAt = time, combo = null }: IntentTimes,
+  { time, placedAt = time, combo = null }: IntentOptions,
 ): Tracked {
   const terms = termsOfDraft(draft, combo)
   return {

@@ -47,10 +47,7 @@ export interface StreamService {
   readonly beat: { readonly everyMs: number; readonly run: () => void }
 }
 
-/**
- * Serves one method over TLS on the loopback address; rejects when the port is taken. `beat`
- * repeats until it ends.
- */
+/** Serves one method over TLS on the loopback address; rejects when the port is taken. */
 export async function serveStreams({
   path,
   subscribe,

@@ -18,7 +18,7 @@ const NOTICE_DAYS = 10
 const event = (symbol: string, day: ExchangeDay, from: number, to: number): ShareChange =>
   changeOf({ symbol, day, from, to, announced: tradingDay(day, -NOTICE_DAYS) })
 
-/** Converts a split planned in the practice market. */
+/** Returns a split, or a change of name, with its type. */
 export const changeOf = ({ symbol, day, from, to, announced }: ShareSplit): ShareChange => ({
   symbol,
   day,

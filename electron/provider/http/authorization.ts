@@ -49,7 +49,7 @@ export const isOpenTo = (mode: AccessMode, operation: Operation): boolean =>
   mode !== 'client' || operation.auth === 'signature' || opensToClientToken(operation)
 
 /** One attempt of a call. */
-interface SignedAttempt {
+interface Attempt {
   readonly origin: string
   readonly encoded: Encoded
   readonly token: string | null
@@ -62,7 +62,7 @@ interface SignedAttempt {
 export function authorizationHeaders(
   authorization: Authorization,
   operation: Operation,
-  { origin, encoded, token }: SignedAttempt,
+  { origin, encoded, token }: Attempt,
 ): Readonly<Record<string, string>> {
   const { tokens, version, credentials, clock, random, crypto } = authorization
   const source = tokenSourceOf(authorization, operation)

@@ -42,7 +42,10 @@ const TOO_MANY_CONNECTIONS = 105
 const SLOT_WAIT_MS = MINUTE_MS
 /** The broker may have withdrawn its refusal of the key meanwhile. */
 const RARE_WAIT_MS = 5 * MINUTE_MS
-/** A computer that is awake so long after it announced a sleep did not sleep. */
+/**
+ * A computer that is awake so long after it announced a sleep did not sleep. One that wakes for
+ * itself in between connects then, too, and announces its next sleep like the first.
+ */
 const SLEEP_DOUBT_MS = MINUTE_MS / 2
 const MAX_REASON_CHARS = 300
 const NO_INTEREST: MarketInterest = { quotes: [], depth: [], ticks: [] }
@@ -186,12 +189,19 @@ class StartedStream {
    * then: it would be shown as the price of now, one message after another.
    */
   #endForSleep(): void {
-    if (this.#stopped || this.#state === 'stopped') return
+    // One that waits for its next attempt has no connection, and a reason to wait as long.
+    const isWaiting = this.#stopTimer !== null
+    if (this.#stopped || isWaiting) return
     this.#endAttempt()
     this.#setHealth('down', message('channel.asleep'))
-    const { timers, network } = this.#options.ports
     // The computer may stay awake, and then says nothing.
-    this.#stopTimer = timers.after(SLEEP_DOUBT_MS, () => this.open())
+    this.#openAfter(SLEEP_DOUBT_MS)
+  }
+
+  /** Opens after the wait, or when the network is back. */
+  #openAfter(waitMs: number): void {
+    const { timers, network } = this.#options.ports
+    this.#stopTimer = timers.after(waitMs, () => this.open())
     this.#stopWatchingNetwork = network.onBack(() => this.open())
   }
 
@@ -272,7 +282,7 @@ class StartedStream {
 
   /** Ends the running attempt and schedules the next one. */
   #onLost(end: MqttEnd): void {
-    const { log, timers, network } = this.#options.ports
+    const { log } = this.#options.ports
     const code = end.kind === 'refused' ? end.code : null
     const reason = reasonOf(end)
     const final = code !== null && FINAL_CODES.has(code)
@@ -287,8 +297,7 @@ class StartedStream {
     })
     this.#setHealth(final ? 'stopped' : 'down', reason)
     if (this.#stopped) return
-    this.#stopTimer = timers.after(wait, () => this.open())
-    this.#stopWatchingNetwork = network.onBack(() => this.open())
+    this.#openAfter(wait)
   }
 
   #endWait(): void {

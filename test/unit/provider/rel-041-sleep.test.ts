@@ -9,6 +9,9 @@ import { ok } from '../../../shared/domain/result.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
 
 const CREDENTIALS = { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' } as const
+/** A refusal after which the broker counts the connection for a minute. */
+const TOO_MANY_CONNECTIONS = 105
+const SLOT_WAIT_MS = 60_000
 const NONE = (): void => undefined
 
 /** A market stream of a computer that the test lets sleep and wake. */
@@ -96,6 +99,30 @@ describe('REL-41: market data while the computer sleeps', () => {
     stream.back.emit()
     await flush()
     expect(stream.connections).toHaveLength(2)
+    stream.stop()
+  })
+
+  it('leaves a wait for the next attempt as it is, and its reason', async () => {
+    const stream = await connectedStream()
+    stream.connections[0]?.onEnd({ kind: 'refused', code: TOO_MANY_CONNECTIONS })
+    stream.sleep.emit()
+    await stream.time.advance(SLOT_WAIT_MS - 1_000)
+    await flush()
+    expect(stream.connections).toHaveLength(1)
+    await stream.time.advance(2_000)
+    await flush()
+    expect(stream.connections).toHaveLength(2)
+    stream.stop()
+  })
+
+  it('connects once when the computer announces its sleep twice', async () => {
+    const stream = await connectedStream()
+    stream.sleep.emit()
+    stream.sleep.emit()
+    stream.back.emit()
+    await stream.time.advance(2 * SLOT_WAIT_MS)
+    await flush()
+    expect([stream.closed(), stream.connections.length]).toEqual([1, 2])
     stream.stop()
   })
 

@@ -32,7 +32,8 @@ type Pages = (
   ) => Promise<Result<RecordPage<Transfer>, ProviderFailure>>,
 ) => Promise<Result<readonly Transfer[], ProviderFailure>>
 
-interface TransferRange {
+/** What is read of the transfers, and what is known of them. */
+interface TransferQuery {
   readonly range: Parameters<RecordsPort['transfers']>[1]
   /** The transfers in it that were read before. */
   readonly stored: readonly RecordedTransfer[]
@@ -46,7 +47,7 @@ export async function readTransfers(
   accountId: AccountId,
   port: RecordsPort,
   pages: Pages,
-  { range, stored }: TransferRange,
+  { range, stored }: TransferQuery,
 ): Promise<Result<ReadTransfers, ProviderFailure>> {
   const listed = await pages((list, cursor) => list.transfers(accountId, range, cursor))
   if (!listed.ok) {

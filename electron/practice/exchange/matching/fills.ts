@@ -170,22 +170,19 @@ const excludes = (order: PracticeOrder, other: PracticeOrder): boolean =>
   isEitherOr(order.combo.role)
 
 /** How far an order takes from the book. */
-export interface SweepLimit {
+export interface SweepBounds {
   /** A book price; null without a limit. */
   readonly limit: PriceUnits | null
   /** By default the open size of the order. */
   readonly maxSize?: SizeUnits | null
 }
 
-/**
- * Takes up to the order's open size (or `maxSize`) from the book, prints the trades and books both
- * sides. `limit` is a book price.
- */
+/** Takes an order's open size from the book, prints the trades and books both sides. */
 export function sweep(
   state: ExchangeState,
   market: SymbolMarket,
   order: PracticeOrder,
-  { limit, maxSize = null }: SweepLimit,
+  { limit, maxSize = null }: SweepBounds,
 ): void {
   const bought = bidsFor(order.view.terms)
   let missed = false

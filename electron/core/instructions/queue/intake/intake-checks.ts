@@ -43,7 +43,8 @@ export function connectionRefusal(
     : null
 }
 
-interface RequestTimes {
+/** What decides whether one more request is too many. */
+interface RequestFacts {
   /** The hosted source of the request; null for a request of this computer. */
   readonly origin: HostedOrigin | null
   readonly now: EpochMs
@@ -59,7 +60,7 @@ interface RequestTimes {
 export function rateRefusal(
   { maxPending, maxPerMinute }: Pick<Policy, 'maxPending' | 'maxPerMinute'>,
   counted: readonly Instruction[],
-  { origin, now, waiting = [] }: RequestTimes,
+  { origin, now, waiting = [] }: RequestFacts,
 ): Message | null {
   const pending = pendingRefusal({ maxPending }, counted)
   if (pending !== null) return pending

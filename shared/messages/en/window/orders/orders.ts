@@ -41,7 +41,7 @@ const LINKED: Readonly<Record<LinkedName, string>> = {
 }
 
 /** The order that filled, and the one that this canceled. */
-export interface LinkedFill {
+export interface LinkedFillTexts {
   readonly filled: LinkedName
   readonly quantity: string
   readonly price: string | null
@@ -121,7 +121,7 @@ export const orderText = {
     rejected: (symbol: string) => `${symbol}: order rejected`,
     canceled: (symbol: string) => `${symbol}: order canceled by the broker`,
     expired: (symbol: string) => `${symbol}: order expired`,
-    filledInstead: (symbol: string, { filled, quantity, price, canceled }: LinkedFill) =>
+    filledInstead: (symbol: string, { filled, quantity, price, canceled }: LinkedFillTexts) =>
       `${symbol}: ${LINKED[filled]} filled ${quantity}${price === null ? '' : ` at ${price}`}, ${LINKED[canceled]} canceled`,
     legExpired: (symbol: string, { name, other }: ExpiredLeg) =>
       other === null

@@ -9,8 +9,9 @@ import { startVirtualScreen } from '../../build/lib/virtual-screen.mjs'
 import { tool } from '../../build/lib/folders.mjs'
 
 /**
- * Programs that run at the same time, each on its own screen: one for each core. A program keeps a
- * third of a core busy while its test waits, so that more of them only take time from each other.
+ * Programs that run at the same time, each on its own screen: one for each core, at least two and
+ * at most six. A program keeps a third of a core busy while its test waits, so that more of them
+ * only take time from each other.
  */
 const WORKERS = Math.min(Math.max(2, availableParallelism()), 6)
 

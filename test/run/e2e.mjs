@@ -16,8 +16,8 @@ const LOGS = join(RESULTS, 'logs')
 /** Below `test`, with a slash. */
 const FOLDER = 'test/e2e/'
 /**
- * How long tests with windows run beyond the core of them, in minutes from their begin. On a
- * machine that runs all of them in this time, all run.
+ * Until when others than the core of the tests with windows start, in minutes from the begin of
+ * the core. On a machine that runs all of them in this time, all run.
  */
 const budgetMinutes = () => Number(process.env['COUNTERSIGN_WINDOW_MINUTES'] ?? 15)
 /** For a run that hangs; `full` has an idle hour (SEC-04) beside everything else. */

@@ -39,14 +39,18 @@ export function awakeningOf(
   const areRight = ({ prices }: Sample): boolean =>
     Object.entries(prices).every(([symbol, price]) => isRight(price, truth[symbol]))
   const falsePrices = new Set<string>()
-  for (const [index, { time, isCurrent, prices }] of samples.entries()) {
-    if (!isCurrent || time < wokeAt || time > wokeAt + FIRST_MS) continue
-    const before = samples[index - 1]?.prices ?? {}
-    for (const [symbol, price] of Object.entries(prices)) {
-      if (price !== before[symbol] && !isRight(price, truth[symbol])) {
-        falsePrices.add(`${symbol} ${price}`)
+  // A price that was marked as old before it became current is new as a current one.
+  let current: Sample['prices'] = {}
+  for (const { time, isCurrent, prices } of samples) {
+    if (!isCurrent) continue
+    if (time >= wokeAt && time <= wokeAt + FIRST_MS) {
+      for (const [symbol, price] of Object.entries(prices)) {
+        if (price !== current[symbol] && !isRight(price, truth[symbol])) {
+          falsePrices.add(`${symbol} ${price}`)
+        }
       }
     }
+    current = prices
   }
   const since = (sample: Sample | undefined): number =>
     sample === undefined ? Number.NaN : Math.max(0, sample.time - wokeAt)

@@ -18,6 +18,9 @@ const AWAKE_MS = 6_000
 const RATE = 2_000
 const MAX_MARKED_MS = 1_000
 const MAX_LIVE_MS = 2_000
+/** What the first second allows. */
+const ALLOWED =
+  'a price of before the sleep may stay as current for that second, another that is not the market’s may not appear as current'
 
 /** Without the delay of a sandbox, and without limits for the requests that check the window. */
 const BROKER = ['--environment', 'practice', '--quotes-ms', '100', '--rate-limits', 'off']
@@ -133,7 +136,7 @@ function rowsOf(connection: Connection, rounds: readonly Awakening[]): MetricRow
       falsePrices.length,
       count,
       0,
-      falsePrices.length === 0 ? undefined : falsePrices.slice(0, 10).join(', '),
+      [ALLOWED, ...falsePrices.slice(0, 10)].join('; '),
     ),
     row(
       'no price of before it is shown as current',

@@ -44,6 +44,34 @@ describe('what a window shows after a sleep', () => {
     expect(falsePrices).toEqual([])
   })
 
+  it('is false where a price that was marked as old becomes current', () => {
+    const { falsePrices } = awakeningOf(
+      [
+        sample(-6_000, true, 600),
+        sample(50, false, 605),
+        sample(70, true, 605),
+        sample(90, true, 610),
+      ],
+      WOKE,
+      TRUTH,
+    )
+    expect(falsePrices).toEqual(['SPY 605'])
+  })
+
+  it('is not false where the price of before the sleep becomes current again', () => {
+    const { falsePrices } = awakeningOf(
+      [
+        sample(-6_000, true, 600),
+        sample(50, false, 600),
+        sample(70, true, 600),
+        sample(90, true, 610),
+      ],
+      WOKE,
+      TRUTH,
+    )
+    expect(falsePrices).toEqual([])
+  })
+
   it('is never right where one price stays', () => {
     const { markedAfterMs, liveAfterMs } = awakeningOf(
       [sample(-6_000, true, 600, 190), sample(50, true, 610, 190)],

@@ -70,6 +70,7 @@ function chartsRow(
     ours: fpsOf(times),
     format: count,
     bounds: [atLeast(minFps)],
+    baselineOf: 'product',
     note: `a frame takes ${ms(median(times))}, p95 ${ms(percentile(times, 0.95))}, at most ${ms(Math.max(...times))}; the floor is ${baseline.name}`,
   })
 }

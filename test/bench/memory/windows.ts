@@ -99,6 +99,7 @@ function rowsOf({ first, chart, window, additional }: Windows, bare: BareWindows
       ours: window,
       format: megabytes,
       bounds: [atMost(MAX_SHARE * first, `= ${MAX_SHARE} × the first`)],
+      baselineOf: 'product',
       note: `the process of the first window takes ${megabytes(first)}; the floor is a further empty window`,
     }),
     metricRow({

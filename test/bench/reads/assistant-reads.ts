@@ -127,6 +127,7 @@ export async function assistantReads(): Promise<MetricRow[]> {
           ours: percentile(times, 0.95),
           format: ms,
           bounds: [atMost(TARGET_MS)],
+          baselineOf: 'product',
           note: `p50 ${ms(median(times))}, floor ${ms(median(empty))}: an empty request of the protocol; ${reads.map(([tool]) => tool).join(', ')}`,
         }),
       )

@@ -10,7 +10,10 @@ export type Bound =
   /** At most so much above the floor. */
   | { readonly kind: 'above'; readonly value: number; readonly baseline: string }
 
-/** Whether a figure keeps its bounds; `floor-missed`: its floor does not keep them either. */
+/**
+ * Whether a figure keeps its bounds; `floor-missed`: its floor does not keep them either, and the
+ * figure is at most half as much again.
+ */
 export type Verdict = 'met' | 'missed' | 'floor-missed' | 'none'
 
 export const atMost = (value: number, period?: string): Bound => ({
@@ -68,24 +71,34 @@ function isWithin({ kind, value }: Bound, ours: number, baseline: number): boole
   }
 }
 
+/** Up to this multiple of its floor a figure may miss a bound because of the machine. */
+const EXCUSED_TIMES = 1.5
+
+/** Whether a floor misses the same absolute bound, and the figure is about as good as the floor. */
+function isOfMachine(bound: Bound, ours: number, baseline: number): boolean {
+  if (bound.kind === 'most') return baseline > bound.value && ours <= EXCUSED_TIMES * baseline
+  if (bound.kind === 'least') return baseline < bound.value && ours >= baseline / EXCUSED_TIMES
+  return false
+}
+
+/** What a floor is measured with: with the product itself, it says nothing about the machine. */
+export type BaselineOf = 'machine' | 'product'
+
 /**
- * Judges a figure. Where the floor itself misses every bound that the figure misses, the machine
- * misses them, not the product; a missed multiple of the floor is always the product's.
+ * Judges a figure. Where the floor itself misses every bound that the figure misses, and the figure
+ * is not much worse than the floor, the machine misses them, not the product; a missed multiple of
+ * the floor is always the product's.
  */
 export function verdictOf(
   bounds: readonly Bound[],
   ours: number,
   baseline: number = Number.NaN,
+  baselineOf: BaselineOf = 'machine',
 ): Verdict {
   if (bounds.length === 0) return 'none'
   const missed = bounds.filter((bound) => !isWithin(bound, ours, baseline))
   if (missed.length === 0) return 'met'
-  const isOfMachine =
-    Number.isFinite(ours) &&
-    Number.isFinite(baseline) &&
-    missed.every(
-      (bound) =>
-        (bound.kind === 'most' || bound.kind === 'least') && !isWithin(bound, baseline, baseline),
-    )
-  return isOfMachine ? 'floor-missed' : 'missed'
+  const isExcused =
+    baselineOf === 'machine' && missed.every((bound) => isOfMachine(bound, ours, baseline))
+  return isExcused ? 'floor-missed' : 'missed'
 }

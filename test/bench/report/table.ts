@@ -1,4 +1,4 @@
-import { targetOf, verdictOf, type Bound, type Verdict } from './bounds.js'
+import { targetOf, verdictOf, type Bound, type BaselineOf, type Verdict } from './bounds.js'
 
 /** One line of the benchmark's table. */
 export interface MetricRow {
@@ -24,6 +24,8 @@ export interface Measurement {
   readonly format: (value: number) => string
   /** What it has to keep; none when the figure only informs. */
   readonly bounds?: readonly Bound[]
+  /** `product` where the floor, or the bound, follows from the product: its miss has no excuse. */
+  readonly baselineOf?: BaselineOf
   /** Cells that say more than the figure that is compared; they begin with it. */
   readonly cells?: { readonly ours?: string; readonly baseline?: string }
   readonly note?: string | undefined
@@ -40,7 +42,7 @@ export function metricRow(measurement: Measurement): MetricRow {
     ours: cells.ours ?? format(ours),
     ratio: hasBaseline && baseline > 0 && Number.isFinite(ours) ? ratio(ours / baseline) : '',
     target: bounds.map((bound) => targetOf(bound, format)).join(', '),
-    verdict: verdictOf(bounds, ours, baseline),
+    verdict: verdictOf(bounds, ours, baseline, measurement.baselineOf),
     ...(note === undefined ? {} : { note }),
   }
 }

@@ -19,18 +19,36 @@ describe('the verdict of a figure', () => {
   })
 
   it("is the machine's where the floor misses the same bound", () => {
-    expect(verdictOf([atMost(25)], 90, 30)).toBe('floor-missed')
-    expect(verdictOf([atLeast(60)], 20, 55)).toBe('floor-missed')
-    expect(verdictOf([atMost(25)], 90, 20)).toBe('missed')
+    expect(verdictOf([atMost(25)], 45, 30)).toBe('floor-missed')
+    expect(verdictOf([atLeast(60)], 40, 55)).toBe('floor-missed')
+    expect(verdictOf([atMost(25)], 45, 20)).toBe('missed')
+    expect(verdictOf([atMost(25)], 90, 25)).toBe('missed')
+  })
+
+  it("is the product's where it is much worse than a floor that misses the bound", () => {
+    expect(verdictOf([atMost(25)], 46, 30)).toBe('missed')
+    expect(verdictOf([atLeast(60)], 36, 55)).toBe('missed')
+    expect(verdictOf([atMost(25), atMost(40)], 45, 30)).toBe('missed')
+  })
+
+  it("is the product's where the floor is measured with the product", () => {
+    expect(verdictOf([atLeast(55)], 50, 52, 'product')).toBe('missed')
+    expect(verdictOf([atLeast(55)], 56, 52, 'product')).toBe('met')
+    const row = { id: 'P24', metric: 'charts', ours: 50, baseline: 52, format: ms }
+    expect(metricRow({ ...row, bounds: [atLeast(55)] }).verdict).toBe('floor-missed')
+    expect(metricRow({ ...row, bounds: [atLeast(55)], baselineOf: 'product' }).verdict).toBe(
+      'missed',
+    )
   })
 
   it("is the product's where it also misses a multiple of the floor", () => {
-    expect(verdictOf([atMost(25), atMostTimes(1.5)], 90, 30)).toBe('missed')
+    expect(verdictOf([atMost(25), atMostTimes(1.2)], 40, 30)).toBe('missed')
     expect(verdictOf([atMost(25), atMostTimes(1.5)], 40, 30)).toBe('floor-missed')
   })
 
   it('is a miss for what was not measured, and none without a bound', () => {
     expect(verdictOf([atMost(25)], Number.NaN, 30)).toBe('missed')
+    expect(verdictOf([atLeast(60)], Number.NaN, 30)).toBe('missed')
     expect(verdictOf([atMostTimes(2)], 3, Number.NaN)).toBe('missed')
     expect(verdictOf([atMost(25)], 30)).toBe('missed')
     expect(verdictOf([], 30)).toBe('none')

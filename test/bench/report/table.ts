@@ -39,7 +39,7 @@ export function metricRow(measurement: Measurement): MetricRow {
     id,
     metric,
     baseline: cells.baseline ?? (hasBaseline ? format(baseline) : ''),
-    ours: cells.ours ?? format(ours),
+    ours: cells.ours ?? (Number.isNaN(ours) ? 'not measured' : format(ours)),
     ratio: hasBaseline && baseline > 0 && Number.isFinite(ours) ? ratio(ours / baseline) : '',
     target: bounds.map((bound) => targetOf(bound, format)).join(', '),
     verdict: verdictOf(bounds, ours, baseline, measurement.baselineOf),

@@ -88,6 +88,11 @@ describe('a row of the table', () => {
     })
   })
 
+  it('says what was not measured, and does not meet its target', () =>
+    expect(
+      metricRow({ id: 'P20', metric: 'drain', ours: Number.NaN, format: ms, bounds: [atMost(9)] }),
+    ).toMatchObject({ ours: 'not measured', ratio: '', verdict: 'missed' }))
+
   it('is printed with its verdict, and its note below by name', () => {
     const frame = { id: 'P4', metric: '  longest frame', format: ms }
     const text = renderTable([

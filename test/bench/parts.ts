@@ -26,8 +26,8 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
     measure: async () => (await import('./memory/memory.js')).memory(),
   },
   windows: {
-    rows: 'P2 memory of a further window and of a further chart, and its requests to the broker',
-    seconds: 85,
+    rows: 'P2 memory of a further window and of a further chart; requests while charts move into windows',
+    seconds: 95,
     measure: async () => (await import('./memory/windows.js')).windows(),
   },
   idle: {
@@ -47,12 +47,12 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
   },
   burst: {
     rows: 'P20 opening burst: drain and last values',
-    seconds: 55,
+    seconds: 54,
     measure: async () => (await import('./frames/burst.js')).burst(),
   },
   sleep: {
     rows: 'P21 after sleep: false prices, old prices marked, live again',
-    seconds: 75,
+    seconds: 71,
     measure: async () => (await import('./recovery/sleep.js')).sleep(),
   },
   tables: {
@@ -72,7 +72,7 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
   },
   charts: {
     rows: 'P4 four live charts; P24 sixteen live charts',
-    seconds: 60,
+    seconds: 54,
     measure: async () => (await import('./chart/many-charts.js')).manyCharts(),
   },
   wire: {

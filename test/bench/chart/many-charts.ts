@@ -10,7 +10,7 @@ import { addIndicators, INDICATORS } from './add-indicators.js'
 const FEW = 4
 const MANY = 16
 const MIN_FPS = { few: 55, many: 30 }
-const SECONDS = 10
+const SECONDS = 8
 const WARM_UP_MS = 2_000
 
 /** Runs in the page: returns the times between the frames of some seconds. */

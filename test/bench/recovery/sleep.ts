@@ -13,7 +13,7 @@ const ROUNDS = 2
 const SLEEP_MS = 5_000
 const SETTLE_MS = 3_000
 /** Long enough for an awakening that takes some times its target. */
-const AWAKE_MS = 6_000
+const AWAKE_MS = 5_000
 /** Steps of the market in a second, so that the price of each symbol moves in a sleep. */
 const RATE = 2_000
 const MAX_MARKED_MS = 1_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { additionalRequests } from '../../bench/memory/additional-requests.js'
+import { additionalRequests, totalOf } from '../../bench/memory/additional-requests.js'
 
 describe('the additional requests of a further window', () => {
   it('are those that did not happen before', () =>
@@ -11,6 +11,20 @@ describe('the additional requests of a further window', () => {
     const usual = { counts: { a: 10 }, ms: 10_000 }
     expect(additionalRequests(usual, { counts: { a: 11 }, ms: 10_000 })).toEqual({})
     expect(additionalRequests(usual, { counts: { a: 21 }, ms: 20_000 })).toEqual({})
-    expect(additionalRequests(usual, { counts: { a: 14 }, ms: 10_000 })).toEqual({ a: 3 })
+    expect(additionalRequests(usual, { counts: { a: 14 }, ms: 10_000 })).toEqual({ a: 4 })
+  })
+
+  it.each([
+    ['of a long sample', { counts: { a: 30 }, ms: 30_000 }, 10],
+    ['that is no whole number', { counts: { a: 31 }, ms: 30_000 }, 10],
+    ['of some', { counts: { a: 2 }, ms: 30_000 }, 1],
+  ])('are seen when two windows request once each beside what repeats, %s', (_case, usual, now) => {
+    expect(additionalRequests(usual, { counts: { a: now }, ms: 10_000 })).toEqual({})
+    expect(additionalRequests(usual, { counts: { a: now + 2 }, ms: 10_000 })).toEqual({ a: 2 })
+  })
+
+  it('are counted over all operations', () => {
+    expect(totalOf({ a: 2, b: 3 })).toBe(5)
+    expect(totalOf({})).toBe(0)
   })
 })

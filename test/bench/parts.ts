@@ -32,7 +32,7 @@ export const PARTS: Readonly<Record<string, PartSpec>> = {
   },
   idle: {
     rows: 'P16 processor time of the window: ordinary market, closed, minimized; P26 wake-ups at rest',
-    seconds: 125,
+    seconds: 126,
     measure: async () => (await import('./costs/idle.js')).idle(),
   },
   ticks: {

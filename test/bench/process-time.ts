@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts processor time in hundredths of a second, whatever the kernel's tick is. */
 const TICK_MS = 10
@@ -17,4 +17,42 @@ export function processorTime(pid: number): number | null {
   } catch {
     return null
   }
+}
+
+/** The processor time so far of each thread of a process, by its number, in ms. */
+export type ThreadTimes = ReadonlyMap<string, number>
+
+const NANOSECONDS_PER_MS = 1_000_000
+
+/**
+ * Reads the processor time of each thread to the nanosecond, which a short time at rest needs
+ * (Linux only). A thread that ends meanwhile is left out.
+ */
+export function threadTimes(pid: number): ThreadTimes {
+  const times = new Map<string, number>()
+  for (const thread of readThreads(pid)) {
+    try {
+      const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
+      times.set(`${pid}/${thread}`, Number(text.split(' ')[0]) / NANOSECONDS_PER_MS)
+    } catch {
+      // The thread has ended meanwhile.
+    }
+  }
+  return times
+}
+
+function readThreads(pid: number): readonly string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    // The process has ended meanwhile.
+    return []
+  }
+}
+
+/** Returns what the threads took between two readings, in ms; a new one counts from its start. */
+export function timeBetween(before: ThreadTimes, after: ThreadTimes): number {
+  let sum = 0
+  for (const [thread, time] of after) sum += time - (before.get(thread) ?? 0)
+  return sum
 }

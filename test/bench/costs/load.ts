@@ -1,5 +1,5 @@
 import { memoryOfTree } from '../process-memory.js'
-import { processorTime } from '../process-time.js'
+import { threadTimes, timeBetween, type ThreadTimes } from '../process-time.js'
 import { median } from '../report/table.js'
 
 const SAMPLE_MS = 10_000
@@ -20,14 +20,18 @@ export interface Load {
 export const pause = (time: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, time))
 
-/** Returns the processor time so far of a program's processes, in ms. */
-function timesOf(root: number): Load {
-  const sum = { windows: 0, main: processorTime(root) ?? 0, exchange: 0 }
-  for (const { pid, command } of memoryOfTree(root)) {
-    if (command.includes('--type=renderer')) sum.windows += processorTime(pid) ?? 0
-    if (command.includes('node.mojom.NodeService')) sum.exchange += processorTime(pid) ?? 0
-  }
-  return sum
+/** Reads the processor time so far of a program's threads, by part. */
+function readTimes(root: number): Readonly<Record<keyof Load, ThreadTimes>> {
+  const main = threadTimes(root)
+  if (main.size === 0) throw new Error('the system reports no processor time of threads')
+  const tree = memoryOfTree(root)
+  const timesOf = (part: string): ThreadTimes =>
+    new Map(
+      tree
+        .filter(({ command }) => command.includes(part))
+        .flatMap(({ pid }) => [...threadTimes(pid)]),
+    )
+  return { main, windows: timesOf('--type=renderer'), exchange: timesOf('node.mojom.NodeService') }
 }
 
 /** Measures what a program uses while nobody touches it: the median of some samples. */
@@ -37,10 +41,10 @@ export async function loadOf(
 ): Promise<Load> {
   const loads: Load[] = []
   for (let sample = 0; sample < samples; sample += 1) {
-    const before = timesOf(root)
+    const [before, began] = [readTimes(root), performance.now()]
     await pause(sampleMs)
-    const after = timesOf(root)
-    const share = (part: keyof Load): number => (after[part] - before[part]) / sampleMs
+    const [after, tookMs] = [readTimes(root), performance.now() - began]
+    const share = (part: keyof Load): number => timeBetween(before[part], after[part]) / tookMs
     loads.push({ windows: share('windows'), main: share('main'), exchange: share('exchange') })
   }
   const medianOf = (part: keyof Load): number => median(loads.map((load) => load[part]))

@@ -12,7 +12,7 @@ import { BURST_TIMES, drainMs } from './drain.js'
 import { FEEDS } from './feeds.js'
 
 /** Market steps a second before the burst: so few that the messages become ten times as many. */
-const RATE_BEFORE = 800
+const RATE_BEFORE = 300
 const BURST_MS = 30_000
 const BEFORE_MS = 6_000
 /** Long enough for a drain that takes some times its target. */

@@ -93,7 +93,12 @@ function tripRows(idle: readonly Trip[], busy: readonly Trip[]): MetricRow[] {
       bounds: [atMost(20)],
       note: `p50 ${ms(timeOf(idle, 'wire', 0.5))}`,
     }),
-    metricRow({ ...wire, metric: '  p99', ours: timeOf(idle, 'wire', 0.99), bounds: [atMost(40)] }),
+    metricRow({
+      ...wire,
+      metric: `  the longest of ${ROUNDS * PER_ROUND}`,
+      ours: Math.max(...idle.map((trip) => trip.wire)),
+      bounds: [atMost(40)],
+    }),
     metricRow({
       ...wire,
       metric: '  under 10,000 ticks/s, p95',

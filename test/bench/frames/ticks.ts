@@ -91,8 +91,8 @@ export async function ticks(): Promise<MetricRow[]> {
     ...dense.rows,
     metricRow({
       id: 'P11',
-      metric: 'click → acknowledged row in the blotter, p95',
-      ours: percentile(usual.trips, 0.95),
+      metric: `click → acknowledged row in the blotter, the longest of ${TRIPS}`,
+      ours: Math.max(...usual.trips),
       format: ms,
       note: `p50 ${ms(median(usual.trips))}`,
     }),

@@ -6,15 +6,7 @@ import { memoryOfTree } from '../process-memory.js'
 import { processorTime } from '../process-time.js'
 import { directDom, fillBlotter, TABLE_PROBE, tickAll } from './table-probe.js'
 import { atLeast, atLeastTimes, atMost, atMostTimes } from '../report/bounds.js'
-import {
-  count,
-  median,
-  metricRow,
-  ms,
-  percent,
-  percentile,
-  type MetricRow,
-} from '../report/table.js'
+import { count, median, metricRow, ms, percent, type MetricRow } from '../report/table.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const ROUNDS = 5
@@ -172,8 +164,8 @@ async function optionChain(desk: MainWindowPage, direct: Round): Promise<readonl
   return [
     metricRow({
       id: 'P6',
-      metric: 'option chain opens, p95',
-      ours: percentile(openings, 0.95),
+      metric: `option chain opens, the longest of ${OPENINGS}`,
+      ours: Math.max(...openings),
       format: ms,
       bounds: [atMost(150)],
       note: `p50 ${ms(median(openings))}, ${count(contracts.length)} contracts`,

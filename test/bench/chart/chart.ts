@@ -1,8 +1,8 @@
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { until } from '../../harness/system/until.js'
 import { addIndicators } from './add-indicators.js'
-import { atMost } from '../report/bounds.js'
-import { count, median, metricRow, ms, percentile, type MetricRow } from '../report/table.js'
+import { atLeast, atMost } from '../report/bounds.js'
+import { count, median, metricRow, ms, type MetricRow } from '../report/table.js'
 
 const WANTED_BARS = 100_000
 const LIMIT_MS = 120_000
@@ -48,12 +48,20 @@ async function scrollBack(desk: MainWindowPage): Promise<MetricRow[]> {
   return [
     metricRow({
       id: 'P7',
+      metric: 'bars that scrolling back has loaded into the chart',
+      ours: last.bars,
+      format: count,
+      bounds: [atLeast(WANTED_BARS)],
+      note: `in ${seconds} s, within the broker's limits of reading`,
+    }),
+    metricRow({
+      id: 'P7',
       metric: 'scroll back through a chart with five indicators: longest block',
       ours: longest,
       format: ms,
       bounds: [atMost(MAX_BLOCK_MS)],
       cells: longest === 0 ? { ours: `below ${MAX_BLOCK_MS} ms` } : {},
-      note: `${count(last.bars)} bars in ${seconds} s, within the broker's limits of reading; ${blocks.length} blocks of more than ${MAX_BLOCK_MS} ms`,
+      note: `${blocks.length} blocks of more than ${MAX_BLOCK_MS} ms`,
     }),
   ]
 }
@@ -84,8 +92,8 @@ async function switchTimespan(desk: MainWindowPage): Promise<MetricRow> {
   }
   return metricRow({
     id: 'P7',
-    metric: 'switch between two intervals that were shown before, p95',
-    ours: percentile(times, 0.95),
+    metric: `switch between two intervals that were shown before, the longest of ${SWITCHES - 2}`,
+    ours: Math.max(...times),
     format: ms,
     bounds: [atMost(MAX_SWITCH_MS)],
     note: `p50 ${ms(median(times))}`,

@@ -8,6 +8,7 @@ import { nodeProvider } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { processorTime } from './process-time.js'
 import { atLeast } from './report/bounds.js'
+import { coresText } from './report/machine.js'
 import {
   count,
   median,
@@ -122,7 +123,7 @@ async function overHttp(): Promise<MetricRow> {
       ours: rate,
       format: perSecond,
       bounds: [atLeast(MIN_ORDERS)],
-      note: `p95 ${ms(percentile(times, 0.95))}; ${used(warm, processorTime(practice.pid), ROUNDS * ORDERS, 'order')}; the caller signs and encrypts on the same two cores`,
+      note: `p95 ${ms(percentile(times, 0.95))}; ${used(warm, processorTime(practice.pid), ROUNDS * ORDERS, 'order')}; the caller signs and encrypts on the same ${coresText()}`,
     })
   } finally {
     client.close()
@@ -168,7 +169,7 @@ async function ticksOut(): Promise<MetricRow> {
       ours: rate,
       format: perSecond,
       bounds: [atLeast(MIN_TRADES)],
-      note: `${used(warm, processorTime(practice.pid), ticks - counted, 'trade, its share of the market included')}; the receiver shares the two cores; ${count(otherSteps)} quotes and snapshots came besides`,
+      note: `${used(warm, processorTime(practice.pid), ticks - counted, 'trade, its share of the market included')}; the receiver shares the ${coresText()}; ${count(otherSteps)} quotes and snapshots came besides`,
     })
   } finally {
     stop()

@@ -4,19 +4,25 @@ import { readOptions } from '../../build/lib/options.mjs'
 import { ROOT } from '../../build/lib/paths.mjs'
 import { print, runMain, UserError } from '../../build/lib/terminal.mjs'
 import { listParts, LONG_PARTS, PARTS, WHOLE_RUN_SECONDS } from './parts.js'
-import { readCircumstances } from './report/circumstances.js'
+import { readCircumstances, readSources, type MeasuredSources } from './report/circumstances.js'
 import { renderPage } from './report/page.js'
 import { runParts, type RunOutcome } from './run-parts.js'
 
 const PAGE = 'docs/performance.md'
 
 /** Writes the page of the last whole run. A run with a part that could not be measured is none. */
-async function writePage({ rows, failed, tookMs }: RunOutcome): Promise<void> {
+async function writePage(
+  { rows, failed, tookMs }: RunOutcome,
+  sources: MeasuredSources,
+): Promise<void> {
   if (failed.length > 0) {
     print(`${PAGE} was not written: ${failed.join(', ')} could not be measured.`)
     return
   }
-  writeFileSync(join(ROOT, PAGE), renderPage(rows, { ...(await readCircumstances()), tookMs }))
+  writeFileSync(
+    join(ROOT, PAGE),
+    renderPage(rows, { ...(await readCircumstances(sources)), tookMs }),
+  )
   print(`${PAGE} was written.`)
 }
 
@@ -40,8 +46,10 @@ await runMain(async () => {
   const parts = Object.entries(isWhole ? PARTS : all)
     .filter(([name]) => isWhole || names.includes(name))
     .map(([name, { seconds, measure }]) => ({ name, seconds, measure }))
+  // Files may change while the parts are measured.
+  const sources = await readSources()
   await runParts(parts, {
     ...(isWhole ? { wholeSeconds: WHOLE_RUN_SECONDS } : {}),
-    ...(values.page === true ? { onEnd: writePage } : {}),
+    ...(values.page === true ? { onEnd: (outcome) => writePage(outcome, sources) } : {}),
   })
 })

@@ -1,6 +1,7 @@
 import { pressNothing } from '../../e2e/support/bridge.js'
 import type { MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { atLeast, atLeastTimes, atMost, atMostTimes, type Bound } from '../report/bounds.js'
+import { coresText, isScreenInMemory } from '../report/machine.js'
 import {
   count,
   median,
@@ -210,7 +211,7 @@ function rowsOf(measured: Measured): MetricRow[] {
       { ours: median(rounds.map(({ frames }) => fpsOf(frames))), baseline: fpsOf(bare.frames) },
       count,
       [atLeast(MIN_FPS), atLeastTimes(0.95)],
-      'without a GPU two cores paint, compose, decode and run the exchange at once',
+      `${isScreenInMemory() ? 'without a GPU ' : ''}${coresText()} paint, compose, decode and run the exchange at once`,
     ),
     row(
       'longest frame',

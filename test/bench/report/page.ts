@@ -1,4 +1,5 @@
 import type { Circumstances } from './circumstances.js'
+import { coresText } from './machine.js'
 import { cellsOf, COLUMNS, notesOf, type MetricRow } from './table.js'
 
 const GIGABYTE = 1_073_741_824
@@ -34,6 +35,23 @@ function verdictsOf(rows: readonly MetricRow[]): string {
   return `${count('met')} targets are met, ${count('missed')} are not; of ${count('floor-missed')} the floor itself misses the bound on this machine.`
 }
 
+const systemOf = ({ system, isScreenInMemory }: Circumstances): string =>
+  isScreenInMemory ? `${system}, software rendering on a screen in memory` : system
+
+/** The widest line of a note, in characters. */
+const NOTE_WIDTH = 100
+
+/** Returns a list item in lines of at most 100 characters; a longer word has a line of its own. */
+function itemOf(text: string): string {
+  const lines = ['-']
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? ''
+    if (last.length + 1 + word.length <= NOTE_WIDTH) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(`  ${word}`)
+  }
+  return lines.join('\n')
+}
+
 /**
  * Renders the page of a whole run. Nothing on it is written by hand, so that it cannot differ from
  * what was measured.
@@ -53,9 +71,9 @@ export function renderPage(
     '|---|---|',
     line(['Commit', `\`${run.commit}\`${run.isClean ? '' : ', with changes'}`]),
     line(['Date', run.date]),
-    line(['Processor', `${cell(run.processor)}, ${run.cores} cores`]),
+    line(['Processor', `${cell(run.processor)}, ${coresText(run.cores)}`]),
     line(['Memory', `${(run.memoryBytes / GIGABYTE).toFixed(1)} GB`]),
-    line(['System', `${run.system}, software rendering on a screen in memory`]),
+    line(['System', systemOf(run)]),
     line(['Runtime', `Electron ${run.electron}, Node ${run.node}`]),
     line([
       'Run',
@@ -80,7 +98,7 @@ export function renderPage(
     verdictsOf(rows),
     '',
     ...tableOf(rows),
-    ...(notes.length === 0 ? [] : ['', '## Notes', '', ...notes.map((note) => `- ${note}`)]),
+    ...(notes.length === 0 ? [] : ['', '## Notes', '', ...notes.map(itemOf)]),
     '',
   ].join('\n')
 }

@@ -11,6 +11,7 @@ const RUN = {
   cores: 2,
   memoryBytes: 8 * 1_073_741_824,
   system: 'Linux 6.1',
+  isScreenInMemory: true,
   node: '20.19.0',
   electron: '45.0.0',
   load: 0.42,
@@ -68,6 +69,24 @@ describe('the page of a whole run', () => {
     ]) {
       expect(page).toContain(text)
     }
+  })
+
+  it('claims no way of drawing that is not known, and counts the cores', () => {
+    const other = renderPage(ROWS, { ...RUN, isScreenInMemory: false, cores: 1 })
+    expect(other).toContain('| System | Linux 6.1 |')
+    expect(other).toContain('| Processor | A processor, 1 core |')
+  })
+
+  it('breaks a note into lines of at most 100 characters', () => {
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`)
+    const rows = [textRow('P3', 'long', '1', words.join(' '))]
+    const lines = renderPage(rows, RUN).split('\n')
+    const begin = lines.findIndex((line) => line.startsWith('- P3, long: word0'))
+    const item = lines.slice(begin, lines.indexOf('', begin))
+    expect(item.length).toBeGreaterThan(4)
+    expect(Math.max(...item.map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(item.slice(1).every((line) => /^ {2}\S/.test(line))).toBe(true)
+    expect(item.map((line) => line.trim()).join(' ')).toBe(`- P3, long: ${words.join(' ')}`)
   })
 
   it('says that files differed from the commit', () =>

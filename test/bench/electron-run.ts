@@ -20,6 +20,10 @@ export interface ElectronRun {
   stop(): Promise<void>
 }
 
+/** True once a window shows its own page; the empty page before it is complete and visible too. */
+export const PAGE_SHOWN = `location.protocol === 'file:' && document.readyState === 'complete'
+  && document.visibilityState === 'visible'`
+
 const LIMIT_MS = 20_000
 const STOP_MS = 5_000
 

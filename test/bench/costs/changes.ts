@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { runElectron } from '../electron-run.js'
+import { PAGE_SHOWN, runElectron } from '../electron-run.js'
 import { loadOf, pause, type Load, type Sampling } from './load.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const SETTLE_MS = 3_000
 const OBSERVED_MS = 10_000
+const SHOWN_LIMIT_MS = 30_000
 
 /** What changed in a window in one frame. */
 export interface FrameChange {
@@ -108,10 +109,7 @@ export async function replayedLoad(
 ): Promise<Load> {
   const run = await runElectron(EMPTY)
   try {
-    await run.page.until(
-      'document.readyState === "complete" && document.visibilityState === "visible"',
-      10_000,
-    )
+    await run.page.until(PAGE_SHOWN, SHOWN_LIMIT_MS)
     await run.page.evaluate(`${replayOf(changes)}; 0`)
     await pause(SETTLE_MS)
     return await loadOf(run.child.pid ?? 0, sampling)

@@ -20,8 +20,9 @@ const DRAIN_LIMIT_MS = 4_000
 const MAX_DRAIN_MS = 1_000
 
 /**
- * P20: the opening of a market: at least ten times the messages of before for half a minute; how long the window
- * shows prices of the burst after its end, and whether the last of each symbol is shown.
+ * P20: the opening of a market: at least ten times the messages of before for half a minute; how
+ * long the window shows prices of the burst after its end, and whether the last of each symbol is
+ * shown.
  */
 export async function burst(): Promise<MetricRow[]> {
   const desk = await openBusyWindow(FEEDS.dense.quotesMs)

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-/** Returns a number of cores as text; those of this machine by default. */
+/** Returns a number of cores as text, by default the number of this machine. */
 export const coresText = (cores: number = cpus().length): string =>
   `${cores} ${cores === 1 ? 'core' : 'cores'}`
 

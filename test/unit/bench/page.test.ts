@@ -78,15 +78,15 @@ describe('the page of a whole run', () => {
   })
 
   it('breaks a note into lines of at most 100 characters', () => {
-    const words = Array.from({ length: 60 }, (_, index) => `word${index}`)
-    const rows = [textRow('P3', 'long', '1', words.join(' '))]
+    const terms = Array.from({ length: 60 }, (_, index) => `word${index}`)
+    const rows = [textRow('P3', 'long', '1', terms.join(' '))]
     const lines = renderPage(rows, RUN).split('\n')
     const begin = lines.findIndex((line) => line.startsWith('- P3, long: word0'))
     const item = lines.slice(begin, lines.indexOf('', begin))
     expect(item.length).toBeGreaterThan(4)
     expect(Math.max(...item.map((line) => line.length))).toBeLessThanOrEqual(100)
     expect(item.slice(1).every((line) => /^ {2}\S/.test(line))).toBe(true)
-    expect(item.map((line) => line.trim()).join(' ')).toBe(`- P3, long: ${words.join(' ')}`)
+    expect(item.map((line) => line.trim()).join(' ')).toBe(`- P3, long: ${terms.join(' ')}`)
   })
 
   it('says that files differed from the commit', () =>

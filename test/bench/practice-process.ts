@@ -24,6 +24,7 @@ const BUNDLE = fileURLToPath(new URL('../../out/practice/practice.cjs', import.m
 /** What the program starts: it loads the exchange with the code that the build compiled. */
 const BOOT = fileURLToPath(new URL('../../out/boot/boot.cjs', import.meta.url))
 const LIMIT_MS = 20_000
+const STOP_MS = 5_000
 
 /** How an exchange is started. */
 export interface PracticeStart {
@@ -33,7 +34,10 @@ export interface PracticeStart {
   readonly executable?: { readonly path: string; readonly env: NodeJS.ProcessEnv }
 }
 
-/** Starts an exchange without rate limits. Rejects when it does not start. */
+/**
+ * Starts an exchange without rate limits. Rejects when it does not start, with its process and its
+ * folder removed.
+ */
 export async function startPracticeProcess({
   folder: givenFolder,
   executable,
@@ -56,8 +60,26 @@ export async function startPracticeProcess({
     }) => void
   >()
   let next = 0
+  const exited = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    // What could not be started does not exit.
+    child.once('error', () => child.pid === undefined && resolve())
+  })
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+    await exited
+    clearTimeout(timer)
+    if (givenFolder === undefined) await removeFolder(folder)
+  }
   const ready = await new Promise<PracticeReady>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the exchange did not start')), LIMIT_MS)
+    const fail = (cause: Error): void => {
+      clearTimeout(timer)
+      reject(cause)
+    }
+    child.once('error', fail)
+    child.once('exit', (code) => fail(new Error(`the exchange ended while it started (${code})`)))
     child.on('message', (raw) => {
       const message = zPracticeMessage.parse(raw)
       clearTimeout(timer)
@@ -68,9 +90,11 @@ export async function startPracticeProcess({
         waiting.delete(message.id)
       }
     })
+  }).catch(async (cause: unknown) => {
+    await stop()
+    throw cause
   })
   const listensAfterMs = performance.now() - began
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
     ready,
     pid: child.pid ?? 0,
@@ -83,12 +107,6 @@ export async function startPracticeProcess({
         )
         child.send({ id, request })
       }),
-    async stop() {
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)
-      await exited
-      clearTimeout(timer)
-      if (givenFolder === undefined) await removeFolder(folder)
-    },
+    stop,
   }
 }

@@ -24,11 +24,14 @@ export interface Comparison {
   readonly highest: number
 }
 
-const NUMBER = /^-?[\d,]+(?:\.\d+)?/
+/** With a sign, which the table writes as a minus sign (U+2212) where a figure has a direction. */
+const NUMBER = /^(?<sign>[+\u2212-]?)(?<digits>[\d,]+(?:\.\d+)?)/
 
 function leadingNumber(text: string | undefined): number | null {
-  const digits = NUMBER.exec(text?.trim() ?? '')?.[0]
-  return digits === undefined ? null : Number(digits.replaceAll(',', ''))
+  const { sign, digits } = NUMBER.exec(text?.trim() ?? '')?.groups ?? {}
+  if (digits === undefined) return null
+  const size = Number(digits.replaceAll(',', ''))
+  return sign === '' || sign === '+' ? size : -size
 }
 
 /** Returns the rows of a benchmark's output whose own figure begins with a number. */

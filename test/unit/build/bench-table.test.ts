@@ -16,6 +16,21 @@ describe('the comparison of two builds', () => {
     ])
   })
 
+  it('reads the sign of a growth, before and after it', () => {
+    const format = (share: number): string =>
+      `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`
+    const text = renderTable([
+      metricRow({ id: 'P3', metric: 'heap', baseline: 0.01, ours: 0.032, format }),
+      metricRow({ id: 'P3', metric: 'files', ours: -0.004, format }),
+      metricRow({ id: 'P3', metric: 'handles', ours: -4, format: (value) => `${value}` }),
+    ])
+    expect(readFigures(text)).toEqual([
+      { name: 'P3 heap', value: 3.2, baseline: 1 },
+      { name: 'P3 files', value: -0.4, baseline: null },
+      { name: 'P3 handles', value: -4, baseline: null },
+    ])
+  })
+
   it('reads the table of a commit that had no ratios yet', () => {
     const text = [
       '#   Metric       Baseline  Ours    Target               Met',

@@ -1,3 +1,4 @@
+import { pause } from './pause.js'
 /**
  * A page over the debugging port. Playwright cannot attach to an Electron it did not start, and its
  * own start adds to the startup time.
@@ -32,7 +33,6 @@ interface DevtoolsAnswer {
 
 const ASK_EVERY_MS = 40
 const ANSWER_LIMIT_MS = 15_000
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function pageAddress(port: number, limitMs: number): Promise<string> {
   const end = Date.now() + limitMs

@@ -18,6 +18,7 @@ import {
   perSecond,
   type MetricRow,
 } from './report/table.js'
+import { pause } from './pause.js'
 
 const ROUNDS = 5
 const ORDERS = 2_000
@@ -29,7 +30,6 @@ const MIN_TRADES = 20_000
  * step per millisecond.
  */
 const STEPS = 200_000
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /**
  * P15: orders placed and accepted per second by direct calls of the exchange: validation,

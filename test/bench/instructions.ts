@@ -16,6 +16,7 @@ import { openMainWindow, type MainWindowPage } from '../e2e/support/main-window-
 import { memoryOfTree } from './process-memory.js'
 import { atMost, atMostAbove } from './report/bounds.js'
 import { median, megabytes, metricRow, ms, percentile, type MetricRow } from './report/table.js'
+import { pause } from './pause.js'
 
 /** Enough samples for the 95th percentile to differ from the maximum. */
 const TRIPS = 24
@@ -30,7 +31,6 @@ const FIRST = 999
  */
 const APART_MS = 2_200
 const IDLE_TARGET = 25 * 1_048_576
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Runs the parts of P12 with windows, and the cost of assistants at rest. */
 export const instructions = (): Promise<MetricRow[]> => windows()

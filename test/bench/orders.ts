@@ -5,11 +5,11 @@ import { startNodeSession, type NodeSession } from './node-session.js'
 import { startPracticeProcess, type PracticeProcess } from './practice-process.js'
 import { atMost, atMostTimes } from './report/bounds.js'
 import { median, metricRow, ms, percentile, type MetricRow } from './report/table.js'
+import { pause } from './pause.js'
 
 const ROUNDS = 5
 const PER_ROUND = 20
 const LIMIT_MS = 20_000
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 interface Trip {
   readonly wire: number

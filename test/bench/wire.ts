@@ -21,9 +21,9 @@ import { startPracticeProcess } from './practice-process.js'
 import { atLeast, atMost, atMostTimes } from './report/bounds.js'
 import { median, metricRow, ms, percentile, perSecond, type MetricRow } from './report/table.js'
 import { inEnglish } from '../../shared/messages/format-message.js'
+import { pause } from './pause.js'
 
 const ROUNDS = 5
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 async function timed(count: number, call: () => Promise<void>): Promise<number[]> {
   const times: number[] = []

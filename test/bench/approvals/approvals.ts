@@ -38,6 +38,7 @@ import { restingBuy } from '../node-session.js'
 import { atMost } from '../report/bounds.js'
 import { median, metricRow, ms, percentile, type MetricRow } from '../report/table.js'
 import { countingFiles } from './counting-files.js'
+import { pause } from '../pause.js'
 
 const APPROVALS = 200
 const WARM_UP = 20
@@ -47,7 +48,6 @@ const TARGET_P99_MS = 40
 const APART_MS = 60
 const ACCOUNT = accountId('A1')
 const log = { event: () => undefined }
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 const AAPL: Instrument = {
   symbol: symbol('AAPL'),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { PAGE_SHOWN, runElectron } from '../electron-run.js'
-import { loadOf, pause, type Load, type Sampling } from './load.js'
+import { loadOf, type Load, type Sampling } from './load.js'
+import { pause } from '../pause.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const SETTLE_MS = 3_000

@@ -10,7 +10,8 @@ import { until } from '../../harness/system/until.js'
 import { memoryOfTree } from '../process-memory.js'
 import { fillBlotter, TABLE_PROBE } from '../tables/table-probe.js'
 import { count, megabytes, ms, percent, textRow, type MetricRow } from '../report/table.js'
-import { loadOf, pause } from './load.js'
+import { loadOf } from './load.js'
+import { pause } from '../pause.js'
 
 const SETTLE_MS = 8_000
 const SAMPLING = { samples: 1 }

@@ -5,8 +5,9 @@ import { atMost, atMostTimes } from '../report/bounds.js'
 import { metricRow, percent, perSecond, type Measurement, type MetricRow } from '../report/table.js'
 import { describeChanges, observeChanges, replayedLoad, type FrameChange } from './changes.js'
 import { USABLE } from '../usable.js'
-import { loadOf, pause, type Load } from './load.js'
+import { loadOf, type Load } from './load.js'
 import { wakeUpsOf } from './wake-ups.js'
+import { pause } from '../pause.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))

@@ -1,6 +1,7 @@
 import { memoryOfTree } from '../process-memory.js'
 import { threadTimes, timeBetween, type ThreadTimes } from '../process-time.js'
 import { median } from '../report/table.js'
+import { pause } from '../pause.js'
 
 const SAMPLE_MS = 10_000
 
@@ -16,9 +17,6 @@ export interface Load {
   readonly main: number
   readonly exchange: number
 }
-
-export const pause = (time: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, time))
 
 /** Reads the processor time so far of a program's threads, by part. */
 function readTimes(root: number): Readonly<Record<keyof Load, ThreadTimes>> {

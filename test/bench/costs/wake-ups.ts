@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { memoryOfTree } from '../process-memory.js'
-import { pause } from './load.js'
+import { pause } from '../pause.js'
 
 const SAMPLE_MS = 8_000
 const EXCHANGE = 'node.mojom.NodeService'

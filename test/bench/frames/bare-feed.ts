@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { runElectron } from '../electron-run.js'
+import { pause } from '../pause.js'
 
 /** The page that only sets text. */
 export const BARE_APP = fileURLToPath(new URL('bare-app', import.meta.url))
@@ -8,8 +9,6 @@ const SAMPLE_MS = 6_000
 /** The bare page has as many rows as the window has symbols, and sets each once a frame. */
 const ROWS = 50
 const FRAMES_PER_SECOND = 60
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** The load of a page: what reached the window that it is the floor of. */
 export interface FeedLoad {

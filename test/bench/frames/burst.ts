@@ -1,15 +1,9 @@
 import { atMost } from '../report/bounds.js'
 import { count, metricRow, ms, perSecond, type MetricRow } from '../report/table.js'
-import {
-  lostCount,
-  lostText,
-  lostValues,
-  openBusyWindow,
-  pause,
-  sentPerSecond,
-} from './busy-window.js'
+import { lostCount, lostText, lostValues, openBusyWindow, sentPerSecond } from './busy-window.js'
 import { BURST_TIMES, drainMs } from './drain.js'
 import { FEEDS } from './feeds.js'
+import { pause } from '../pause.js'
 
 /** Market steps a second before the burst: so few that the messages become ten times as many. */
 const RATE_BEFORE = 200

@@ -3,15 +3,13 @@ import { SECURITIES } from '../../../electron/practice/market/securities/listing
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { whenUsable } from '../usable.js'
 import { PAGE_PROBE } from './page-probe.js'
+import { pause } from '../pause.js'
 
 /** How many symbols the window watches. */
 export const WATCHED = 50
 /** The largest difference of two equal prices that are read from texts. */
 const HALF_CENT = 0.0051
 const SETTLE_MS = 1_500
-
-export const pause = (time: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, time))
 
 /** Calls the bridge of the page, as its own code does. */
 export const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>

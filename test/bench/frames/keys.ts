@@ -3,9 +3,10 @@ import { launchApp } from '../../harness/windows/electron-app.js'
 import { atMost, atMostTimes } from '../report/bounds.js'
 import { median, metricRow, ms, percentile, perSecond, type MetricRow } from '../report/table.js'
 import { BARE_APP, bareEnvironment, type FeedLoad } from './bare-feed.js'
-import { openBusyWindow, pause, sentPerSecond } from './busy-window.js'
+import { openBusyWindow, sentPerSecond } from './busy-window.js'
 import { FEEDS } from './feeds.js'
 import { PROBE_OFF, PROBE_ON, type ProbeResult } from './page-probe.js'
+import { pause } from '../pause.js'
 
 const KEYS = 40
 const APART_MS = 100

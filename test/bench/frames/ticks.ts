@@ -18,13 +18,13 @@ import {
   lostText,
   lostValues,
   openBusyWindow,
-  pause,
   sentPerSecond,
   WATCHED,
   type LastValues,
 } from './busy-window.js'
 import { FEEDS, type Feed } from './feeds.js'
 import { PROBE_OFF, PROBE_ON, type ProbeResult } from './page-probe.js'
+import { pause } from '../pause.js'
 
 const ROUNDS = 5
 const ROUND_MS = 3_000

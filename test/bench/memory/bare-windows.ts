@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ROOT } from '../../../build/lib/paths.mjs'
 import { runElectron, type ElectronRun } from '../electron-run.js'
 import { memoryOf, withoutPractice } from './processes.js'
+import { pause } from '../pause.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const LIBRARY = join(
@@ -15,8 +16,6 @@ const SETTLE_MS = 4_000
 const BARS = 500
 /** Charts of one page; the first also loads the library. */
 const CHARTS = 4
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 const bytesOf = async (run: ElectronRun): Promise<number> => {
   await pause(SETTLE_MS)

@@ -8,6 +8,7 @@ import { count, megabytes, metricRow, percent, textRow, type MetricRow } from '.
 import { growthRow } from './growth.js'
 import { windowHeapSizes, type HeapSizes } from './heap-objects.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
+import { pause } from '../pause.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 /** Steps of the market in a second of the exchange, over all symbols. */
@@ -25,8 +26,6 @@ const SAMPLE_MS = 6_000
 const LIMIT_MS = 240_000
 /** A watchlist of somebody who watches much: all of them tick. */
 const WATCHED = 50
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** One sample of the program, and of an empty window beside it. */
 interface Sample extends Usage {

@@ -8,6 +8,7 @@ import { count, megabytes, metricRow, type MetricRow } from '../report/table.js'
 import { additionalRequests, totalOf, type Requests } from './additional-requests.js'
 import { bareWindows, type BareWindows } from './bare-windows.js'
 import { memoryOf, withoutPractice } from './processes.js'
+import { pause } from '../pause.js'
 
 /** The charts that move into windows of their own. */
 const MOVED = ['Chart 2', 'Chart 3'] as const
@@ -21,8 +22,6 @@ const REQUESTS_MS = 12_000
 const USUAL_REQUESTS_MS = 32_000
 /** A further window may take this share of the first window's process. */
 const MAX_SHARE = 0.25
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 const memoryNow = (desk: MainWindowPage) => memoryOf(desk.app.process().pid ?? 0)
 const bytesNow = (desk: MainWindowPage): number => withoutPractice(memoryNow(desk))

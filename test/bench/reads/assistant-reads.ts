@@ -11,6 +11,7 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { whenUsable } from '../usable.js'
 import { atMost } from '../report/bounds.js'
 import { median, metricRow, ms, percentile, type MetricRow } from '../report/table.js'
+import { pause } from '../pause.js'
 
 /** Below the burst that the endpoint allows a connection. */
 const CALLS = 45
@@ -30,8 +31,6 @@ const APART_MS: Readonly<Record<Toolset, number>> = {
 const TARGET_MS = 30
 /** The port of the endpoint, away from those of other parts. */
 const PORT_OFFSET = 11
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 type Read = readonly [tool: string, args: ToolArguments]
 

@@ -8,6 +8,7 @@ import { whenUsable } from '../usable.js'
 import { atMost } from '../report/bounds.js'
 import { count, median, metricRow, ms, type MetricRow } from '../report/table.js'
 import { awakeningOf, type Awakening, type Sample } from './awakening.js'
+import { pause } from '../pause.js'
 
 const ROUNDS = 2
 const SLEEP_MS = 5_000
@@ -24,8 +25,6 @@ const ALLOWED =
 
 /** Without the delay of a sandbox, and without limits for the requests that check the window. */
 const BROKER = ['--environment', 'practice', '--quotes-ms', '100', '--rate-limits', 'off']
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Runs in the page: records in each frame what the watchlist shows, where it has changed. */
 const SAMPLER = `(() => {

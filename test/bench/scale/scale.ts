@@ -24,6 +24,7 @@ import { longestTasks, type TraceEvent } from '../trace/trace-times.js'
 import { recordTrace } from '../trace/trace.js'
 import { exchangeFolder, makeLargeExchange } from './large-exchange.js'
 import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
+import { pause } from '../pause.js'
 
 const ACCOUNTS = 30
 const ORDERS = 100_000
@@ -47,8 +48,6 @@ const MAX_LOADING_FRAME_MS = 100
 const TASK_CATEGORIES = ['toplevel', '__metadata']
 /** The limit of reading orders (LIMITS-1). */
 const PAGES_PER_SECOND = 1
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Calls the bridge of the page, as its own code does. */
 const invoke = <T>(desk: MainWindowPage, op: string, input: unknown): Promise<T> =>

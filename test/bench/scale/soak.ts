@@ -4,6 +4,7 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { textRow, type MetricRow } from '../report/table.js'
 import { growthRow } from '../memory/growth.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from './resources.js'
+import { pause } from '../pause.js'
 
 /** Real minutes of the run, in which a day of the exchange passes. */
 const MINUTES = Number(process.env['COUNTERSIGN_SOAK_MINUTES'] ?? 5)
@@ -21,8 +22,6 @@ const WARM_UP_SPEED = 5 * SPEED
 const WARM_UP_LIMIT_MS = 10 * 60_000
 /** Symbols of the orders; an order each second, of which every second one fills. */
 const SYMBOLS = ['SPY', 'QQQ', 'AAPL', 'MSFT'] as const
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /**
  * Places an order each second, in the page, through its bridge: market orders to and fro, and limit

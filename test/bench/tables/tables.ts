@@ -7,6 +7,7 @@ import { processorTime } from '../process-time.js'
 import { directDom, fillBlotter, TABLE_PROBE, tickAll } from './table-probe.js'
 import { atLeast, atLeastTimes, atMost, atMostTimes } from '../report/bounds.js'
 import { count, median, metricRow, ms, percent, type MetricRow } from '../report/table.js'
+import { pause } from '../pause.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const ROUNDS = 5
@@ -18,7 +19,6 @@ const OPENINGS = 5
 const SHOWN_LIMIT_MS = 30_000
 /** A display that shows 60 a second is asked for a frame late now and then. */
 const MIN_FPS = 59
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 interface Round {
   readonly fps: number

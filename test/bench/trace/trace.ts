@@ -5,12 +5,11 @@ import { SECURITIES } from '../../../electron/practice/market/securities/listing
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { textRow, type MetricRow } from '../report/table.js'
 import { selfTimes, type SelfTimes, type TraceEvent } from './trace-times.js'
+import { pause } from '../pause.js'
 
 const TRACE_MS = 6_000
 const SHOWN_CAUSES = 14
 const CATEGORIES = ['devtools.timeline', 'toplevel', 'cc', 'viz', 'v8.execute', 'blink']
-
-const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Records what the threads of all processes do during `work`, and returns the events. */
 export async function recordTrace(

@@ -1,0 +1,3 @@
+/** Waits for a time in ms. */
+export const pause = (time: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, time))

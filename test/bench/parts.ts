@@ -1,7 +1,7 @@
 import type { MetricRow } from './report/table.js'
 
 /** A part of the benchmark: the rows it measures, and what it may take. */
-export interface PartSpec {
+interface PartSpec {
   /** The numbers and subjects of its rows. */
   readonly rows: string
   /** What it takes at most on an idle machine of two cores, in seconds. */

@@ -27,7 +27,7 @@ const LIMIT_MS = 20_000
 const STOP_MS = 5_000
 
 /** How an exchange is started. */
-export interface PracticeStart {
+interface PracticeStart {
   /** The data folder of an earlier run; by default a new one, deleted at the end. */
   readonly folder?: string
   /** The program's own runtime instead of this process's Node. */

@@ -1,7 +1,7 @@
 import { nodeFiles, type FileSystem } from '../../../electron/adapters/file-errors.js'
 
 /** The functions of the disk, with a count of the waits for it. */
-export interface CountingFiles {
+interface CountingFiles {
   readonly files: FileSystem
   /** The number of fsync calls so far. */
   syncs(): number

@@ -6,6 +6,7 @@ import { whenUsable } from '../usable.js'
 import { atLeast } from '../report/bounds.js'
 import { count, median, metricRow, ms, percentile, type MetricRow } from '../report/table.js'
 import { addIndicators, INDICATORS } from './add-indicators.js'
+import { frameRate } from '../page/frame-rate.js'
 
 const FEW = 4
 const MANY = 16
@@ -32,9 +33,6 @@ async function framesOf(page: Page): Promise<readonly number[]> {
   await page.evaluate(`(${FRAMES})(${WARM_UP_MS})`)
   return page.evaluate(`(${FRAMES})(${SECONDS * 1_000})`)
 }
-
-const fpsOf = (times: readonly number[]): number =>
-  (1_000 * times.length) / times.reduce((sum, time) => sum + time, 0)
 
 /** Waits until so many charts have drawn the values of every indicator. */
 const chartsDrawn = (page: Page, charts: number): Promise<unknown> =>
@@ -66,8 +64,8 @@ function chartsRow(
   return metricRow({
     id,
     metric: `${charts} live charts with ${charts * INDICATORS.length} indicators: frames per second`,
-    baseline: fpsOf(baseline.times),
-    ours: fpsOf(times),
+    baseline: frameRate(baseline.times),
+    ours: frameRate(times),
     format: count,
     bounds: [atLeast(minFps)],
     baselineOf: 'product',

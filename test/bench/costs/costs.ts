@@ -12,6 +12,7 @@ import { fillBlotter, TABLE_PROBE } from '../tables/table-probe.js'
 import { count, megabytes, ms, percent, textRow, type MetricRow } from '../report/table.js'
 import { loadOf } from './load.js'
 import { pause } from '../pause.js'
+import { invoke } from '../page/invoke.js'
 
 const SETTLE_MS = 8_000
 const SAMPLING = { samples: 1 }
@@ -22,9 +23,6 @@ const ROW_CHANGES = 50
 const SIZES = { symbols: [50, 200, 1_000], rows: [1_000, 5_000, 10_000], assistants: [1, 5, 20] }
 /** The port of the endpoint, away from those of other parts. */
 const PORT_OFFSET = 9
-
-const invoke = (desk: MainWindowPage, op: string, input: unknown): Promise<unknown> =>
-  desk.page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
 /** Makes a row, and says it at once: a later one may fail. */
 function row(metric: string, ours: string): MetricRow {
@@ -59,12 +57,12 @@ async function watchedSymbols(desk: MainWindowPage): Promise<MetricRow[]> {
     const symbols = securitiesOf(SEED)
       .map(({ symbol }) => symbol)
       .slice(0, size)
-    await invoke(desk, 'preferences.set', { watchlist: symbols, tourDone: true })
+    await invoke(desk.page, 'preferences.set', { watchlist: symbols, tourDone: true })
     await desk.page.reload()
     await desk.ready()
     rows.push(row(`${count(symbols.length)} watched symbols`, await describeUse(desk)))
   }
-  await invoke(desk, 'preferences.set', { watchlist: ['SPY', 'AAPL'] })
+  await invoke(desk.page, 'preferences.set', { watchlist: ['SPY', 'AAPL'] })
   return rows
 }
 

@@ -8,6 +8,7 @@ import { USABLE } from '../usable.js'
 import { loadOf, type Load } from './load.js'
 import { wakeUpsOf } from './wake-ups.js'
 import { pause } from '../pause.js'
+import { invoke } from '../page/invoke.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const APP = fileURLToPath(new URL('../../../out', import.meta.url))
@@ -56,9 +57,6 @@ async function minimize({ child, page }: ElectronRun): Promise<void> {
   await page.until(`document.visibilityState === 'hidden'`, START_LIMIT_MS)
 }
 
-const invoke = ({ page }: ElectronRun, op: string, input: object): Promise<unknown> =>
-  page.evaluate(`countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
-
 interface WindowLoads {
   readonly ordinary: Load
   readonly changes: readonly FrameChange[]
@@ -77,10 +75,10 @@ async function measureWindow(): Promise<WindowLoads> {
     const ordinary = await loadOf(root, SAMPLING)
     const changes = await observeChanges(run.page)
     // The practice market takes no time for its nights: a stopped clock is its closed market.
-    await invoke(run, 'practice.change', { change: { kind: 'speed', speed: 0 } })
+    await invoke(run.page, 'practice.change', { change: { kind: 'speed', speed: 0 } })
     await pause(SETTLE_MS / 4)
     const closed = await measureRest(root)
-    await invoke(run, 'practice.change', { change: { kind: 'speed', speed: 1 } })
+    await invoke(run.page, 'practice.change', { change: { kind: 'speed', speed: 1 } })
     await minimize(run)
     await pause(SETTLE_MS / 4)
     return { ordinary, changes, closed, hidden: await loadOf(root, REST_SAMPLING) }

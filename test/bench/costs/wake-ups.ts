@@ -6,10 +6,10 @@ const SAMPLE_MS = 8_000
 const EXCHANGE = 'node.mojom.NodeService'
 
 /** How often each thread had waited and was woken, by process and thread. */
-export type Wakes = ReadonlyMap<string, number>
+type Wakes = ReadonlyMap<string, number>
 
 /** A thread that begins or ends between two readings counts only while both have it. */
-export function wakesBetween(before: Wakes, after: Wakes): number {
+function wakesBetween(before: Wakes, after: Wakes): number {
   let sum = 0
   for (const [thread, times] of after) sum += times - (before.get(thread) ?? times)
   return sum

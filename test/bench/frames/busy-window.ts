@@ -1,19 +1,15 @@
-import type { Page } from 'playwright'
 import { SECURITIES } from '../../../electron/practice/market/securities/listings.js'
 import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-window-page.js'
 import { whenUsable } from '../usable.js'
 import { PAGE_PROBE } from './page-probe.js'
 import { pause } from '../pause.js'
+import { invoke } from '../page/invoke.js'
 
 /** How many symbols the window watches. */
 export const WATCHED = 50
 /** The largest difference of two equal prices that are read from texts. */
 const HALF_CENT = 0.0051
 const SETTLE_MS = 1_500
-
-/** Calls the bridge of the page, as its own code does. */
-export const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
-  page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
 /** Opens a window with 50 watched symbols, chart, depth, and time & sales, and with the probe. */
 export async function openBusyWindow(quotesMs: number): Promise<MainWindowPage> {

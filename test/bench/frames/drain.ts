@@ -2,7 +2,7 @@
 export const BURST_TIMES = 10
 
 /** A burst as it was observed. */
-export interface Burst {
+interface Burst {
   /** Messages a second before the burst and in it. */
   readonly before: number
   readonly during: number

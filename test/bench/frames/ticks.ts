@@ -13,7 +13,6 @@ import {
 } from '../report/table.js'
 import { bareFeed, type BareFeed } from './bare-feed.js'
 import {
-  invoke,
   lostCount,
   lostText,
   lostValues,
@@ -25,6 +24,8 @@ import {
 import { FEEDS, type Feed } from './feeds.js'
 import { PROBE_OFF, PROBE_ON, type ProbeResult } from './page-probe.js'
 import { pause } from '../pause.js'
+import { frameRate } from '../page/frame-rate.js'
+import { invoke } from '../page/invoke.js'
 
 const ROUNDS = 5
 const ROUND_MS = 3_000
@@ -150,8 +151,6 @@ async function measureWindow(
 const inSecond = (rounds: readonly ProbeResult[], key: 'quotes' | 'ticks' | 'texts'): number =>
   rounds.reduce((sum, round) => sum + round[key], 0) / ((rounds.length * ROUND_MS) / 1_000)
 const textsPerSecond = ({ rounds }: Pick<Measured, 'rounds'>): number => inSecond(rounds, 'texts')
-const fpsOf = (frames: readonly number[]): number =>
-  (1_000 * frames.length) / frames.reduce((sum, time) => sum + time, 0)
 
 function rowsOf(measured: Measured): MetricRow[] {
   const { feed, rounds, values, bare } = measured
@@ -208,7 +207,10 @@ function rowsOf(measured: Measured): MetricRow[] {
     ...delay(`${inMain}, other rows`, { ours: otherDelays, baseline: bare.mainDelays }, OTHERS_MS),
     row(
       'frames per second',
-      { ours: median(rounds.map(({ frames }) => fpsOf(frames))), baseline: fpsOf(bare.frames) },
+      {
+        ours: median(rounds.map(({ frames }) => frameRate(frames))),
+        baseline: frameRate(bare.frames),
+      },
       count,
       [atLeast(MIN_FPS), atLeastTimes(0.95)],
       `${isScreenInMemory() ? 'without a GPU ' : ''}${coresText()} paint, compose, decode and run the exchange at once`,

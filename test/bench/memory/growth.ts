@@ -2,7 +2,7 @@ import { atMost } from '../report/bounds.js'
 import { median, metricRow, percentile, type MetricRow } from '../report/table.js'
 
 /** How much a figure grew over a run. Shares: 0.05 is 5 %. */
-export interface Growth {
+interface Growth {
   readonly before: number
   readonly after: number
   /** The last quarter of the run compared with the third: the first half is a warm-up. */
@@ -49,7 +49,7 @@ const percent = (share: number): string =>
 
 const MAX_GROWTH = 0.05
 
-export interface GrowthMetric {
+interface GrowthMetric {
   readonly id: string
   readonly metric: string
   readonly values: readonly number[]
@@ -60,7 +60,7 @@ export interface GrowthMetric {
   readonly period?: GrowthPeriod
 }
 
-export interface GrowthPeriod {
+interface GrowthPeriod {
   readonly name: string
   /** The length of a run in this period: 2 when the run lasted twice as long. */
   readonly runs: number

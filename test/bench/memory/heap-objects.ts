@@ -1,7 +1,7 @@
 import type { MainWindowPage } from '../../e2e/support/main-window-page.js'
 
 /** The part of a heap snapshot (V8's format) that has the sizes. */
-export interface HeapSnapshot {
+interface HeapSnapshot {
   readonly snapshot: {
     readonly meta: {
       readonly node_fields: readonly string[]

@@ -9,6 +9,7 @@ import { growthRow } from './growth.js'
 import { windowHeapSizes, type HeapSizes } from './heap-objects.js'
 import { METRICS, exchangeTimeOf, sizeText, usageOf, type Usage } from '../scale/resources.js'
 import { pause } from '../pause.js'
+import { invoke } from '../page/invoke.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 /** Steps of the market in a second of the exchange, over all symbols. */
@@ -34,8 +35,7 @@ interface Sample extends Usage {
 
 async function showMarket({ page, ready, tab, practice }: MainWindowPage): Promise<void> {
   const watchlist = SECURITIES.map(({ listing }) => listing.symbol).slice(0, WATCHED)
-  const preferences = JSON.stringify({ watchlist, tourDone: true })
-  await page.evaluate(`window.countersign.invoke('preferences.set', ${preferences})`)
+  await invoke(page, 'preferences.set', { watchlist, tourDone: true })
   await page.setViewportSize({ width: 1_560, height: 1_380 })
   await page.reload()
   await ready()

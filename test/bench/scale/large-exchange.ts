@@ -13,7 +13,7 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { limitBuy } from '../../contract/practice/client/orders.js'
 
 /** How large the state of an exchange is made. */
-export interface ExchangeSize {
+interface ExchangeSize {
   readonly seed: string
   readonly accounts: number
   /** Ended orders of the first account, which the window shows first. */
@@ -23,7 +23,7 @@ export interface ExchangeSize {
 }
 
 /** The orders that the exchange lists in the end, with the orders of its seeded history. */
-export interface MadeOrders {
+interface MadeOrders {
   readonly total: number
   readonly ofFirstAccount: number
 }

@@ -25,6 +25,8 @@ import { recordTrace } from '../trace/trace.js'
 import { exchangeFolder, makeLargeExchange } from './large-exchange.js'
 import { checkedText } from '../../../electron/adapters/journal/checked-file.js'
 import { pause } from '../pause.js'
+import { frameRate } from '../page/frame-rate.js'
+import { invoke } from '../page/invoke.js'
 
 const ACCOUNTS = 30
 const ORDERS = 100_000
@@ -49,12 +51,6 @@ const TASK_CATEGORIES = ['toplevel', '__metadata']
 /** The limit of reading orders (LIMITS-1). */
 const PAGES_PER_SECOND = 1
 
-/** Calls the bridge of the page, as its own code does. */
-const invoke = <T>(desk: MainWindowPage, op: string, input: unknown): Promise<T> =>
-  desk.page.evaluate(
-    `window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`,
-  ) as Promise<T>
-
 interface SessionReply {
   readonly value?: {
     readonly phase: string
@@ -64,7 +60,7 @@ interface SessionReply {
 }
 
 const session = (desk: MainWindowPage): Promise<SessionReply['value']> =>
-  invoke<SessionReply>(desk, 'session.get', {}).then(({ value }) => value)
+  invoke<SessionReply>(desk.page, 'session.get', {}).then(({ value }) => value)
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
@@ -108,7 +104,7 @@ async function priceRows(desk: MainWindowPage): Promise<MetricRow[]> {
   const symbols = securitiesOf(SEED).map(({ symbol }) => symbol)
   await desk.page.addInitScript(PAGE_PROBE)
   await desk.page.addInitScript(PRICE_PROBE)
-  await invoke(desk, 'preferences.set', { watchlist: symbols })
+  await invoke(desk.page, 'preferences.set', { watchlist: symbols })
   const priced = (): Promise<number> => desk.page.evaluate(PRICED_COUNT) as Promise<number>
   let last = 0
   let took: number | null = null
@@ -151,7 +147,7 @@ async function frameRows(desk: MainWindowPage): Promise<MetricRow[]> {
     await desk.page.evaluate('Object.assign(deskProbe, { on: true, frames: [] })')
     await pause(ROUND_MS)
     const frames = (await desk.page.evaluate('deskProbe.frames')) as readonly number[]
-    fps.push((1_000 * frames.length) / frames.reduce((sum, time) => sum + time, 0))
+    fps.push(frameRate(frames))
     longest.push(Math.max(...frames))
   }
   const rate = median(fps)

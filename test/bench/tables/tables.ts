@@ -8,6 +8,7 @@ import { directDom, fillBlotter, TABLE_PROBE, tickAll } from './table-probe.js'
 import { atLeast, atLeastTimes, atMost, atMostTimes } from '../report/bounds.js'
 import { count, median, metricRow, ms, percent, type MetricRow } from '../report/table.js'
 import { pause } from '../pause.js'
+import { frameRate } from '../page/frame-rate.js'
 
 const EMPTY = fileURLToPath(new URL('../empty-app', import.meta.url))
 const ROUNDS = 5
@@ -35,7 +36,7 @@ async function measure(pid: number, read: () => Promise<readonly number[]>): Pro
   const frames = await read()
   const after = processorTime(pid) ?? Number.NaN
   return {
-    fps: (1_000 * frames.length) / frames.reduce((sum, time) => sum + time, 0),
+    fps: frameRate(frames),
     longest: Math.max(...frames),
     load: (after - before) / (performance.now() - began),
   }

@@ -6,6 +6,7 @@ import { openMainWindow, type MainWindowPage } from '../../e2e/support/main-wind
 import { textRow, type MetricRow } from '../report/table.js'
 import { selfTimes, type SelfTimes, type TraceEvent } from './trace-times.js'
 import { pause } from '../pause.js'
+import { invoke } from '../page/invoke.js'
 
 const TRACE_MS = 6_000
 const SHOWN_CAUSES = 14
@@ -36,13 +37,11 @@ const record = (desk: MainWindowPage): Promise<readonly TraceEvent[]> =>
   recordTrace(desk, CATEGORIES, () => pause(TRACE_MS))
 
 /** Opens the workspace of the measurement: 50 symbols, chart, depth, and time & sales. */
-export async function openTickingWindow(): Promise<MainWindowPage> {
+async function openTickingWindow(): Promise<MainWindowPage> {
   const desk = await openMainWindow({ suite: 'bench', args: ['--practice-quotes-ms=100'] })
   await desk.ready()
   const symbols = SECURITIES.map(({ listing }) => listing.symbol).slice(0, 50)
-  await desk.page.evaluate(
-    `window.countersign.invoke('preferences.set', ${JSON.stringify({ watchlist: symbols, tourDone: true })})`,
-  )
+  await invoke(desk.page, 'preferences.set', { watchlist: symbols, tourDone: true })
   await desk.page.setViewportSize({ width: 1_560, height: 1_380 })
   await desk.page.reload()
   await desk.ready()

@@ -119,7 +119,7 @@ export async function idle(): Promise<MetricRow[]> {
   return [
     row('processor time of the window, default workspace, ordinary market', ordinary, replayed, {
       bounds: [atMost(MAX_ORDINARY), atMostTimes(MAX_TIMES)],
-      note: `${ofMain(ordinary)}; the floor is a bare page in which the same changes: ${describeChanges(changes)}`,
+      note: `${ofMain(ordinary)}; the floor is a bare page that changes as many texts at the same moments: ${describeChanges(changes)}`,
     }),
     row('  market closed', closed.load, empty.load, { ...atRest, note: ofMain(closed.load) }),
     row('  ordinary market, window minimized', hidden, empty.load, {

@@ -138,14 +138,14 @@ function rowsOf(connection: Connection, rounds: readonly Awakening[]): MetricRow
       [ALLOWED, ...falsePrices.slice(0, 10)].join('; '),
     ),
     row(
-      'no price of before it is shown as current',
+      'time until no price of before the sleep is shown as current',
       Math.max(...marked),
       ms,
       MAX_MARKED_MS,
       `worst of ${ROUNDS} sleeps, median ${ms(median(marked))}`,
     ),
     row(
-      'live, every price right',
+      'time until it is live and every price right',
       Math.max(...live),
       ms,
       MAX_LIVE_MS,

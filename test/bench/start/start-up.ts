@@ -97,8 +97,8 @@ export async function coldStart(): Promise<MetricRow[]> {
   const starts = await measureStarts()
   const { empty, first, later, updated } = starts
   const targets = [
-    ['first start to a usable desk', 'usable', 2, first],
-    ['later start to a usable desk', 'usable', 2, later],
+    ['first start to a usable window', 'usable', 2, first],
+    ['later start to a usable window', 'usable', 2, later],
     ['first start: first paint', 'paint', 1.5, first],
     ['later start: first paint', 'paint', 1.5, later],
   ] as const
@@ -116,7 +116,7 @@ export async function coldStart(): Promise<MetricRow[]> {
     ...exchangeRows(starts),
     metricRow({
       id: 'P22',
-      metric: 'first start after an update to a usable desk',
+      metric: 'first start after an update to a usable window',
       baseline: medianOf(later, 'usable'),
       ours: medianOf(updated, 'usable'),
       format: ms,
@@ -143,7 +143,7 @@ function exchangeRows({ empty, first, later, alone }: Starts): MetricRow[] {
     }),
     metricRow({
       id: 'P1',
-      metric: `  from the begin of its process, in a ${kind} start`,
+      metric: `  from the start of its process, in a ${kind} start`,
       baseline: median(alone[kind]),
       ours: median(
         kinds[kind].flatMap((run) => {

@@ -19,7 +19,7 @@ describe('the parts of the benchmark', () => {
   it('have a name of their own', () =>
     expect(Object.keys(PARTS).filter((name) => name in LONG_PARTS)).toEqual([]))
 
-  it.each(Array.from({ length: 26 }, (_, index) => `P${index + 1}`))('measure %s', (id) => {
+  it.each(Array.from({ length: 26 }, (_, index) => `P${index + 1}`))('list rows of %s', (id) => {
     const rows = Object.values({ ...PARTS, ...LONG_PARTS }).map((part) => part.rows)
     expect(rows.filter((text) => new RegExp(`\\b${id}\\b`).test(text))).not.toEqual([])
   })

@@ -19,7 +19,7 @@ const SETTLE_MS = 5_000
 /** Everything that the program requests again and again was requested in this time. */
 const REQUESTS_MS = 12_000
 /** Of what repeats, longer, so that its rate is known. */
-const USUAL_REQUESTS_MS = 32_000
+const USUAL_REQUESTS_MS = 28_000
 /** A further window may take this share of the first window's process. */
 const MAX_SHARE = 0.25
 

@@ -18,20 +18,20 @@ import type { InstructionServiceDeps } from '../instruction-service-deps.js'
 import type { CheckedRequest, HostedOrigin } from '../instruction-service-port.js'
 import type { InstructionStore } from '../instruction-store.js'
 import {
+  IntakeEvaluation,
+  type EvaluatedAction,
+  type EvaluatedInstruction,
+} from './intake-evaluation.js'
+import {
   accountRefusal,
+  IntakeRefusals,
   isRepeat,
   isRepeatedTooOften,
   pendingRefusal,
   rateRefusal,
   REPEATED_TOO_OFTEN,
-} from './intake-checks.js'
-import {
-  IntakeEvaluation,
-  type EvaluatedAction,
-  type EvaluatedInstruction,
-} from './intake-evaluation.js'
-import type { IntakeCall } from './intake-call.js'
-import { IntakeRefusals } from './intake-refusals.js'
+  type IntakeCall,
+} from './intake-refusals.js'
 import { newInstructions, recordRequests } from './new-instructions.js'
 import { requestedActions } from './requested-actions.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'

@@ -11,8 +11,8 @@ import { accountOf } from '../../requests/action.js'
 import type { NewInstruction } from '../instruction-log.js'
 import type { InstructionServiceDeps } from '../instruction-service-deps.js'
 import { validityMs } from '../validity.js'
-import type { IntakeCall } from './intake-call.js'
 import type { EvaluatedAction } from './intake-evaluation.js'
+import type { IntakeCall } from './intake-refusals.js'
 
 const ID_BYTES = 16
 

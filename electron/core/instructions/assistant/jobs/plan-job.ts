@@ -4,7 +4,7 @@ import { isFinal } from '../../../../../shared/domain/orders/order-state.js'
 import { ok } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { TradingSession } from '../../../session/trading-session.js'
-import { MAX_BATCH } from '../../queue/intake/requested-actions.js'
+import { MAX_BATCH } from '../../queue/intake/intake-evaluation.js'
 import type { MarketReads } from '../market-reads.js'
 import type {
   AssistantJob,

@@ -33,7 +33,6 @@ import {
   type IntakeCall,
 } from './intake-refusals.js'
 import { newInstructions, recordRequests } from './new-instructions.js'
-import { requestedActions } from './requested-actions.js'
 import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../../shared/messages/message.js'
@@ -209,12 +208,7 @@ export class InstructionIntake {
     if (tooMany !== null) return this.#refusals.refuseRate(call, tooMany)
     const hidden = accountRefusal(connection.policy, request.action)
     if (hidden !== null) return this.#refusals.refuse(call, hidden)
-    const actions = requestedActions(request.action, this.#deps.orderGateway.streams.orders.all())
-    if (!actions.ok) return this.#refusals.refuse(call, actions.error)
-    const evaluated = await this.#evaluation.evaluate(connection, actions.value, {
-      origin,
-      closes: request.action.kind === 'place' && request.action.closes === true,
-    })
+    const evaluated = await this.#evaluation.evaluate(connection, request.action, origin)
     if (evaluated.ok) return evaluated
     return evaluated.error.code === 'too-many'
       ? this.#refusals.refuseRate(call, evaluated.error.message, evaluated.error)

@@ -1,6 +1,7 @@
 import type { WakeCondition } from '../../../../../shared/domain/instructions/wake-condition.js'
 import type { ConnectionId, InstructionId } from '../../../../../shared/domain/ids.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
+import type { InstructionAction } from '../../../../../shared/domain/instructions/instruction.schema.js'
 import type { InstructionRequest } from '../../../../../shared/domain/instructions/instruction-request.js'
 import {
   refuse,
@@ -9,14 +10,24 @@ import {
 } from '../../../../../shared/domain/instructions/refusal.js'
 import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { createSerialQueue, type SerialQueue } from '../../../../../shared/domain/serial-queue.js'
+import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
+import { inEnglish } from '../../../../../shared/messages/format-message.js'
+import { message } from '../../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../../shared/messages/message.js'
+import { randomHex } from '../../../hex.js'
+import { conditionMessage } from '../../order-text/condition-summary.js'
+import { actionSummary } from '../../order-text/order-summary.js'
 import { formatReason } from '../../order-text/plain-text.js'
+import { cardNaming } from '../../policy/card-effect.js'
 import type { PolicyVerdict } from '../../policy/policy-types.js'
+import { accountOf } from '../../requests/action.js'
 import { requestDigest as digestOfRequest } from '../../requests/request-digest.js'
 import { DEDUPE_WINDOW_MS } from '../idempotency-keys.js'
 import type { NewInstruction } from '../instruction-log.js'
 import type { InstructionServiceDeps } from '../instruction-service-deps.js'
 import type { CheckedRequest, HostedOrigin } from '../instruction-service-port.js'
 import type { InstructionStore } from '../instruction-store.js'
+import { validityMs } from '../validity.js'
 import {
   IntakeEvaluation,
   type EvaluatedAction,
@@ -32,12 +43,9 @@ import {
   REPEATED_TOO_OFTEN,
   type IntakeCall,
 } from './intake-refusals.js'
-import { newInstructions, recordRequests } from './new-instructions.js'
-import { inEnglish } from '../../../../../shared/messages/format-message.js'
-import { message } from '../../../../../shared/messages/make-message.js'
-import type { Message } from '../../../../../shared/messages/message.js'
 
 const KEY_CHARS = 128
+const ID_BYTES = 16
 
 type IntakeResult = Result<readonly Instruction[], Refusal>
 
@@ -296,4 +304,69 @@ export class InstructionIntake {
       .map(({ instruction }) => instruction)
       .filter((instruction) => instruction.connectionId === connection.id)
   }
+}
+
+/** Makes one instruction for each action of a request; several are a batch. */
+function newInstructions(
+  deps: InstructionServiceDeps,
+  call: IntakeCall,
+  evaluated: readonly EvaluatedAction[],
+): readonly NewInstruction[] {
+  const { clock, environment, random } = deps
+  const { connection, key, origin, request, requestDigest } = call
+  const createdAt = clock.now()
+  const count = evaluated.length
+  const batchId = count > 1 ? randomHex(random, ID_BYTES) : null
+  return evaluated.map(({ action }, index) => ({
+    id: randomHex(random, ID_BYTES) as InstructionId,
+    ...(origin === null
+      ? { source: 'local' as const }
+      : { source: 'hosted' as const, sourceId: origin.sourceId }),
+    connectionId: connection.id,
+    connectionName: connection.name,
+    environment,
+    key,
+    requestDigest,
+    reason: formatReason(request.reason),
+    ...(call.condition === null ? {} : { condition: call.condition }),
+    action,
+    batch: batchId === null ? null : { batchId, index, count },
+    createdAt,
+    expiresAt: epochMs(createdAt + validForMs(call, action, deps.exchangeNow())),
+  }))
+}
+
+/** Returns how long an instruction waits for a decision, in whole ms. */
+function validForMs(
+  { connection, origin }: IntakeCall,
+  action: InstructionAction,
+  exchangeNow: EpochMs,
+): number {
+  const { validMinutes } = connection.policy
+  const own = validityMs(action, validMinutes, exchangeNow)
+  return Math.floor(Math.min(own, origin?.validForMs ?? Number.MAX_SAFE_INTEGER))
+}
+
+/** Writes each new instruction to the audit chain. False when that failed. */
+async function recordRequests(
+  audit: InstructionServiceDeps['audit'],
+  { connection, origin, condition }: IntakeCall,
+  instructions: readonly NewInstruction[],
+  evaluated: readonly EvaluatedAction[],
+): Promise<boolean> {
+  for (const [index, { id, action, requestDigest, reason }] of instructions.entries()) {
+    const facts = evaluated[index]?.facts
+    const naming = facts === undefined ? {} : cardNaming(action, facts)
+    const line = inEnglish(actionSummary(action, facts?.instrument ?? null, naming))
+    const written = await audit.append('asked', id, line, {
+      connection: connection.id,
+      account: accountOf(action),
+      request: requestDigest,
+      reason,
+      ...(origin === null ? {} : { hosted: origin.sourceId }),
+      ...(condition === null ? {} : { condition: inEnglish(conditionMessage(condition)) }),
+    })
+    if (!written.ok) return false
+  }
+  return true
 }

@@ -4,7 +4,7 @@ import type {
   KillResult,
 } from '../core/instructions/assistant/assistant-session.js'
 import { nameProblem } from '../core/instructions/connections/connection-name.js'
-import type { ConfirmService } from '../core/instructions/confirm/confirm-service.js'
+import type { ConfirmService } from '../core/instructions/confirm/confirm-router.js'
 import type { LiveRows, LiveValue } from '../core/live-values.js'
 import type { FileError } from '../core/ports.js'
 import type { ClientOrderId, ConnectionId, InstructionId } from '../../shared/domain/ids.js'

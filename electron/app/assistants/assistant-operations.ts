@@ -14,9 +14,9 @@ import type {
 } from '../../core/instructions/assistant/assistant-session.js'
 import {
   createConfirmService,
+  type ConfirmRouter,
   type ConfirmService,
-} from '../../core/instructions/confirm/confirm-service.js'
-import type { ConfirmRouter } from '../../core/instructions/confirm/confirm-router.js'
+} from '../../core/instructions/confirm/confirm-router.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort, FileError } from '../../core/ports.js'
 import type { AssistantServices } from '../../handlers/instruction-handlers.js'

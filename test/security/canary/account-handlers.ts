@@ -8,8 +8,10 @@ import { type LogFile } from '../../../electron/adapters/log-file.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { nodeKeyDerivation } from '../../../electron/adapters/crypto.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { createConfirmService } from '../../../electron/core/instructions/confirm/confirm-service.js'
-import { ConfirmRouter } from '../../../electron/core/instructions/confirm/confirm-router.js'
+import {
+  ConfirmRouter,
+  createConfirmService,
+} from '../../../electron/core/instructions/confirm/confirm-router.js'
 import { openAppLock } from '../../../electron/core/lock/app-lock.js'
 import { ProfileSwitcher } from '../../../electron/core/profiles/profile-switcher.js'
 import { openProfiles } from '../../../electron/core/profiles/profile-store.js'

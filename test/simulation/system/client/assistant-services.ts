@@ -1,10 +1,10 @@
 import type { OpenAssistantSession } from '../../../../electron/app/assistants/assistant-session.js'
 import type { AssistantSession } from '../../../../electron/core/instructions/assistant/assistant-session.js'
-import { ConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
 import {
+  ConfirmRouter,
   createConfirmService,
   type ConfirmService,
-} from '../../../../electron/core/instructions/confirm/confirm-service.js'
+} from '../../../../electron/core/instructions/confirm/confirm-router.js'
 import type { AssistantServices } from '../../../../electron/handlers/instruction-handlers.js'
 
 /** What a window calls before the assistants' session is open. */

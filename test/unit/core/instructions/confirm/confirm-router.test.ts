@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createConfirmService } from '../../../../../electron/core/instructions/confirm/confirm-service.js'
 import {
   ConfirmRouter,
+  createConfirmService,
   EMPTY_CONFIRM_VIEW,
 } from '../../../../../electron/core/instructions/confirm/confirm-router.js'
 import type {

@@ -16,7 +16,6 @@ import { CardReview } from './confirm/card-review.js'
 import { CardStore } from './confirm/card-store.js'
 import { ConfirmController } from './confirm/confirm-controller.js'
 import { Decisions } from './confirm/decisions.js'
-import type { DecisionParts } from './confirm/open-card.js'
 import type { PolicyUsage, PolicyVerdict } from './policy/policy-types.js'
 import { usageOf } from './policy/usage.js'
 import { Dispatch } from './queue/dispatch.js'
@@ -96,7 +95,13 @@ class SessionInstructionService implements InstructionService {
       onWake: () => this.confirm.rearm(),
     })
     this.confirm = this.#createController()
-    const parts = this.#decisionParts()
+    const parts = {
+      store: this.#store,
+      cards: this.#cards,
+      controller: this.confirm,
+      dispatch: this.#dispatch,
+      endings: this.endings,
+    }
     this.decisions = new Decisions(deps, parts)
     this.review = new CardReview(deps, parts)
     this.intake = this.#createIntake()
@@ -209,20 +214,6 @@ class SessionInstructionService implements InstructionService {
         instruction.expiresAt + PULSE_MS,
       onDenied: (card) => this.#withdrawDenied(card),
     })
-  }
-
-  #decisionParts(): DecisionParts {
-    return {
-      store: this.#store,
-      cards: this.#cards,
-      controller: this.confirm,
-      dispatch: this.#dispatch,
-      context: {
-        hasEnded: (id) => this.endings.hasEnded(id),
-        extensionMs: (instruction) => this.endings.extensionMs(instruction),
-        extend: (id, expiresAt) => this.endings.deadlines.set(id, expiresAt),
-      },
-    }
   }
 
   #createIntake(): InstructionIntake {

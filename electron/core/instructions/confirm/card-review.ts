@@ -94,7 +94,7 @@ export class CardReview {
     if (open === null) return INSTRUCTION_ENDED
     if (open.card.changing) return CARD_CHANGED
     const { audit, clock } = this.#deps
-    const expiresAt = epochMs(clock.now() + this.#parts.context.extensionMs(open.instruction))
+    const expiresAt = epochMs(clock.now() + this.#parts.endings.extensionMs(open.instruction))
     if (expiresAt <= open.instruction.expiresAt) {
       return refused(message('decisions.notExtendable'))
     }
@@ -105,7 +105,7 @@ export class CardReview {
     )
     if (!saved) return notSaved(message('decisions.extensionNotSaved'))
     if (this.#parts.store.get(id)?.status !== 'PENDING') return INSTRUCTION_ENDED
-    this.#parts.context.extend(id, expiresAt)
+    this.#parts.endings.deadlines.set(id, expiresAt)
     await this.#parts.controller.refresh(open.card, false)
     this.#parts.controller.rearm()
     return this.#view()

@@ -5,6 +5,7 @@ import { err } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 import type { Dispatch } from '../queue/dispatch.js'
+import type { Endings } from '../queue/endings.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
 import type { CardState } from './card-state.js'
 import type { CardStore } from './card-store.js'
@@ -26,19 +27,12 @@ export const INSTRUCTION_ENDED = err(
   }),
 )
 
-export interface DecisionContext {
-  /** Expires the instruction if it is due. True when it is no longer pending. */
-  readonly hasEnded: (id: InstructionId) => boolean
-  readonly extensionMs: (instruction: Instruction) => number
-  readonly extend: (id: InstructionId, expiresAt: Instruction['expiresAt']) => void
-}
-
 export interface DecisionParts {
   readonly store: InstructionStore
   readonly cards: CardStore
   readonly controller: ConfirmController
   readonly dispatch: Dispatch
-  readonly context: DecisionContext
+  readonly endings: Endings
 }
 
 /** An instruction that can be decided, with its current orders, and its card. */
@@ -49,10 +43,10 @@ interface OpenCard {
 
 /** Returns the pending instruction and its card; null when it is over or being decided. */
 export function openCard(
-  { store, cards, context }: Pick<DecisionParts, 'store' | 'cards' | 'context'>,
+  { store, cards, endings }: Pick<DecisionParts, 'store' | 'cards' | 'endings'>,
   id: InstructionId,
 ): OpenCard | null {
-  const ended = context.hasEnded(id)
+  const ended = endings.hasEnded(id)
   const [instruction, card] = [store.get(id), cards.get(id)]
   return ended || instruction === undefined || card === undefined || card.deciding
     ? null

@@ -22,7 +22,7 @@ import {
   openCard,
   refused,
   type DecisionParts,
-} from './open-card.js'
+} from './decisions.js'
 
 const notSaved = (why: Message) => err(appError('storage/failed', why, { order: 'not-placed' }))
 

@@ -2,9 +2,9 @@ import { eq } from '../../../../shared/domain/decimal.js'
 import type { Decision } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
-import { ok, type Result } from '../../../../shared/domain/result.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'
-import type { AppResult } from '../../../../shared/domain/app/app-error.js'
+import { appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import {
   withAmendment,
@@ -12,24 +12,63 @@ import {
   isEmptyAmendment,
   numberToType,
 } from '../requests/action.js'
-import {
-  CARD_CHANGED,
-  INSTRUCTION_ENDED,
-  openCard,
-  refused,
-  type DecisionParts,
-} from './open-card.js'
+import type { CardStore } from './card-store.js'
+import type { ConfirmController } from './confirm-controller.js'
 import { issuedState, type CardState, type IssuedState } from './card-state.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
+import type { InstructionStore } from '../queue/instruction-store.js'
 import { digestOf } from '../requests/digest.js'
-import type { Authorization } from '../queue/dispatch.js'
+import type { Authorization, Dispatch } from '../queue/dispatch.js'
+import type { Endings } from '../queue/endings.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { declinedTwice, PAUSE_MINUTES } from '../connections/automatic-pauses.js'
 import { formatReason } from '../order-text/plain-text.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
+
+/** Refuses a decision; the instruction stays as it is. */
+export const refused = (why: Message) =>
+  err(appError('instruction/refused', why, { order: 'not-placed' }))
+/** The card is not the one that the window names any more. */
+export const CARD_CHANGED = err(
+  appError('instruction/changed', message('decisions.changed'), {
+    order: 'not-placed',
+  }),
+)
+/** The instruction is not pending any more. */
+export const INSTRUCTION_ENDED = err(
+  appError('instruction/ended', message('decisions.ended'), {
+    order: 'not-placed',
+  }),
+)
+
+export interface DecisionParts {
+  readonly store: InstructionStore
+  readonly cards: CardStore
+  readonly controller: ConfirmController
+  readonly dispatch: Dispatch
+  readonly endings: Endings
+}
+
+/** An instruction that can be decided, with its current orders, and its card. */
+interface OpenCard {
+  readonly instruction: Instruction
+  readonly card: CardState
+}
+
+/** Returns the pending instruction and its card; null when it is over or being decided. */
+export function openCard(
+  { store, cards, endings }: Pick<DecisionParts, 'store' | 'cards' | 'endings'>,
+  id: InstructionId,
+): OpenCard | null {
+  const ended = endings.hasEnded(id)
+  const [instruction, card] = [store.get(id), cards.get(id)]
+  return ended || instruction === undefined || card === undefined || card.deciding
+    ? null
+    : { instruction: cards.withCurrentOrders(instruction), card }
+}
 
 /** The handlers of the person's decisions on the cards of one queue. */
 export class Decisions {

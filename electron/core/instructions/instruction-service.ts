@@ -17,12 +17,12 @@ import { CardStore } from './confirm/card-store.js'
 import { ConfirmController } from './confirm/confirm-controller.js'
 import { Decisions } from './confirm/decisions.js'
 import type { PolicyUsage, PolicyVerdict } from './policy/policy-types.js'
-import { usageOf } from './policy/usage.js'
 import { Dispatch } from './queue/dispatch.js'
 import { Endings, PULSE_MS } from './queue/endings.js'
 import { InstructionIntake } from './queue/intake/instruction-intake.js'
 import { createInstructionLog, type InstructionLog } from './queue/instruction-log.js'
 import { rowOf } from './queue/instruction-row.js'
+import { InstructionPolicy } from './queue/instruction-policy.js'
 import type { InstructionServiceDeps } from './queue/instruction-service-deps.js'
 import type { InstructionService } from './queue/instruction-service-port.js'
 import { createInstructionStore, type InstructionStore } from './queue/instruction-store.js'
@@ -70,6 +70,7 @@ class SessionInstructionService implements InstructionService {
   readonly #deps: InstructionServiceDeps
   readonly #log: InstructionLog
   readonly #store: InstructionStore
+  readonly #policy: InstructionPolicy
   readonly #cards: CardStore
   readonly #dispatch: Dispatch
   readonly #rowsChanged = createEmitter<readonly InstructionRow[]>()
@@ -87,7 +88,8 @@ class SessionInstructionService implements InstructionService {
       ({ kind }) => deps.log.event('warn', 'instruction.archive-failed', { kind }),
       storedRequestDigest(deps.crypto),
     )
-    this.#cards = new CardStore(deps, this.#store)
+    this.#policy = new InstructionPolicy(deps, this.#store)
+    this.#cards = new CardStore(deps, this.#store, this.#policy)
     this.#dispatch = new Dispatch(deps, this.#store)
     this.endings = new Endings(deps, {
       store: this.#store,
@@ -98,6 +100,7 @@ class SessionInstructionService implements InstructionService {
     const parts = {
       store: this.#store,
       cards: this.#cards,
+      policy: this.#policy,
       controller: this.confirm,
       dispatch: this.#dispatch,
       endings: this.endings,
@@ -159,9 +162,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   usage(connection: ConnectionId): PolicyUsage {
-    const { clock, orderGateway } = this.#deps
-    const context = { orders: orderGateway.streams.orders.all(), now: clock.now(), except: null }
-    return usageOf({ connection, instructions: this.#store.counted(context), ...context })
+    return this.#policy.usage(connection, null)
   }
 
   all(): readonly Instruction[] {
@@ -217,7 +218,7 @@ class SessionInstructionService implements InstructionService {
   }
 
   #createIntake(): InstructionIntake {
-    return new InstructionIntake(this.#deps, this.#store, {
+    return new InstructionIntake(this.#deps, this.#store, this.#policy, {
       reject: async (id, why) => {
         const instruction = this.#store.get(id)
         if (instruction !== undefined) await this.endings.end(instruction, 'withdrawn', why)

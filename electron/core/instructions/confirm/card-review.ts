@@ -130,7 +130,7 @@ export class CardReview {
     }
     // An amendment that the policy denies is refused with its reason, and the instruction stays
     // pending.
-    const verdict = this.#parts.cards.policy.verdictOf(next, card.facts)
+    const verdict = this.#parts.policy.verdictOf(next, card.facts)
     return verdict?.result === 'deny' && verdict.refusal?.code !== 'unavailable'
       ? refused(
           message('decisions.staysAsItWas', {

@@ -13,7 +13,6 @@ import { dec } from '../../../../shared/domain/decimal.js'
 import { cardBody, cardDigest, figureTolerance, hasMoved, type CardBody } from './card.js'
 import { changeOf } from './card-change.js'
 import type { FigureTolerance } from './figure-tolerance.js'
-import { CardPolicy } from './card-policy.js'
 import { fetchEstimate, NO_ESTIMATE, type EstimateOfFacts } from './card-estimate.js'
 import {
   displayState,
@@ -25,6 +24,7 @@ import {
   type Moment,
 } from './card-state.js'
 import type { CardFacts, PolicyVerdict } from '../policy/policy-types.js'
+import type { InstructionPolicy } from '../queue/instruction-policy.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import { canonicalText } from '../requests/digest.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
@@ -59,18 +59,18 @@ const resultKey = (instruction: Instruction): string =>
 
 /** The cards of one session, in memory. */
 export class CardStore {
-  readonly policy: CardPolicy
   readonly #deps: InstructionServiceDeps
   readonly #store: InstructionStore
+  readonly #policy: InstructionPolicy
   readonly #cards = new Map<InstructionId, CardState>()
   /** The number of refreshes that each card has begun. Only the latest one counts. */
   readonly #generations = new Map<InstructionId, number>()
 
   /** Creates the store of the cards. It displays state and makes no decisions. */
-  constructor(deps: InstructionServiceDeps, store: InstructionStore) {
+  constructor(deps: InstructionServiceDeps, store: InstructionStore, policy: InstructionPolicy) {
     this.#deps = deps
     this.#store = store
-    this.policy = new CardPolicy(deps, store)
+    this.#policy = policy
   }
 
   get(id: InstructionId): CardState | undefined {
@@ -220,7 +220,7 @@ export class CardStore {
     },
   ): RefreshResult {
     const { facts, estimate, fetchedAt } = fetched
-    const verdict = this.policy.verdictOf(instruction, facts)
+    const verdict = this.#policy.verdictOf(instruction, facts)
     if (verdict === null) return 'denied'
     // An order that cannot be valued now is not denied, only undecidable until it can be.
     if (verdict.result === 'deny' && verdict.refusal?.code === 'unavailable') return 'failed'
@@ -295,7 +295,7 @@ export class CardStore {
       orders: orderGateway.streams.orders.all(),
       environment,
       firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt,
-      ordersToday: ordersToday(this.policy.usageWithoutBatch(instruction)),
+      ordersToday: ordersToday(this.#policy.usageWithoutBatch(instruction)),
       limitToday: connection?.policy.ordersPerDay ?? null,
       quoteAgeMs: quoteAgeMs === null ? null : quoteAgeMs + elapsedMs(clock, card.fetchedAt),
       moved: card.moved,

@@ -16,6 +16,7 @@ import type { CardStore } from './card-store.js'
 import type { ConfirmController } from './confirm-controller.js'
 import { issuedState, type CardState, type IssuedState } from './card-state.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
+import type { InstructionPolicy } from '../queue/instruction-policy.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
 import type { InstructionStore } from '../queue/instruction-store.js'
 import { digestOf } from '../requests/digest.js'
@@ -47,6 +48,7 @@ export const INSTRUCTION_ENDED = err(
 export interface DecisionParts {
   readonly store: InstructionStore
   readonly cards: CardStore
+  readonly policy: InstructionPolicy
   readonly controller: ConfirmController
   readonly dispatch: Dispatch
   readonly endings: Endings
@@ -209,7 +211,7 @@ export class Decisions {
       return this.#showLatest(card)
     }
     const connection = this.#deps.connections.get(instruction.connectionId)
-    const verdict = this.#parts.cards.policy.verdictOf(instruction, card.facts)
+    const verdict = this.#parts.policy.verdictOf(instruction, card.facts)
     if (verdict?.refusal?.code === 'unavailable') return this.#showLatest(card)
     if (verdict === null || verdict.result === 'deny' || connection?.state !== 'active') {
       return this.#withdrawDenied(card.id, verdict)

@@ -24,6 +24,7 @@ import { accountOf } from '../../requests/action.js'
 import { requestDigest as digestOfRequest } from '../../requests/request-digest.js'
 import { DEDUPE_WINDOW_MS } from '../idempotency-keys.js'
 import type { NewInstruction } from '../instruction-log.js'
+import type { InstructionPolicy } from '../instruction-policy.js'
 import type { InstructionServiceDeps } from '../instruction-service-deps.js'
 import type { CheckedRequest, HostedOrigin } from '../instruction-service-port.js'
 import type { InstructionStore } from '../instruction-store.js'
@@ -76,11 +77,16 @@ export class InstructionIntake {
    * Accepts requests one after another per connection. A repeated request, however often it
    * arrives, becomes one instruction (SEC-23).
    */
-  constructor(deps: InstructionServiceDeps, store: InstructionStore, handlers: IntakeHandlers) {
+  constructor(
+    deps: InstructionServiceDeps,
+    store: InstructionStore,
+    policy: InstructionPolicy,
+    handlers: IntakeHandlers,
+  ) {
     this.#deps = deps
     this.#store = store
     this.#handlers = handlers
-    this.#evaluation = new IntakeEvaluation(deps, store)
+    this.#evaluation = new IntakeEvaluation(deps, policy)
     this.#refusals = new IntakeRefusals(deps, () => handlers.closedReason())
   }
 

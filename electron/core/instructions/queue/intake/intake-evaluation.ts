@@ -1,5 +1,5 @@
 import { add, ZERO_MONEY } from '../../../../../shared/domain/decimal.js'
-import type { ClientOrderId, InstructionId } from '../../../../../shared/domain/ids.js'
+import type { ClientOrderId } from '../../../../../shared/domain/ids.js'
 import type { ConnectionView } from '../../../../../shared/domain/instructions/connection.js'
 import type { Instruction } from '../../../../../shared/domain/instructions/instruction.js'
 import type {
@@ -14,13 +14,11 @@ import { err, ok, type Result } from '../../../../../shared/domain/result.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import type { CardFacts, PolicyUsage, PolicyVerdict } from '../../policy/policy-types.js'
 import { availableToClose } from '../../policy/reservations.js'
-import { usageOf } from '../../policy/usage.js'
-import { accountOf } from '../../requests/action.js'
 import { exitsRefusal, linkedRefusal } from '../../requests/exits-refusal.js'
 import { groupRefusal } from '../../requests/order-changes.js'
+import type { InstructionPolicy } from '../instruction-policy.js'
 import type { InstructionServiceDeps } from '../instruction-service-deps.js'
 import type { HostedOrigin } from '../instruction-service-port.js'
-import type { InstructionStore } from '../instruction-store.js'
 import { accountRefusalOf, costOf, passGate, type GateResult } from './intake-gate.js'
 
 /** The maximum number of orders in one request. */
@@ -43,11 +41,11 @@ export interface EvaluatedInstruction {
 /** Evaluates what is requested by the policy of its connection. */
 export class IntakeEvaluation {
   readonly #deps: InstructionServiceDeps
-  readonly #store: InstructionStore
+  readonly #policy: InstructionPolicy
 
-  constructor(deps: InstructionServiceDeps, store: InstructionStore) {
+  constructor(deps: InstructionServiceDeps, policy: InstructionPolicy) {
     this.#deps = deps
-    this.#store = store
+    this.#policy = policy
   }
 
   /**
@@ -81,7 +79,7 @@ export class IntakeEvaluation {
         )
       }
       const usage = withPending(before, all)
-      const verdict = this.#verdictOf(connection.policy, action, facts.value, usage)
+      const verdict = this.#policy.verdict(connection.policy, action, facts.value, usage)
       if (verdict.result === 'deny') return err(verdict.refusal ?? NOT_ALLOWED)
       if (gate === undefined) return err(NOT_ALLOWED)
       const refusal =
@@ -112,8 +110,8 @@ export class IntakeEvaluation {
     if (verdict.result !== 'allow' || environment === 'production' || policy === undefined) {
       return false
     }
-    const usage = this.#usageOf(connectionId, id)
-    const { result, rule } = this.#verdictOf(policy, action, facts, usage)
+    const usage = this.#policy.usage(connectionId, id)
+    const { result, rule } = this.#policy.verdict(policy, action, facts, usage)
     return (
       result === 'allow' &&
       rule !== undefined &&
@@ -138,33 +136,8 @@ export class IntakeEvaluation {
    * times at the broker, not the times at which they arrived here.
    */
   #usageBefore(connection: ConnectionView, origin: HostedOrigin | null): PolicyUsage {
-    const usage = this.#usageOf(connection.id, null)
+    const usage = this.#policy.usage(connection.id, null)
     return origin === null ? usage : { ...usage, requestTimes: origin.requestTimes }
-  }
-
-  #usageOf(connection: ConnectionView['id'], except: InstructionId | null): PolicyUsage {
-    const { clock, orderGateway } = this.#deps
-    const context = { orders: orderGateway.streams.orders.all(), now: clock.now(), except }
-    return usageOf({ connection, instructions: this.#store.counted(context), ...context })
-  }
-
-  #verdictOf(
-    policy: ConnectionView['policy'],
-    action: InstructionAction,
-    facts: CardFacts,
-    usage: PolicyUsage,
-  ): PolicyVerdict {
-    const { clock, environment, halted } = this.#deps
-    return this.#deps.evaluatePolicy({
-      environment,
-      policy,
-      action,
-      facts,
-      usage,
-      halted: halted.get(),
-      lockOut: this.#deps.lockOut?.(accountOf(action)),
-      now: clock.now(),
-    })
   }
 }
 

@@ -30,7 +30,7 @@ import { createOAuth, type ClientCredentials } from './auth/oauth.js'
 import { createRequestBudget, createTradeGateway } from './orders/trade-gateway.js'
 import { doubtingLateRequests, type PathDoubt, type ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
-import type { AppCredentials } from './http/signing.js'
+import type { AppCredentials } from './http/authorization.js'
 import { AppTokens, type TokenStore } from './auth/app-tokens.js'
 import { createTradeEvents } from './events/trade-events.js'
 

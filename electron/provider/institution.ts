@@ -9,7 +9,7 @@ import { ClientTokens, type ClientPairStore } from './auth/client-tokens.js'
 import type { Endpoints } from './http/hosts.js'
 import { createRateLimiter } from './http/rate-limiter.js'
 import type { ProviderDependencies } from './http/ports.js'
-import type { AppCredentials } from './http/signing.js'
+import type { AppCredentials } from './http/authorization.js'
 
 /**
  * The client for institutions: the Broker API, and market data for their end users by client tokens

@@ -26,7 +26,7 @@ export const PATCHES = [
   {
     id: 'body-not-signed',
     harm: 'A changed body still has a valid signature.',
-    file: 'electron/provider/http/signing.ts',
+    file: 'electron/provider/http/authorization.ts',
     find: 'bodyDigestHex: request.body === null ? null : crypto.digestHex(hashes.body, request.body),',
     replace:
       'bodyDigestHex: request.path === request.host ? crypto.digestHex(hashes.body, new Uint8Array()) : null,',
@@ -35,7 +35,7 @@ export const PATCHES = [
   {
     id: 'request-nonce-reused',
     harm: 'Two requests of the same second have the same nonce, and the broker refuses one.',
-    file: 'electron/provider/http/signing.ts',
+    file: 'electron/provider/http/authorization.ts',
     find: 'nonce: randomHex(random, NONCE_BYTES),',
     replace: "nonce: '0'.repeat(NONCE_BYTES * 2),",
     suites: ['test/unit/provider/call.test.ts'],

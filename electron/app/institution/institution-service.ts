@@ -25,7 +25,7 @@ import {
 } from '../../provider/console/console-client.js'
 import { toProviderFailure } from '../../provider/http/provider-failure.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
-import type { AppCredentials } from '../../provider/http/signing.js'
+import type { AppCredentials } from '../../provider/http/authorization.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
 import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'

@@ -19,7 +19,7 @@ import {
 import { cleanMessage } from '../http/call-failure.js'
 import type { SocketAddress } from '../http/hosts.js'
 import type { LogPort } from '../../core/ports.js'
-import type { AppCredentials } from '../http/signing.js'
+import type { AppCredentials } from '../http/authorization.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const SUBSCRIBE_METHOD = '/grpc.event.EventService/Subscribe'

@@ -20,7 +20,7 @@ import type { Endpoints } from '../http/hosts.js'
 import type { PathDoubt } from '../http/ports.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-events.js'
-import type { AppCredentials } from '../http/signing.js'
+import type { AppCredentials } from '../http/authorization.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'

@@ -12,6 +12,7 @@ import {
   authorizationHeaders,
   isOpenTo,
   tokenSourceOf,
+  type AppCredentials,
   type Authorization,
   type CallerTokens,
 } from './authorization.js'
@@ -34,7 +35,6 @@ import type { Priority } from './budget.js'
 import { pause } from './ports.js'
 import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
 import type { CryptoPort, HttpPort, HttpRequest } from '../../core/net-ports.js'
-import type { AppCredentials } from './signing.js'
 import { paramsFor, versionOf } from '../payload/api-versions.js'
 
 /** Time limits of the official SDK (LIMITS-5). */

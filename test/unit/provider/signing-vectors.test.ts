@@ -14,7 +14,7 @@ import {
   signHttp,
   signatureTime,
   signingMoment,
-} from '../../../electron/provider/http/signing.js'
+} from '../../../electron/provider/http/authorization.js'
 import vectors from '../../vectors/signing-vectors.json' with { type: 'json' }
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -23,7 +23,6 @@ import type { ReadPositions } from '../read-positions.js'
 import type { TicketEntry } from '../recovery.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
-import { memberTicket } from './member-ticket.js'
 import { NO_PROOF, passesIfReducing, type Proof, type TimedCheck } from './order-limits.js'
 import {
   ID_BYTES,
@@ -34,7 +33,7 @@ import {
 } from './order-placement.js'
 import type { PendingApproval } from './pending-approval.js'
 import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
-import { TICKET_UNREADABLE, TICKET_TAKEN } from './order-tickets.js'
+import { memberTicket, TICKET_UNREADABLE, TICKET_TAKEN } from './order-tickets.js'
 
 /** One order of a combination that passed the checks, and what they were made with. */
 interface Member {

@@ -36,6 +36,9 @@ const NO_ARCHIVE: TicketArchive = {
   onArchived: () => () => undefined,
 }
 
+/** Returns the ticket of one order of a combination. */
+export const memberTicket = (ticket: string, index: number): string => `${ticket}#${index + 1}`
+
 /** Returns the current outcome of an order that was submitted. */
 export function orderOutcome(order: Order): TradeOutcome {
   if (isUncertain(order.status)) return { outcome: 'unknown', order }

@@ -4,7 +4,6 @@ import { message } from '../../../../shared/messages/make-message.js'
 import type { LogPort, TimerPort } from '../../ports.js'
 import type { Denial } from '../../risk/risk-limits.js'
 import type { WriteOutcome } from '../write-outcome.js'
-import { withDeadline } from './deadline.js'
 import { denied, joinedReasons } from './denied.js'
 
 /**
@@ -42,6 +41,32 @@ export const sendOnce = (
     onLate,
     expired: { outcome: 'unknown', reason: message('orders.timeout') },
   })
+
+interface DeadlineOptions<T> {
+  readonly run: () => Promise<T>
+  readonly timers: TimerPort
+  readonly ms: number
+  /** The result when the deadline passes. */
+  readonly expired: T
+  /** Receives the actual result when it arrives after the deadline. */
+  readonly onLate: (value: T) => void
+}
+
+/** Waits at most `ms` for a promise that never rejects; a late result goes to `onLate`. */
+export function withDeadline<T>(wait: DeadlineOptions<T>): Promise<T> {
+  return new Promise((resolve) => {
+    let over = false
+    const cancel = wait.timers.after(wait.ms, () => {
+      over = true
+      resolve(wait.expired)
+    })
+    void wait.run().then((value) => {
+      cancel()
+      if (over) wait.onLate(value)
+      else resolve(value)
+    })
+  })
+}
 
 /** The check of a request at the moment in which it leaves, after its last wait (REL-42). */
 export class LastCheck {

@@ -10,7 +10,7 @@ import {
 } from '../../../../shared/domain/ids.js'
 import { comboOutcome } from '../../../../electron/core/orders/gateway/combo-placement.js'
 import type { PendingApproval } from '../../../../electron/core/orders/gateway/pending-approval.js'
-import { memberTicket } from '../../../../electron/core/orders/gateway/member-ticket.js'
+import { memberTicket } from '../../../../electron/core/orders/gateway/order-tickets.js'
 import type {
   ComboDraft,
   Order,

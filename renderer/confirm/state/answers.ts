@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Card } from '../../../shared/domain/instructions/card.js'
-import type { Decision } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Answers } from './not-ready-reason.js'
 
 interface GivenAnswers {
@@ -45,32 +44,3 @@ export function useAnswers(): CardAnswers {
     type: (card, typed) => put(card, { ...forCard(card), typed }),
   }
 }
-
-/**
- * Builds a decision that identifies the shown content and carries nothing of the order itself
- * (CONFIRM-1).
- */
-export const approval = (
-  card: Card,
-  { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>,
-): Decision => ({
-  id: card.id,
-  digest: card.digest,
-  nonce: card.arming.nonce,
-  decision: 'approve',
-  acknowledged: card.dangers.map(({ code }) => code).filter((code) => ticked.has(code)),
-  typedQuantity: card.tier === 'largest' ? typed.replaceAll(/[\s,$]/g, '') : null,
-  why: null,
-  pauseMinutes: null,
-})
-
-export const refusal = (card: Card, why: string | null, pauseMinutes: number | null): Decision => ({
-  id: card.id,
-  digest: card.digest,
-  nonce: card.arming.nonce,
-  decision: 'decline',
-  acknowledged: [],
-  typedQuantity: null,
-  why,
-  pauseMinutes,
-})

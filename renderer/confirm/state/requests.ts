@@ -1,8 +1,9 @@
+import type { Card } from '../../../shared/domain/instructions/card.js'
 import type { Amendment, Decision } from '../../../shared/domain/instructions/instruction.schema.js'
 import type { Invoke } from '../../bridge/client.js'
-import { approval, refusal, type CardAnswers } from './answers.js'
+import type { CardAnswers } from './answers.js'
 import type { ConfirmStore } from './confirm-store.js'
-import { isEnded } from './not-ready-reason.js'
+import { isEnded, type Answers } from './not-ready-reason.js'
 import type { Selection } from './use-selection.js'
 
 /** What the person may request for the selected cards. */
@@ -67,3 +68,32 @@ async function decideAll(
     if (!(await store.request('deciding', () => invoke('confirm.decide', decision)))) return
   }
 }
+
+/**
+ * Builds a decision that identifies the shown content and carries nothing of the order itself
+ * (CONFIRM-1).
+ */
+export const approval = (
+  card: Card,
+  { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>,
+): Decision => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'approve',
+  acknowledged: card.dangers.map(({ code }) => code).filter((code) => ticked.has(code)),
+  typedQuantity: card.tier === 'largest' ? typed.replaceAll(/[\s,$]/g, '') : null,
+  why: null,
+  pauseMinutes: null,
+})
+
+const refusal = (card: Card, why: string | null, pauseMinutes: number | null): Decision => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'decline',
+  acknowledged: [],
+  typedQuantity: null,
+  why,
+  pauseMinutes,
+})

@@ -15,7 +15,7 @@ import {
 } from '../../../../renderer/confirm/state/not-ready-reason.js'
 import { lineParts } from '../../../../renderer/ui/order-line.js'
 import { themeFor } from '../../../../renderer/confirm/theme.js'
-import { approval } from '../../../../renderer/confirm/state/answers.js'
+import { approval } from '../../../../renderer/confirm/state/requests.js'
 import { amendmentOf } from '../../../../renderer/confirm/decision/sheets.js'
 import type { Card } from '../../../../shared/domain/instructions/card.js'
 

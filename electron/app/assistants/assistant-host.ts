@@ -9,7 +9,6 @@ import {
   recordWrongKeys,
   recordInterruption,
 } from '../../core/instructions/assistant/audit-recorders.js'
-import { createAssistantRouter } from '../../core/instructions/assistant/assistant-router.js'
 import { WITHDRAWN } from '../../core/instructions/instruction-service.js'
 import { combineHalts } from '../../core/instructions/kill-switch/combined-halt.js'
 import { systemClock } from '../../adapters/clock.js'
@@ -27,6 +26,7 @@ import type {
 } from '../../../shared/domain/instructions/assistants-view.js'
 import type { InstructionRow } from '../../../shared/domain/instructions/instruction-row.js'
 import type { SessionContext } from '../session/session-context.js'
+import { createAssistantRouter } from './assistant-router.js'
 import type { OpenAssistantSession } from './assistant-session.js'
 import {
   assistantsView,
@@ -258,7 +258,7 @@ export class AssistantHost {
 
   #onMainOpened(opened: OpenAssistantSession, context: SessionContext): void {
     this.#sessions = { ...this.#sessions, main: opened }
-    this.#router = routerOf(opened, () => this.#sessions.shadow)
+    this.#router = createAssistantRouter(opened, () => this.#sessions.shadow)
     this.#mainStops = this.#listen(opened)
     this.#sessionsChanged.emit()
     this.#changed.emit()
@@ -358,20 +358,6 @@ export class AssistantHost {
       this.#dropped.emit({ id, why })
     }
   }
-}
-
-/** Returns a router that serves each connection with its own session; null without a port. */
-function routerOf(
-  { port, assistantSession }: OpenAssistantSession,
-  shadowNow: () => OpenAssistantSession | null,
-): AssistantRouter | null {
-  if (port === null) return null
-  return createAssistantRouter({ port, connections: assistantSession.connections }, () => {
-    const shadow = shadowNow()
-    return shadow === null || shadow.port === null
-      ? null
-      : { port: shadow.port, connections: shadow.assistantSession.connections }
-  })
 }
 
 /** True when no assistant is paired for shadow practice any more. */

@@ -41,6 +41,7 @@ export function createHealth(deps: {
     channels.set(channel, {
       channel,
       since: before !== undefined && hasState ? before.since : deps.clock.now(),
+      // A report that says since when has the better time.
       ...report,
     })
     if (hasState && before?.detail === report.detail) {

@@ -69,7 +69,10 @@ export interface QuoteAlerts {
 }
 
 export interface QuoteSourceDeps extends AlertSink {
-  readonly market: Pick<MarketDataService, 'quotes' | 'hold' | 'health' | 'onHealth'>
+  readonly market: Pick<
+    MarketDataService,
+    'quotes' | 'hold' | 'isInterrupted' | 'isOld' | 'onHealth'
+  >
   readonly exchange: ExchangeClock
   readonly clock: ClockPort
   readonly timers: TimerPort
@@ -169,6 +172,8 @@ export class QuoteSource implements AlertSource {
   #onQuote(quote: Quote): void {
     const watch = this.#bySymbol.get(quote.symbol)
     if (watch === undefined) return
+    // A message with a book alone leaves the last price of before the connection.
+    if (this.#deps.market.isOld(quote.symbol)) return
     watch.receivedAt = quote.receivedAt
     this.#compare(watch, quote, quote.time)
   }
@@ -183,7 +188,8 @@ export class QuoteSource implements AlertSource {
     if (watch === undefined || quote === undefined) return
     if (watch.receivedAt === null && this.#currentQuote(symbol) === null) return
     // What was not evaluated goes on with the first quote afterwards.
-    if (watch.groups.hold !== null && this.#isOffline(symbol)) return
+    const isHeld = watch.groups.hold !== null
+    if (isHeld && (this.#isOffline(symbol) || this.#currentQuote(symbol) === null)) return
     this.#compare(watch, quote, changedAt ?? quote.time)
   }
 
@@ -248,7 +254,7 @@ export class QuoteSource implements AlertSource {
   }
 
   #isOffline(symbol: Symbol): boolean {
-    return isStreamed(symbol) && this.#deps.market.health.state !== 'live'
+    return this.#deps.market.isInterrupted(symbol)
   }
 
   /** Returns the quote of a symbol where it belongs to this moment. */

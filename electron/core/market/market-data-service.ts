@@ -61,12 +61,16 @@ export class MarketDataService {
   /** Symbols whose trades are stored, not only used for bars. */
   readonly #taped = new Set<Symbol>()
   readonly #times = new ProvedTime()
-  #health: ChannelReport = {
+  /** The stream's own state: live as soon as it is connected. */
+  #stream: ChannelReport = {
     state: 'connecting',
     lastMessageAt: null,
     latencyMs: null,
     detail: null,
   }
+  #connectedAt: EpochMs | null = null
+  /** True while prices of before the connection are shown. */
+  #hasOld = false
   #stopStream: Disposer = () => undefined
 
   /** Starts without subscriptions and without a connection. */
@@ -87,6 +91,8 @@ export class MarketDataService {
       polled: (symbol) => this.#unstreamed.includes(symbol),
       watched: (symbol) => this.#interest.has('quotes', symbol),
       watchedSince: (symbol) => this.#interest.watchedSince('quotes', symbol),
+      oldReceivedAt: (symbol) => this.#loads.oldReceivedAt(symbol),
+      beginRead: (symbols) => this.#beginRead(symbols),
     })
     this.#last = this.#openLastQuotes(deps.quotesFile)
     this.#unstreamed = new UnstreamedQuotes({
@@ -121,7 +127,8 @@ export class MarketDataService {
       books: this.#books,
       tape: this.#tape,
       taped: this.#taped,
-      streamState: () => this.#health.state,
+      streamState: () => this.#stream.state,
+      onRenewed: () => this.#publishRenewed(),
     })
     this.#polled = new PolledSymbols({
       // A snapshot of an option has its best bid and ask, and there is no other book.
@@ -147,9 +154,28 @@ export class MarketDataService {
     return this.#times.latest
   }
 
+  /**
+   * The state of market data. It is live when the stream is connected and what was shown before is
+   * replaced by prices of this connection: a price of before it is none of now (REL-41).
+   */
   get health(): ChannelReport {
-    const { lastMessageAt } = this.#health
-    return { ...this.#health, lastMessageAt: lastMessageAt ?? this.#last?.receivedAt ?? null }
+    const { state, lastMessageAt } = this.#stream
+    return {
+      ...this.#stream,
+      state: state === 'live' && this.#loads.hasOld ? 'connecting' : state,
+      lastMessageAt: lastMessageAt ?? this.#last?.receivedAt ?? null,
+      ...(this.#connectedAt === null ? {} : { since: this.#connectedAt }),
+    }
+  }
+
+  /** True while the stream does not send a symbol's quote, or has not yet since it connected. */
+  isInterrupted(symbol: Symbol): boolean {
+    return isStreamed(symbol) && (this.#stream.state !== 'live' || this.isOld(symbol))
+  }
+
+  /** True while a watched symbol's prices are from before the stream's present connection. */
+  isOld(symbol: Symbol): boolean {
+    return this.#loads.oldReceivedAt(symbol) !== null
   }
 
   start(): void {
@@ -161,8 +187,12 @@ export class MarketDataService {
       },
       onTick: (tick) => this.#onTick(tick),
       onSubscribed: (subscribed) => this.#onSubscribed(subscribed),
-      onOverLimit: (symbols) => this.#unstreamed.setOverLimit(symbols),
-      onHealth: (report) => this.#setHealth(report),
+      onOverLimit: (symbols) => {
+        this.#unstreamed.setOverLimit(symbols)
+        this.#loads.overLimit(symbols)
+        this.#publishRenewed()
+      },
+      onHealth: (report) => this.#setStream(report),
     })
     this.#unstreamed.start()
     this.#loads.start()
@@ -175,7 +205,7 @@ export class MarketDataService {
     this.#stopStream()
     this.#stopStream = () => undefined
     this.#stopReading()
-    this.#setHealth({ ...this.#health, state: 'stopped' })
+    this.#setStream({ ...this.#stream, state: 'stopped' })
   }
 
   /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
@@ -286,11 +316,36 @@ export class MarketDataService {
     this.#dayLines.stop()
   }
 
-  #setHealth(report: ChannelReport): void {
-    this.#health = report
-    if (report.state === 'live') this.#last?.live()
-    if (report.state !== 'live' && report.state !== 'stale') this.#loads.streamEnded()
+  #setStream(report: ChannelReport): void {
+    this.#stream = report
+    if (report.state !== 'live' && report.state !== 'stale') {
+      this.#loads.streamEnded()
+      this.#connectedAt = null
+    } else if (this.#connectedAt === null) {
+      this.#connectedAt = this.#deps.clock.now()
+      this.#loads.connected()
+    }
+    this.#publishHealth()
+  }
+
+  #publishHealth(): void {
+    this.#hasOld = this.#loads.hasOld
+    if (this.health.state === 'live') this.#last?.live()
     this.#healthChanged.emit()
+  }
+
+  /** Publishes that the last old price was replaced, after its listeners have received the new. */
+  #publishRenewed(): void {
+    if (this.#hasOld && !this.#loads.hasOld) this.#publishHealth()
+  }
+
+  #beginRead(symbols: readonly Symbol[]): (merge: () => void) => void {
+    const onAnswer = this.#loads.beginRead(symbols)
+    return (merge) => {
+      onAnswer()
+      merge()
+      this.#publishRenewed()
+    }
   }
 
   /** Watches a symbol, and its quote where no stream carries it: all else follows that. */
@@ -301,10 +356,11 @@ export class MarketDataService {
   }
 
   #onQuote(patch: QuotePatch): void {
-    if (patch.last !== undefined) this.#loads.received(patch.symbol)
+    this.#loads.received(patch)
     // Before its listeners, which may need the exchange's time.
     this.#observeTime(patch.time)
     this.quotes.apply(patch)
+    this.#publishRenewed()
   }
 
   #onTick(tick: Tick): void {
@@ -335,6 +391,7 @@ export class MarketDataService {
       this.#tape.forget(symbol)
       this.#taped.delete(symbol)
     }
+    this.#publishRenewed()
   }
 
   #requestLoad(kind: InterestKind, symbol: Symbol): void {

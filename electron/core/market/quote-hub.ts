@@ -46,6 +46,16 @@ export interface QuoteHubDeps {
   readonly watched: (symbol: Symbol) => boolean
   /** Returns since when somebody watches the symbol without a break; null while nobody does. */
   readonly watchedSince: (symbol: Symbol) => EpochMs | null
+  /**
+   * Returns when the prices of a symbol were received that are from before the stream's connection,
+   * although newer parts of its quote may have arrived; null where it has none.
+   */
+  readonly oldReceivedAt?: (symbol: Symbol) => EpochMs | null
+  /**
+   * Called when a request for these symbols is sent. Returns what merges its answer: it calls
+   * `merge` once.
+   */
+  readonly beginRead?: (symbols: readonly Symbol[]) => (merge: () => void) => void
 }
 
 interface QuoteListener {
@@ -78,8 +88,9 @@ export class QuoteHub {
   prices(symbol: Symbol): MarketPrices | undefined {
     const quote = this.get(symbol)
     if (quote === undefined) return undefined
-    const { last, bid, ask, receivedAt } = quote
+    const { last, bid, ask } = quote
     if (this.#deps.streamed(symbol)) return { last, bid, ask, receivedAt: null }
+    const receivedAt = this.#receivedAt(quote)
     const since = this.#deps.watchedSince(symbol)
     return { last, bid, ask, receivedAt, isOutdated: since === null || receivedAt < since }
   }
@@ -171,9 +182,14 @@ export class QuoteHub {
   }
 
   /** Returns the age of a quote in ms; a streamed one is always current. */
-  #ageMs({ symbol, receivedAt }: Quote): number {
+  #ageMs(quote: Quote): number {
     const { streamed, clock } = this.#deps
-    return streamed(symbol) ? 0 : Math.max(0, clock.now() - receivedAt)
+    return streamed(quote.symbol) ? 0 : Math.max(0, clock.now() - this.#receivedAt(quote))
+  }
+
+  /** Returns when the oldest part of a quote was received. */
+  #receivedAt({ symbol, receivedAt }: Quote): EpochMs {
+    return this.#deps.oldReceivedAt?.(symbol) ?? receivedAt
   }
 
   #listen(symbol: Symbol, listener: QuoteListener): void {
@@ -231,11 +247,15 @@ export class QuoteHub {
   }
 
   async #fetch(symbols: readonly Symbol[], purpose: SnapshotPurpose | undefined): LoadAnswer {
-    const requestedAt = this.#deps.clock.now()
-    const answer = await this.#deps.market.snapshots(symbols, purpose)
+    const { clock, market, beginRead } = this.#deps
+    const requestedAt = clock.now()
+    const mergeAnswer = beginRead?.(symbols) ?? ((merge: () => void) => merge())
+    const answer = await market.snapshots(symbols, purpose)
     if (!answer.ok) return answer
-    // An answer may take seconds, and its prices may be as old as the request.
-    for (const patch of answer.value) this.apply({ ...patch, receivedAt: requestedAt })
+    mergeAnswer(() => {
+      // An answer may take seconds, and its prices may be as old as the request.
+      for (const patch of answer.value) this.apply({ ...patch, receivedAt: requestedAt })
+    })
     return ok(undefined)
   }
 }

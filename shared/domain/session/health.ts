@@ -9,6 +9,7 @@ export type Channel = (typeof CHANNELS)[number]
 export interface ChannelHealth {
   readonly channel: Channel
   readonly state: 'connecting' | 'live' | 'stale' | 'down' | 'stopped'
+  /** Since when it has this state; of market data that is connected, since it connected. */
   readonly since: EpochMs
   readonly lastMessageAt: EpochMs | null
   /**

@@ -18,6 +18,9 @@ const TRANSIENT: ReadonlySet<ProviderFailure['kind']> = new Set([
   'not-confirmed',
 ])
 
+/** True for a failure after which the same read is repeated. */
+export const isTransient = ({ kind }: ProviderFailure): boolean => TRANSIENT.has(kind)
+
 export interface QuoteLoadsDeps {
   readonly load: (symbols: readonly Symbol[]) => Promise<Result<void, ProviderFailure>>
   /** True while somebody watches the symbol, or did a moment ago. */
@@ -83,7 +86,7 @@ export class QuoteLoads {
   async #read(symbols: readonly Symbol[]): Promise<boolean> {
     const requests = new Map(symbols.map((symbol) => [symbol, this.#wanted.get(symbol)]))
     const answer = await this.#deps.load(symbols)
-    if (!answer.ok && TRANSIENT.has(answer.error.kind)) return false
+    if (!answer.ok && isTransient(answer.error)) return false
     for (const [symbol, request] of requests) {
       // A later request of the symbol wants what happened since.
       if (this.#wanted.get(symbol) === request) this.#wanted.delete(symbol)

@@ -17,6 +17,9 @@ const FINAL: ReadonlySet<ProviderFailure['kind']> = new Set([
   'stopped',
 ])
 
+/** True for a failure that another request does not change. */
+export const isFinal = ({ kind }: ProviderFailure): boolean => FINAL.has(kind)
+
 /** Whether what is read of one symbol is known, and why the last read failed where it is not. */
 export type SymbolRead =
   | { readonly state: 'reading' | 'read' }
@@ -57,7 +60,7 @@ export class SymbolReads {
     if (this.#states.get(symbol)?.state !== 'read') {
       this.#set(symbol, { state: 'failed', failure: answer.error })
     }
-    if (FINAL.has(answer.error.kind)) return
+    if (isFinal(answer.error)) return
     this.#cancelRetry(symbol)
     this.#retries.set(
       symbol,

@@ -12,6 +12,7 @@ import { QuoteSource } from '../../../../electron/core/alerts/quote-source.js'
 import { DrawingBook } from '../../../../electron/core/drawings/drawing-book.js'
 import type { ChannelReport } from '../../../../electron/core/channel-report.js'
 import { QuoteHub, type QuoteHubDeps } from '../../../../electron/core/market/quote-hub.js'
+import { isStreamed } from '../../../../electron/core/market/streamed.js'
 import type { AlertTerms, FiredAlert } from '../../../../shared/domain/alerts/alert.schema.js'
 import {
   asPrice,
@@ -68,6 +69,8 @@ export interface Figures {
 export class FakeMarket {
   readonly quotes: QuoteHub
   readonly held = new Map<string, number>()
+  /** The symbols whose prices are from before the connection. */
+  readonly old = new Set<string>()
   offsetMs: number | null = OFFSET_MS
   #state: ChannelReport['state'] = 'live'
   readonly #healthChanged = createEmitter<void>()
@@ -77,7 +80,7 @@ export class FakeMarket {
       market: { snapshots: () => Promise.resolve(ok([])) },
       clock,
       timers: { after: () => () => undefined },
-      streamed: () => this.#state === 'live',
+      streamed: (name) => this.#state === 'live' && !this.old.has(name),
       watched: () => true,
       watchedSince: () => null,
     })
@@ -85,6 +88,14 @@ export class FakeMarket {
 
   get health(): ChannelReport {
     return { state: this.#state, lastMessageAt: null, latencyMs: null, detail: null }
+  }
+
+  isInterrupted(name: string): boolean {
+    return isStreamed(symbol(name)) && (this.#state !== 'live' || this.isOld(name))
+  }
+
+  isOld(name: string): boolean {
+    return this.old.has(name)
   }
 
   onHealth(listener: () => void): () => void {

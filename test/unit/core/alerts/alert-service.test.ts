@@ -227,6 +227,24 @@ describe('times without evaluation', () => {
     })
   })
 
+  it('goes on with the first price of the new connection, not with one of before it', async () => {
+    const desk = await openAlerts()
+    desk.quote({ last: '99' })
+    await desk.create(priceTerms('100', 'above'))
+    const from = desk.exchangeNow()
+    desk.market.setState('down')
+    await desk.time.advance(MINUTE_MS)
+    desk.market.old.add('AAPL')
+    desk.market.setState('live')
+    desk.quote({})
+    expect(desk.alerts.get().alerts[0]?.hold).toEqual({ why: 'offline', from })
+    await desk.time.advance(SECOND_MS)
+    desk.market.old.delete('AAPL')
+    desk.quote({ last: '104' })
+    const gap = { why: 'offline', from, to: desk.exchangeNow() }
+    expect(desk.events()).toMatchObject([{ value: '104', gap }])
+  })
+
   it('continues after a restart: a level that was passed while closed fires with the gap', async () => {
     const first = await openAlerts()
     first.quote({ last: '99' })

@@ -35,6 +35,7 @@ function createFixture() {
   const latency = () => health.get().channels.find(({ channel }) => channel === 'api')?.latencyMs
   health.subscribe(() => announced.push(latency()))
   return {
+    health,
     timers,
     announced,
     request: (next: Partial<ChannelReport>) => {
@@ -45,6 +46,15 @@ function createFixture() {
 }
 
 describe('the health of the channels', () => {
+  it('says since when by the report, where that knows it better', () => {
+    const { health } = createFixture()
+    const market = () => health.get().channels.find(({ channel }) => channel === 'market')
+    health.report('market', { ...LIVE, since: epochMs(1_796_999_999_000) })
+    expect(market()?.since).toBe(1_796_999_999_000)
+    health.report('market', { ...LIVE, state: 'down' })
+    expect(market()?.since).toBe(1_797_000_000_000)
+  })
+
   it('is announced once a second, however many requests were made', () => {
     const { announced, timers, request } = createFixture()
     for (const latencyMs of [6, 7, 8]) request({ latencyMs })

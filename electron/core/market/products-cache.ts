@@ -8,7 +8,7 @@ import type { ProductsPort } from './products-port.js'
  * time.
  */
 const REFRESH_MS = 10 * 60_000
-/** Maximum number of cached responses; the oldest are removed first. */
+/** The oldest of more responses are removed first. */
 const MAX_ENTRIES = 200
 
 /** A response and the monotonic time at which it arrived. */
@@ -17,11 +17,19 @@ interface CacheEntry {
   readonly at: number
 }
 
+export interface ProductsCacheOptions {
+  /** Maximum number of cached responses; 200 by default. */
+  readonly maxEntries?: number
+  /** True to cache also that the provider does not list something; false by default. */
+  readonly storesAbsent?: boolean
+}
+
 /** Caches responses of a port by name; the caller fixes the type of each name. */
 export class ProductsCache<Port = ProductsPort> {
   readonly #port: () => Promise<Port>
   readonly #clock: ClockPort
   readonly #maxEntries: number
+  readonly #storesAbsent: boolean
   readonly #entries = new Map<string, CacheEntry>()
   /** Running requests, shared by simultaneous callers. */
   readonly #running = new Map<string, ProviderResult<unknown>>()
@@ -29,16 +37,21 @@ export class ProductsCache<Port = ProductsPort> {
   /** Increases with every clearing: what was requested before it is not stored. */
   #generation = 0
 
-  constructor(port: () => Promise<Port>, clock: ClockPort, maxEntries = MAX_ENTRIES) {
+  constructor(
+    port: () => Promise<Port>,
+    clock: ClockPort,
+    { maxEntries = MAX_ENTRIES, storesAbsent = false }: ProductsCacheOptions = {},
+  ) {
     this.#port = port
     this.#clock = clock
     this.#maxEntries = maxEntries
+    this.#storesAbsent = storesAbsent
   }
 
   /**
    * Returns the cached response, or reads it. A definite refusal means that the provider does not
-   * list it: `absent` is returned and not cached. An expired response is returned where no new one
-   * can be read.
+   * list it: `absent` is returned, and cached only where the options say so. An expired response is
+   * returned where no new one can be read.
    */
   async fetch<T>(
     name: string,
@@ -73,11 +86,13 @@ export class ProductsCache<Port = ProductsPort> {
     const expired = this.#entries.get(name)
     const generation = this.#generation
     const answer = await read(await this.#port())
-    if (answer.ok) {
-      if (generation === this.#generation) this.#store(name, answer.value)
-      return answer
+    const isAbsent = !answer.ok && answer.error.kind === 'refused'
+    const isStored = answer.ok || (isAbsent && this.#storesAbsent)
+    if (isStored && generation === this.#generation) {
+      this.#store(name, answer.ok ? answer.value : absent)
     }
-    if (answer.error.kind === 'refused') return ok(absent)
+    if (answer.ok) return answer
+    if (isAbsent) return ok(absent)
     return expired === undefined ? answer : ok(expired.value as T)
   }
 

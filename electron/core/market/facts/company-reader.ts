@@ -23,7 +23,10 @@ import type { FactsPort } from './facts-port.js'
 /** Sections of some tens of symbols, as somebody reads in a session. */
 const MAX_SECTIONS = 400
 
-/** Reads facts about companies, funds and contracts. What was read is kept for some minutes. */
+/**
+ * Reads facts about companies, funds and contracts. What was read is kept for some minutes, and
+ * also that the broker has nothing.
+ */
 export class CompanyReader {
   readonly #port: () => Promise<FactsPort>
   readonly #cache: ProductsCache<FactsPort>
@@ -31,7 +34,8 @@ export class CompanyReader {
 
   constructor(port: () => Promise<FactsPort>, clock: ClockPort) {
     this.#port = port
-    this.#cache = new ProductsCache(port, clock, MAX_SECTIONS)
+    // A fund has no earnings today either: another chart of it does not have to request them.
+    this.#cache = new ProductsCache(port, clock, { maxEntries: MAX_SECTIONS, storesAbsent: true })
   }
 
   /** Forgets what was read: the person has changed the exchange that it is about. */

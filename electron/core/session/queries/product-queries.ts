@@ -56,7 +56,7 @@ export class ProductQueries {
 
   constructor({ products, clock, exchangeNow, ...search }: ProductQueriesDeps) {
     this.#cache = new ProductsCache(products, clock)
-    this.#chains = new ProductsCache(products, clock, MAX_CHAINS)
+    this.#chains = new ProductsCache(products, clock, { maxEntries: MAX_CHAINS })
     this.#today = () => exchangeClock(exchangeNow()).day
     this.#search = new InstrumentSearch({ ...search, lists: this, today: this.#today })
   }

@@ -18,6 +18,11 @@ const MAX_SEED_REQUESTS = 4
  * read in turns skip trades, so their bars are compared with the provider's at this interval.
  */
 const COMPARE_EVERY_MS = 60_000
+/**
+ * A bar that nobody watches any more follows the trades for so long, because charts are reopened
+ * and move between windows. Not longer than the trades stay subscribed.
+ */
+const LINGER_MS = 25_000
 
 interface LiveBar {
   readonly symbol: Symbol
@@ -26,6 +31,8 @@ interface LiveBar {
   readonly changed: Emitter<void>
   requests: number
   requesting: boolean
+  /** True while trades of a request may be missing in its volume. */
+  isUncertain: boolean
   cancelTimer: Disposer
 }
 
@@ -57,11 +64,20 @@ export class LiveBars {
     const known = ofSymbol.get(timespan)
     const live = known ?? newLiveBar(symbol, timespan)
     ofSymbol.set(timespan, live)
+    const wasUnwatched = live.changed.size === 0
     const remove = live.changed.add(changed)
     if (known === undefined) void this.#seed(live)
+    else if (wasUnwatched && !live.requesting) this.#scheduleSeed(live)
     return () => {
       remove()
-      if (live.changed.size === 0 && this.#isWatched(live)) this.#forget(live)
+      if (live.changed.size === 0 && this.#isKnown(live)) this.#onUnwatched(live)
+    }
+  }
+
+  /** Forgets the bars of a symbol whose trades do not arrive any more. */
+  forget(symbol: Symbol): void {
+    for (const live of [...(this.#bars.get(symbol)?.values() ?? [])]) {
+      if (live.changed.size === 0) this.#forget(live)
     }
   }
 
@@ -77,6 +93,7 @@ export class LiveBars {
    */
   reseed(symbols: readonly Symbol[]): void {
     for (const symbol of symbols) {
+      this.forget(symbol)
       for (const live of this.#bars.get(symbol)?.values() ?? []) void this.#seed(live)
     }
   }
@@ -89,8 +106,15 @@ export class LiveBars {
     this.#bars.clear()
   }
 
-  #isWatched(live: LiveBar): boolean {
+  #isKnown(live: LiveBar): boolean {
     return !this.#disposed && this.#bars.get(live.symbol)?.get(live.timespan) === live
+  }
+
+  #onUnwatched(live: LiveBar): void {
+    // Nothing updates the bar of a symbol whose quote is read in turns.
+    if (this.#deps.polled(live.symbol)) return this.#forget(live)
+    live.cancelTimer()
+    live.cancelTimer = this.#deps.timers.after(LINGER_MS, () => this.#forget(live))
   }
 
   #forget(live: LiveBar): void {
@@ -102,8 +126,8 @@ export class LiveBars {
 
   /** Requests the provider's running bar and adds the trades since. */
   async #seed(live: LiveBar): Promise<void> {
+    if (live.requesting || !this.#isKnown(live)) return
     live.cancelTimer()
-    if (live.requesting || !this.#isWatched(live)) return
     live.requesting = true
     live.requests += 1
     live.builder.beginSeed()
@@ -115,18 +139,21 @@ export class LiveBars {
       includeRunning: true,
     })
     live.requesting = false
-    if (!this.#isWatched(live)) return
-    let isCertain = false
+    if (!this.#isKnown(live)) return
     if (answer.ok) {
-      isCertain = live.builder.seed(answer.value.at(-1) ?? null).certain
+      live.isUncertain = !live.builder.seed(answer.value.at(-1) ?? null).certain
       live.changed.emit()
-    } else live.builder.giveUp()
-    this.#scheduleSeed(live, isCertain)
+    } else {
+      live.isUncertain = true
+      live.builder.giveUp()
+    }
+    if (live.changed.size > 0) this.#scheduleSeed(live)
   }
 
   /** Schedules the next request: soon for an uncertain bar, later for one that may drift. */
-  #scheduleSeed(live: LiveBar, isCertain: boolean): void {
-    const mustRetry = !isCertain && live.requests < MAX_SEED_REQUESTS
+  #scheduleSeed(live: LiveBar): void {
+    live.cancelTimer()
+    const mustRetry = live.isUncertain && live.requests < MAX_SEED_REQUESTS
     if (!mustRetry) live.requests = 0
     const isLong = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
     if (!mustRetry && !isLong && !this.#deps.polled(live.symbol)) return
@@ -144,5 +171,6 @@ const newLiveBar = (symbol: Symbol, timespan: Timespan): LiveBar => ({
   changed: createEmitter<void>(),
   requests: 0,
   requesting: false,
+  isUncertain: true,
   cancelTimer: () => undefined,
 })

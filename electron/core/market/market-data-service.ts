@@ -11,6 +11,7 @@ import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
 import { createExchangeOffset, type ExchangeOffset, ProvedTime } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
+import { BarPages } from './bar-pages.js'
 import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
 import { OrderBooks } from './order-books.js'
@@ -44,6 +45,8 @@ const DAY_LINES_MS = 60_000
  */
 export class MarketDataService {
   readonly quotes: QuoteHub
+  /** The newest bars of charts. */
+  readonly pages: BarPages
   readonly #deps: MarketDataDeps
   readonly #books = new OrderBooks()
   readonly #tape = createTape()
@@ -118,6 +121,7 @@ export class MarketDataService {
       timers,
       polled: (symbol) => this.#unstreamed.includes(symbol),
     })
+    this.pages = this.#createPages()
     this.#loads = new MarketLoads({
       market,
       clock,
@@ -299,6 +303,17 @@ export class MarketDataService {
     this.#last?.dispose()
   }
 
+  #createPages(): BarPages {
+    const { market, clock } = this.#deps
+    return new BarPages({
+      bars: (query) => market.bars(query),
+      runningBar: (symbol, timespan) => this.#bars.get(symbol, timespan),
+      isInterrupted: (symbol) => this.isInterrupted(symbol),
+      offsetMs: () => this.#offset.ms,
+      clock,
+    })
+  }
+
   #openLastQuotes(file: DocumentPort | undefined): LastQuotes | null {
     if (file === undefined) return null
     const { clock, timers } = this.#deps
@@ -390,6 +405,7 @@ export class MarketDataService {
     if (kind === 'ticks') {
       this.#tape.forget(symbol)
       this.#taped.delete(symbol)
+      this.#bars.forget(symbol)
     }
     this.#publishRenewed()
   }

@@ -131,6 +131,8 @@ export function buildSessionGraph(
     exchangeNow: exchangeNow(options, market),
   })
   const facts = buildFacts(options, provider)
+  // Both live as long as the session.
+  facts.companies.onForgotten(() => market.pages.clear())
   const sources = { provider, projection, listings, market, facts }
   const accountParts = { ...accounts, realized, shownBalance }
   const drawings = buildDrawings(options, notices)

@@ -11,6 +11,7 @@ import { err, ok } from '../../../../shared/domain/result.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
 import { message } from '../../../../shared/messages/make-message.js'
+import type { BarPages } from '../../market/bar-pages.js'
 import type { CompanyReader } from '../../market/facts/company-reader.js'
 import { searchInstruments, type Instruments } from '../../market/instruments.js'
 import type { Listings } from '../../market/listings.js'
@@ -29,6 +30,7 @@ export interface BarQuery {
 
 export interface MarketQueriesDeps {
   readonly provider: Pick<ProviderPorts, 'market' | 'referenceData'>
+  readonly market: { readonly pages: Pick<BarPages, 'newest'> }
   readonly instruments: Instruments
   readonly listings: Pick<Listings, 'instrument'>
   readonly companies: CompanyReader
@@ -89,17 +91,21 @@ export class MarketQueries {
     return listed.ok ? listed : err(readError(listed.error))
   }
 
-  /** Returns bars before `before` (null: up to and including the running one), oldest first. */
+  /**
+   * Returns bars before `before` (null: up to and including the running one), oldest first. The
+   * newest ones of a chart that is open already are not requested again: see {@link BarPages}.
+   */
   async bars(
     query: BarQuery,
   ): AppResult<{ readonly bars: readonly Bar[]; readonly more: boolean }> {
-    const { before, count } = query
+    const { before, count, sessions } = query
     // A window requests its chart while the session still signs in.
     await this.#deps.signedIn()
-    const answer = await this.#deps.provider.market.bars({
-      ...query,
-      includeRunning: before === null,
-    })
+    const { provider, market } = this.#deps
+    const answer =
+      before === null && sessions === undefined
+        ? await market.pages.newest(query)
+        : await provider.market.bars({ ...query, includeRunning: before === null })
     if (!answer.ok) return err(readError(answer.error))
     const bars = before === null ? answer.value : answer.value.filter((bar) => bar.time < before)
     return ok({ bars: bars.slice(-count), more: answer.value.length >= count })

@@ -191,9 +191,13 @@ function Balance({ share }: { readonly share: string }) {
   const [integerPart = '0'] = share.split('.')
   const label = text.depth.balance(integerPart, `${100 - Number.parseInt(integerPart, 10)}`)
   return (
-    <span className="depth-balance" role="img" aria-label={label} {...LABEL_HINT}>
-      <span style={{ width: `${share}%` }} />
-    </span>
+    <span
+      className="depth-balance"
+      role="img"
+      aria-label={label}
+      style={{ backgroundSize: `${share}% 100%` }}
+      {...LABEL_HINT}
+    />
   )
 }
 

@@ -225,7 +225,9 @@ export class ChartView {
     this.#drawMarks()
     this.#shown = this.#wanted
     // Read by the start-up mark and by tests to detect that the chart has content.
-    if (barCount(this.#shown.model) > 0) this.#container.dataset['drawn'] = 'true'
+    if (barCount(this.#shown.model) > 0 && this.#container.dataset['drawn'] === undefined) {
+      this.#container.dataset['drawn'] = 'true'
+    }
     this.#goToTime()
     this.#bars.follow(this.#shown)
     this.#lines.draw(this.#theme)

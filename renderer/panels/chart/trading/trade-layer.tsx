@@ -1,23 +1,16 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { abs, cmp, eq, sub, type Price } from '../../../../shared/domain/decimal.js'
+import { abs, cmp, sub, type Price } from '../../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import { symbolClass } from '../../../../shared/domain/instruments/symbol-class.js'
 import { stopTypeOf } from '../../../../shared/domain/orders/order-types.js'
 import type { BarModel } from '../../../chart/bars/bar-model.js'
 import type { ChartView } from '../../../chart/chart-view.js'
 import type { MainWindow } from '../../../stores/main-window.js'
-import { shownPrice, type ShownOutcome, shownKey } from '../../../chart/market/shown-outcome.js'
+import { type ShownOutcome, shownKey } from '../../../chart/market/shown-outcome.js'
 import type { DragEnd } from '../../../chart/trading/line-drag.js'
 import type { PositionLine } from '../../../chart/trading/trade-lines.js'
 import { useText } from '../../../language/window-text.js'
-import {
-  useMainWindow,
-  useRow,
-  useSlice,
-  useWatch,
-  useAllRows,
-  useSelectedAccount,
-} from '../../../stores/context.js'
+import { useMainWindow, useSlice, useAllRows, useSelectedAccount } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
 import { ContextMenu, type Point } from '../../../ui/menus/context-menu.js'
 import type { MenuGroup } from '../../../ui/menus/menu-groups.js'
@@ -31,6 +24,7 @@ import { EXIT_ID, lineViews, type PlacedView, type ViewContext } from './line-vi
 import { exitMenu, exitPair, fillExit, priceMenu } from './ticket-gestures.js'
 import { useChartPointer } from './use-chart-pointer.js'
 import { exitType, useDrops, type Drops } from './use-drops.js'
+import { useLast } from './use-last.js'
 import { useLineLayout } from './use-layout.js'
 import { useLineDrag, type LineDrag } from './use-line-drag.js'
 import { usePriceGrid, useTradeLines, type ChartLine } from './use-trade-lines.js'
@@ -153,19 +147,6 @@ const TradeLines = memo(function TradeLines({
 
 const isMovable = ({ view }: PlacedView, id: string): boolean =>
   view.id === id && view.block === null && view.kind !== 'exit'
-
-/** Returns the last price of the symbol, in the frame of every other place that shows it. */
-function useLast(symbol: Symbol, outcome: ShownOutcome): Price | null {
-  useWatch(useMemo(() => [symbol], [symbol]))
-  const { quotes } = useMainWindow()
-  const traded = useRow(quotes.rows, symbol)?.last ?? null
-  const last = traded === null ? null : shownPrice(traded, outcome)
-  const shown = useRef(last)
-  // The same price in another quote changes no label.
-  const isSame = last !== null && shown.current !== null && eq(last, shown.current)
-  if (!isSame) shown.current = last
-  return shown.current
-}
 
 /** Returns the lines that have labels: all, or the nearest to the market. */
 function nearest(lines: readonly ChartLine[], last: Price | null): readonly ChartLine[] {

@@ -73,13 +73,19 @@ function moveLines(
       else below += 1
     }
     const edge = y !== null && y > height ? height - LABEL_PX / 2 : LABEL_PX / 2
-    element.style.transform = `translateY(${isOff ? edge : y}px)`
+    writeStyle(element, 'transform', `translateY(${isOff ? edge : y}px)`)
     if (!isOff) labels.push({ id, y })
-    else element.style.setProperty('--label-y', '0px')
+    else writeStyle(element, '--label-y', '0px')
   }
   const middles = placeLabels(labels, LABEL_PX, height)
   for (const { id, y } of labels) {
-    elements.get(id)?.style.setProperty('--label-y', `${(middles.get(id) ?? y) - y}px`)
+    const element = elements.get(id)
+    if (element !== undefined) writeStyle(element, '--label-y', `${(middles.get(id) ?? y) - y}px`)
   }
   return { above, below }
+}
+
+/** Writes a property that differs: the same value again would calculate the styles of the label. */
+function writeStyle({ style }: HTMLElement, name: string, value: string): void {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value)
 }

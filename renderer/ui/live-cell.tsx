@@ -11,6 +11,7 @@ import type { RowStore } from '../stores/row-store.js'
 import { pageFlashes } from './paint/flash.js'
 import { pageLongTexts } from './paint/long-texts.js'
 import { pagePaints } from './paint/staggered-paints.js'
+import { writeText } from './paint/write-text.js'
 import { toneClass, type Tone } from './signed.js'
 
 /** One figure that a cell reads from `S` at every quote. Create it once, outside components. */
@@ -104,13 +105,10 @@ class CellPainter<S> {
     this.#write(value === null || source === null ? MISSING : this.#field.write(value, source))
   }
 
-  /** Changes the text in place; a new text node would have to be laid out and attached again. */
   #write(text: string): void {
     if (text === this.#text) return
     this.#text = text
-    const node = this.#element.firstChild
-    if (node instanceof Text) node.data = text
-    else this.#element.textContent = text
+    writeText(this.#element, text)
     if (text.length <= this.#longest) return
     this.#longest = text.length
     pageLongTexts.check(this.#element)

@@ -18,6 +18,7 @@ import { useLockOut } from '../../ui/lock-out/use-lock-out.js'
 import { FigureAge, ValueAge } from '../../ui/accounts/figure-age.js'
 import { DayPnlFigure } from '../../ui/accounts/day-pnl-figure.js'
 import { runEvery } from '../../ui/paint/page-frames.js'
+import { writeText } from '../../ui/paint/write-text.js'
 import { haltTrading } from '../commands/halt.js'
 import { HiddenAmounts } from './hidden-amounts.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -312,12 +313,10 @@ function Clock() {
     if (offset === null) return undefined
     const paint = (): void => {
       const time = now() + offset
-      if (clock.current !== null) clock.current.textContent = exchangeTime(time)
+      if (clock.current !== null) writeText(clock.current, exchangeTime(time))
       const current = sessionAt(epochMs(time))
       const name = text.status.session[current]
-      // Writing a text lays out the bar, also the same text.
-      if (word.current !== null && word.current.textContent !== name) {
-        word.current.textContent = name
+      if (word.current !== null && writeText(word.current, name)) {
         const isKnown = current !== 'unknown'
         setHint(word.current, isKnown ? '' : text.status.hoursUntil(US_EQUITIES.years.to))
       }

@@ -1,11 +1,5 @@
 import { useLayoutEffect, type ReactNode } from 'react'
-import {
-  MainWindowProvider,
-  useLocked,
-  useMainWindow,
-  useSlice,
-  useStaleSince,
-} from '../stores/context.js'
+import { MainWindowProvider, useLocked, useMainWindow, useSlice } from '../stores/context.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { MainWindow } from '../stores/main-window.js'
 import { isPrivate, useIsPrivate } from '../format/own.js'
@@ -14,6 +8,7 @@ import { currentText } from '../language/window-text.js'
 import { handOnFocus } from '../ui/focus/focus-path.js'
 import { BEHIND_DIALOGS } from '../ui/focus/modal-stack.js'
 import { HintLayer } from '../ui/hints/hint-layer.js'
+import { usePaintedStaleSince } from '../ui/paint/use-painted-stale-since.js'
 import { Toasts } from '../ui/toasts/toasts.js'
 import { showAlerts } from './alert-toasts.js'
 import { AssistantChanges } from './assistants/assistant-changes.js'
@@ -88,7 +83,7 @@ function ShownAmounts() {
 function MainLayout() {
   const { layout, windowId } = useMainWindow()
   const safeMode = useSlice(layout, (state) => state.safeMode)
-  const pricesAreStale = useStaleSince('market') !== null
+  const pricesAreStale = usePaintedStaleSince('market') !== null
   if (windowId !== null) {
     return (
       <div

@@ -1,9 +1,10 @@
 import type { Channel } from '../../shared/domain/session/health.js'
 import { useText } from '../language/window-text.js'
-import { useMainWindow, useSlice, useStaleSince } from '../stores/context.js'
+import { useMainWindow, useSlice } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'
 import { explainByTab } from './hints/hint.js'
+import { usePaintedStaleSince } from './paint/use-painted-stale-since.js'
 
 /**
  * The age of a channel's data while the channel is silent; nothing while it is live. Market data of
@@ -17,7 +18,7 @@ export function ChannelAge({
   readonly gap?: boolean
 }) {
   const mainWindow = useMainWindow()
-  const since = useStaleSince(channel)
+  const since = usePaintedStaleSince(channel)
   const age =
     since !== null ? (
       <Counting since={since} now={mainWindow.now} />

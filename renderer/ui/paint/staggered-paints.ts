@@ -55,6 +55,15 @@ export class StaggeredPaints {
     this.#step()
   }
 
+  /** Paints everything that waits now, in this frame. */
+  flush(): void {
+    this.#arranged = null
+    const paints = this.#slots.flatMap((slot) => [...slot])
+    for (const slot of this.#slots) slot.clear()
+    this.#waiting = 0
+    for (const paint of paints) paint()
+  }
+
   #slotOf(row: string): Set<() => void> {
     let hash = 0
     for (let index = 0; index < row.length; index += 1) {

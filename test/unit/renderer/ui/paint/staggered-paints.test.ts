@@ -18,6 +18,23 @@ describe('staggered paints', () => {
     expect(painted).toBe(1)
   })
 
+  it('paints everything that waits when it is to be current, and once', () => {
+    const frames = new FakeFrames()
+    const paints = new StaggeredPaints(frames)
+    const painted: number[] = []
+    for (let cell = 0; cell < 3 * TOGETHER; cell += 1) {
+      paints.request(`row ${cell}`, () => painted.push(cell))
+    }
+    paints.flush()
+    expect(painted.toSorted((a, b) => a - b)).toEqual(Array.from(painted, (_, cell) => cell))
+    expect(painted).toHaveLength(3 * TOGETHER)
+    frames.advance(2 * LATEST_MS)
+    expect(painted).toHaveLength(3 * TOGETHER)
+    paints.request('MSFT', () => painted.push(-1))
+    frames.advance(BEAT_MS + FRAME_MS)
+    expect(painted.at(-1)).toBe(-1)
+  })
+
   it('paints an ordinary market in five frames a second', () => {
     const frames = new FakeFrames()
     const paints = new StaggeredPaints(frames)

@@ -44,8 +44,8 @@ export type OrderFact =
       readonly note: Message | null
       readonly at: EpochMs
     }
-  /** The order was open when the last run ended; nothing is known of it since. */
-  | { readonly fact: 'restored'; readonly clientOrderId: ClientOrderId }
+  /** The order was open when the last run ended, or before a gap; nothing is known of it since. */
+  | { readonly fact: 'unreported'; readonly clientOrderId: ClientOrderId }
   /** The provider answers repeatedly that it knows no such order, which was at the provider. */
   | {
       readonly fact: 'vanished'

@@ -165,7 +165,7 @@ export class JournalReplay {
     if (projection !== this.#projection) projection.restore(this.#projection.stored())
     const open = [...openPlacements(projection), ...this.#openRequests(projection)]
     for (const { clientOrderId } of projection.orders.all()) {
-      projection.apply({ fact: 'restored', clientOrderId })
+      projection.apply({ fact: 'unreported', clientOrderId })
     }
     const trading =
       this.#trading === null

@@ -414,7 +414,7 @@ export function reduceOrder(tracked: Tracked | null, fact: OrderFact): Reduction
           fact.at,
         ),
       )
-    case 'restored': {
+    case 'unreported': {
       if (isFinal(tracked.order.status) || tracked.order.unconfirmed === true) {
         return result(tracked, tracked)
       }

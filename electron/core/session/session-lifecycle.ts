@@ -1,8 +1,10 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { isZero } from '../../../shared/domain/decimal.js'
 import type { ChannelReport } from '../channel-report.js'
+import type { NetworkPort } from '../net-ports.js'
 import type { LogPort, TimerPort } from '../ports.js'
 import type { OrderEventNotice } from '../orders/trade-events-port.js'
+import type { Reconciler } from '../orders/reconcile/reconciler.js'
 import type { RecoveredJournal } from '../orders/journal/compacting-replay.js'
 import type { Recovered } from '../orders/recovery.js'
 import { RetryPause } from '../retry-timer.js'
@@ -327,13 +329,34 @@ export class SessionLifecycle {
         onHealth: (report) => health.report('events', report),
       },
     )
-    const stopWatching = provider.network?.onBack(() => reconciler.onNetworkBack())
+    const stopWatching = watchNetwork(provider.network, reconciler)
     return () => {
       stop()
-      stopWatching?.()
+      stopWatching()
       accountEvents.dispose()
       health.report('events', STOPPED)
     }
+  }
+}
+
+/** Notifies the reconciler when the computer has slept, and when the network may be back. */
+function watchNetwork(
+  network: NetworkPort | undefined,
+  reconciler: Pick<Reconciler, 'onAwake' | 'onNetworkBack'>,
+): Disposer {
+  let hasSlept = false
+  const stops = [
+    network?.onSleep?.(() => {
+      hasSlept = true
+    }),
+    network?.onBack(() => {
+      if (hasSlept) reconciler.onAwake()
+      hasSlept = false
+      reconciler.onNetworkBack()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop?.()
   }
 }
 

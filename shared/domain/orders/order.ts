@@ -167,8 +167,8 @@ export const orderMembers = {
   ours: z.boolean(),
   source: z.enum(ORDER_SOURCES),
   /**
-   * True after a start until the broker reports the order again: what is shown is the state of the
-   * last run. Absent otherwise.
+   * True after a start, a sleep and a loss of the event stream, until the broker reports the order
+   * again: what is shown is its state of before. Absent otherwise.
    */
   unconfirmed: z.literal(true).optional(),
   placedAt: zTime,

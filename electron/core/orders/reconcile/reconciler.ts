@@ -46,6 +46,7 @@ export class Reconciler {
   readonly #absence: Absence
   readonly #missed: MissedEvents
   #disposed = false
+  #hasSubscribed = false
   #endRecovery: () => void = () => undefined
 
   /** Combines order reports, settlement and poller. */
@@ -119,8 +120,15 @@ export class Reconciler {
 
   /** The event stream is live (again): earlier events were missed. */
   onSubscribed(): void {
+    if (this.#hasSubscribed) this.#doubtWorking()
+    this.#hasSubscribed = true
     this.#settlement.probeNow()
     this.#poller.refresh()
+  }
+
+  /** The computer slept: events of that time arrive late, or never. */
+  onAwake(): void {
+    this.#doubtWorking()
   }
 
   /** Requests that had no answer may have one now. */
@@ -135,6 +143,14 @@ export class Reconciler {
     this.#missed.dispose()
     this.#settlement.dispose()
     this.#poller.dispose()
+  }
+
+  /** Marks working orders until the broker reports them again: they are shown as of before. */
+  #doubtWorking(): void {
+    const { projection } = this.#deps
+    for (const { clientOrderId } of projection.working()) {
+      projection.apply({ fact: 'unreported', clientOrderId })
+    }
   }
 
   #onReport(report: OrderReport): void {

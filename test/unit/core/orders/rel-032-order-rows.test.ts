@@ -237,7 +237,7 @@ describe('REL-32: requests about an order', () => {
 })
 
 describe('REL-32: an order of an earlier run', () => {
-  const restored: OrderFact = { fact: 'restored', clientOrderId: ID }
+  const unreported: OrderFact = { fact: 'unreported', clientOrderId: ID }
   const vanished: OrderFact = {
     fact: 'vanished',
     clientOrderId: ID,
@@ -246,16 +246,16 @@ describe('REL-32: an order of an earlier run', () => {
   }
 
   it('is unconfirmed until the next report, unless it has ended', () => {
-    expect(after(intent, seen(), restored).order.unconfirmed).toBe(true)
-    expect(after(intent, seen(), restored, restored).changes).toHaveLength(3)
-    const confirmed = after(intent, seen(), restored, seen({ observedAt: time(11) })).order
+    expect(after(intent, seen(), unreported).order.unconfirmed).toBe(true)
+    expect(after(intent, seen(), unreported, unreported).changes).toHaveLength(3)
+    const confirmed = after(intent, seen(), unreported, seen({ observedAt: time(11) })).order
     expect(confirmed.unconfirmed).toBeUndefined()
-    const ended = after(intent, seen({ status: 'cancelled' }), restored).order
+    const ended = after(intent, seen({ status: 'cancelled' }), unreported).order
     expect(ended.unconfirmed).toBeUndefined()
   })
 
   it('an order of an earlier run that the provider no longer knows ends, with the reason', () => {
-    const { order, projection } = after(intent, seen(), restored, vanished)
+    const { order, projection } = after(intent, seen(), unreported, vanished)
     expect(order).toMatchObject({ status: 'not-found', note: foreign('gone'), source: 'detail' })
     expect(order.unconfirmed).toBeUndefined()
     expect(projection.working()).toEqual([])

@@ -55,7 +55,7 @@ export const orderText = {
   /** Follows the age of a pending state. */
   pendingAge: 'The broker does not report when an order begins to work. It is queried in turns.',
   unconfirmedMeaning: (status: string) =>
-    `${status} when Countersign last ran. The broker is being asked for its state now; until it answers, limits count the order in full.`,
+    `${status} when the broker last reported it. The broker is being asked for its state now; until it answers, limits count the order in full.`,
   atLeast: (working: number) => `At least ${working} working`,
   atLeastMeaning: 'The broker’s list of open orders is still being read.',
   problems: draft,

@@ -44,7 +44,7 @@ async function unanswered(kind: OpenRequest['kind'] = 'cancel', answerMs = 0) {
     const clientOrderId = idOf(n)
     const fact = { fact: 'request', clientOrderId, state: 'unknown' } as const
     if (kind !== 'place') projection.apply({ ...fact, kind, at: simulation.wall() })
-    else projection.apply({ fact: 'restored', clientOrderId })
+    else projection.apply({ fact: 'unreported', clientOrderId })
     const request = `r-${n}`
     settlement.open({
       ...{ request, kind, accountId: ACCOUNT, clientOrderId },

@@ -68,7 +68,7 @@ export const orderTextEs: Translated<typeof orderText> = {
   unconfirmed: 'Comprobando',
   pendingAge: 'El bróker no comunica cuándo una orden pasa a estar activa. Se consulta por turnos.',
   unconfirmedMeaning: (status) =>
-    `${status} cuando Countersign se ejecutó por última vez. Se está consultando al bróker; hasta que responda, los límites cuentan la orden completa.`,
+    `${status} según el último aviso del bróker. Se está consultando al bróker; hasta que responda, los límites cuentan la orden completa.`,
   atLeast: (working) => `Al menos ${working} activas`,
   atLeastMeaning: 'Todavía se está leyendo la lista de órdenes abiertas del bróker.',
   problems: draft,

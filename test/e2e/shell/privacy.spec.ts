@@ -108,7 +108,7 @@ async function makeOrders(): Promise<() => Promise<void>> {
 }
 
 test('Privacy mode leaves no amount of the person in any panel, and survives a restart', async () => {
-  test.setTimeout(240_000)
+  test.setTimeout(400_000)
   const { page } = desk
   const disconnect = await makeOrders()
   const amounts = [...(await shownAmounts()), ...SIZES, '98,765.43']

@@ -260,13 +260,19 @@ test('The ticket is fully visible in the default workspace, and long figures fit
   await page.getByRole('button', { name: 'Dismiss notice' }).click()
   await resetWorkspace()
   await desk.choose('AAPL')
-  await desk.fill('quantity', '12345')
-  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 1_000))
-  await expect(page.getByTestId('ticket-cost')).toContainText(/\$[1-9],\d{3},\d{3}\.\d\d/)
   const ticket = page.getByTestId('ticket')
-  expect(
-    await ticket.evaluate((form) => form.scrollHeight - form.clientHeight),
-  ).toBeLessThanOrEqual(0)
+  const cost = page.getByTestId('ticket-cost')
+  await desk.fill('quantity', '12')
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 1_000))
+  await expect(cost).toContainText(/\$\d,\d{3}\.\d\d/)
+  await expect
+    .poll(() => ticket.evaluate((form) => form.scrollHeight - form.clientHeight))
+    .toBeLessThanOrEqual(0)
+  // The notices of an order far above every limit scroll; its button stays in view.
+  await desk.fill('quantity', '12345')
+  await expect(cost).toContainText(/\$[1-9],\d{3},\d{3}\.\d\d/)
+  await expect(page.getByTestId('ticket-submit')).toBeInViewport({ ratio: 1 })
+  await expect(cost).toBeInViewport({ ratio: 1 })
   expect(await faults()).toEqual([])
   await desk.screenshot('ticket-long-figures')
 })
@@ -274,6 +280,7 @@ test('The ticket is fully visible in the default workspace, and long figures fit
 for (const [width, height] of ZOOMED) {
   test(`CONFIRM-36: at 200% and ${width}×${height} nothing is cut off, and 100% is restored`, async () => {
     const { page } = desk
+    await desk.ready()
     await setTheme(width === 1_440 ? 'dark' : 'light')
     await zoom(1)
     await page.setViewportSize({ width, height })
@@ -396,6 +403,9 @@ test('A halt is clearly shown, allows cancels, keeps working orders, and needs t
   await resume.getByRole('checkbox').check()
   await resume.getByRole('button', { name: 'Resume trading' }).click()
   await expect(page.getByTestId('halted')).toHaveCount(0)
+  // An order that was sent does not stay ready to be sent again: its quantity is typed anew.
+  await expect(page.getByTestId('ticket-submit')).toHaveText('Buy MSFT')
+  await desk.fill('quantity', '2')
   await expect(page.getByTestId('ticket-submit')).toContainText('Buy 2 MSFT')
 })
 

@@ -36,12 +36,13 @@ const CONTENT = [
   `.dv-content-container :is(${FOCUSABLE})`,
 ] as const
 const EMPTY_PANEL = '.dv-content-container [data-panel]'
+const AT_LAST = [...CONTENT, EMPTY_PANEL]
 /** The frames in which a panel that was just opened may load; about two thirds of a second. */
 const LOADING_FRAMES = 40
 
 /**
  * Moves the focus into the front panel of a group, as soon as the panel shows a control: to the
- * `part`, else to its table or its first control, or to the panel itself when it has none. Does
+ * `part`, else to its table or its first control, or to the panel itself until it has one. Does
  * nothing while `isCovered` returns true.
  */
 export function focusPanel(
@@ -51,7 +52,7 @@ export function focusPanel(
   frames = LOADING_FRAMES,
 ): void {
   const wanted = part === null ? CONTENT : [`.dv-content-container [data-part="${part}"]`]
-  const selectors = frames === 0 ? [...wanted, ...CONTENT, EMPTY_PANEL] : wanted
+  const selectors = frames === 0 ? [...wanted, ...AT_LAST] : wanted
   // A dialog that closes in this frame returns the focus to where it was; go after it.
   requestAnimationFrame(() => {
     if (isCovered()) return
@@ -72,13 +73,16 @@ export function focusFrontPanel(page: Document, frames = LOADING_FRAMES): void {
     const group =
       page.querySelector<HTMLElement>('.dv-active-group') ??
       page.querySelector<HTMLElement>('.dv-groupview')
-    const selectors = frames === 0 ? [...CONTENT, EMPTY_PANEL] : CONTENT
+    const selectors = frames === 0 ? AT_LAST : CONTENT
     if (group !== null && focusContent(group, selectors)) return
     if (frames > 0) focusFrontPanel(page, frames - 1)
   })
 }
 
-/** Focuses what the first selector with a match finds, and returns true. */
+/**
+ * Focuses what the first selector with a match finds, and returns true. From a panel that is still
+ * loading, the focus moves on to its content.
+ */
 function focusContent(region: HTMLElement, selectors: readonly string[]): boolean {
   for (const selector of selectors) {
     const found = [...region.querySelectorAll<HTMLElement>(selector)].find(
@@ -86,7 +90,15 @@ function focusContent(region: HTMLElement, selectors: readonly string[]): boolea
     )
     if (found === undefined) continue
     found.focus()
+    if (selector === EMPTY_PANEL) focusOnceLoaded(found)
     return true
   }
   return false
+}
+
+/** Moves the focus from a panel to its first content, unless it leaves the panel before. */
+function focusOnceLoaded(panel: HTMLElement): void {
+  const content = new MutationObserver(() => focusContent(panel, CONTENT))
+  panel.addEventListener('focusout', () => content.disconnect(), { once: true })
+  content.observe(panel, { childList: true, subtree: true })
 }

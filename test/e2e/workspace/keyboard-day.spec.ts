@@ -105,10 +105,17 @@ test('A trend line is drawn, taken back and drawn again', async () => {
 
 test('The ticket is filled from the option chain', async () => {
   const { page } = desk
+  await desk.practice({
+    command: 'fault',
+    fault: { kind: 'delay', operation: 'trading.options.contracts', ms: 4_000 },
+  })
   await keys.palette('Options')
-  // A chain that takes longer leaves the focus on the controls above it.
-  await expect(panel('options').locator(':focus')).toHaveCount(1)
-  await keys.tabTo(panel('options').getByRole('grid'))
+  const options = panel('options')
+  // While its contracts are read the focus is on the panel, and then on what it shows.
+  await expect(options).toBeFocused()
+  await expect(options.locator(':focus')).toHaveCount(1)
+  // A chain whose quotes take longer leaves the focus on the controls above it.
+  await keys.tabTo(options.getByRole('grid'))
   await keys.press('ArrowDown', 'Shift+F10')
   await keys.menuItem(/^Buy NVDA .* C…$/)
   await expect(page.getByRole('form', { name: /^Order for NVDA .* C$/ })).toBeVisible()

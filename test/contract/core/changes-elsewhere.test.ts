@@ -99,6 +99,8 @@ describe('REL-31: an order that another client of the same accounts places', () 
     const id = clientOrderId(name.padEnd(32, '0'))
     expect((await other.trade.place(draft, id)).outcome).toBe('acknowledged')
     const placedMs = await timeUntil('the order', () => desk.row(id) !== undefined)
+    // An exchange refuses the cancel of an order that it has not accepted yet.
+    await desk.until('it works', () => desk.row(id)?.status === 'working')
     expect((await other.trade.cancel(draft.accountId, id)).outcome).toBe('acknowledged')
     const endedMs = await timeUntil('its end', () => desk.row(id)?.status === 'cancelled')
     return [placedMs, endedMs]

@@ -16,13 +16,8 @@ import type { InstructionServiceDeps } from '../queue/instruction-service-deps.j
 import type { InstructionStore } from '../queue/instruction-store.js'
 import { isEmptyAmendment, readAmendment, withAmendment } from '../requests/action.js'
 import type { CardState } from './card-state.js'
-import {
-  CARD_CHANGED,
-  INSTRUCTION_ENDED,
-  openCard,
-  refused,
-  type DecisionParts,
-} from './decisions.js'
+import { openCard, type DecisionParts } from './decisions.js'
+import { CARD_CHANGED, INSTRUCTION_ENDED, refused } from './refusals.js'
 
 const notSaved = (why: Message) => err(appError('storage/failed', why, { order: 'not-placed' }))
 

@@ -1,16 +1,16 @@
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
-import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import { createEmitter } from '../../../../shared/domain/emitter.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { message } from '../../../../shared/messages/make-message.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import type { LiveValue } from '../../live-values.js'
 import type {
   ConfirmPort,
   ConfirmWindowState,
   InstructionService,
 } from '../queue/instruction-service-port.js'
+import { INSTRUCTION_ENDED } from './refusals.js'
 
 /** The view while there is nothing to decide. */
 export const EMPTY_CONFIRM_VIEW: ConfirmView = {
@@ -185,12 +185,6 @@ export type ConfirmService = Pick<InstructionService, 'markShown'> &
     readonly confirm: LiveValue<ConfirmView>
   }
 
-const GONE = err(
-  appError('instruction/ended', message('decisions.ended'), {
-    order: 'not-placed',
-  }),
-)
-
 /**
  * Creates one service over the queues of several sessions. A call goes to the queue that owns the
  * instruction, and returns the view of the window rather than that queue's own view.
@@ -206,7 +200,7 @@ export function createConfirmService(
     request: (service: InstructionService) => Promise<Result<ConfirmView, AppError>>,
   ): Promise<Result<ConfirmView, AppError>> => {
     const service = serviceOf(id)
-    if (service === null) return GONE
+    if (service === null) return INSTRUCTION_ENDED
     const done = await request(service)
     return done.ok ? ok(router.port.live.get()) : done
   }
@@ -217,7 +211,7 @@ export function createConfirmService(
     // audit log.
     decide: (decision) =>
       serviceOf(decision.id) === null
-        ? (services()[0]?.decisions.decide(decision) ?? Promise.resolve(GONE))
+        ? (services()[0]?.decisions.decide(decision) ?? Promise.resolve(INSTRUCTION_ENDED))
         : forward(decision.id, (service) => service.decisions.decide(decision)),
     amend: (id, digest, amendment) =>
       forward(id, (service) => service.review.amend(id, digest, amendment)),

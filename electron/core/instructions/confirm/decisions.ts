@@ -2,9 +2,9 @@ import { eq } from '../../../../shared/domain/decimal.js'
 import type { Decision } from '../../../../shared/domain/instructions/instruction.schema.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
-import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
 import { typedNumber } from '../../../../shared/domain/typed-number.js'
-import { appError, type AppResult } from '../../../../shared/domain/app/app-error.js'
+import type { AppResult } from '../../../../shared/domain/app/app-error.js'
 import type { ConfirmView } from '../../../../shared/domain/instructions/card.js'
 import {
   withAmendment,
@@ -15,6 +15,7 @@ import {
 import type { CardStore } from './card-store.js'
 import type { ConfirmController } from './confirm-controller.js'
 import { issuedState, type CardState, type IssuedState } from './card-state.js'
+import { CARD_CHANGED, INSTRUCTION_ENDED, refused } from './refusals.js'
 import type { PolicyVerdict } from '../policy/policy-types.js'
 import type { InstructionPolicy } from '../queue/instruction-policy.js'
 import type { InstructionServiceDeps } from '../queue/instruction-service-deps.js'
@@ -28,22 +29,6 @@ import { formatReason } from '../order-text/plain-text.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
-
-/** Refuses a decision; the instruction stays as it is. */
-export const refused = (why: Message) =>
-  err(appError('instruction/refused', why, { order: 'not-placed' }))
-/** The card is not the one that the window names any more. */
-export const CARD_CHANGED = err(
-  appError('instruction/changed', message('decisions.changed'), {
-    order: 'not-placed',
-  }),
-)
-/** The instruction is not pending any more. */
-export const INSTRUCTION_ENDED = err(
-  appError('instruction/ended', message('decisions.ended'), {
-    order: 'not-placed',
-  }),
-)
 
 export interface DecisionParts {
   readonly store: InstructionStore

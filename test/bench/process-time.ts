@@ -30,7 +30,7 @@ const NANOSECONDS_PER_MS = 1_000_000
  */
 export function threadTimes(pid: number): ThreadTimes {
   const times = new Map<string, number>()
-  for (const thread of readThreads(pid)) {
+  for (const thread of threadsOf(pid)) {
     try {
       const text = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8')
       times.set(`${pid}/${thread}`, Number(text.split(' ')[0]) / NANOSECONDS_PER_MS)
@@ -41,7 +41,8 @@ export function threadTimes(pid: number): ThreadTimes {
   return times
 }
 
-function readThreads(pid: number): readonly string[] {
+/** Returns the numbers of the threads of a process; none once it has ended (Linux only). */
+export function threadsOf(pid: number): readonly string[] {
   try {
     return readdirSync(`/proc/${pid}/task`)
   } catch {

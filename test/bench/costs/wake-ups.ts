@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { memoryOfTree } from '../process-memory.js'
+import { threadsOf } from '../process-time.js'
 import { pause } from '../pause.js'
 
 const SAMPLE_MS = 8_000
@@ -13,15 +14,6 @@ function wakesBetween(before: Wakes, after: Wakes): number {
   let sum = 0
   for (const [thread, times] of after) sum += times - (before.get(thread) ?? times)
   return sum
-}
-
-function threadsOf(pid: number): readonly string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`)
-  } catch {
-    // The process has ended meanwhile.
-    return []
-  }
 }
 
 function wakesOf(pid: number, thread: string): number | null {

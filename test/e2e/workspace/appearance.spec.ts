@@ -403,7 +403,7 @@ test('A halt is clearly shown, allows cancels, keeps working orders, and needs t
   await resume.getByRole('checkbox').check()
   await resume.getByRole('button', { name: 'Resume trading' }).click()
   await expect(page.getByTestId('halted')).toHaveCount(0)
-  // An order that was sent does not stay ready to be sent again: its figures are typed anew.
+  // An order that was sent does not stay ready to be sent again: its figures are typed again.
   await expect(page.getByTestId('ticket-submit')).toHaveText('Buy MSFT')
   await desk.fill('quantity', '2')
   await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 2_000))

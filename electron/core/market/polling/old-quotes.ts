@@ -77,14 +77,14 @@ export class OldQuotes {
   }
 
   #add(symbol: Symbol, part: QuotePart, receivedAt: EpochMs): void {
-    const known = this.#old.get(symbol)
-    if (known === undefined) this.#old.set(symbol, { receivedAt, parts: new Set([part]) })
-    else known.parts.add(part)
+    const old = this.#old.get(symbol)
+    if (old === undefined) this.#old.set(symbol, { receivedAt, parts: new Set([part]) })
+    else old.parts.add(part)
   }
 
   #remove(symbol: Symbol, part: QuotePart): void {
-    const known = this.#old.get(symbol)
-    known?.parts.delete(part)
-    if (known?.parts.size === 0) this.#old.delete(symbol)
+    const old = this.#old.get(symbol)
+    old?.parts.delete(part)
+    if (old?.parts.size === 0) this.#old.delete(symbol)
   }
 }

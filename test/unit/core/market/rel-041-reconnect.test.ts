@@ -38,8 +38,8 @@ class ReconnectFixture {
         if (this.failure !== null) {
           return Promise.resolve(err(providerFailure(this.failure, message('provider.stopped'))))
         }
-        const known = symbols.filter((name) => !this.unknown.has(name))
-        return Promise.resolve(ok(known.map((name) => this.quote(name, '7', '6'))))
+        const listed = symbols.filter((name) => !this.unknown.has(name))
+        return Promise.resolve(ok(listed.map((name) => this.quote(name, '7', '6'))))
       },
       depth: (name: Symbol) =>
         Promise.resolve(ok({ symbol: name, bids: [], asks: [], time: null, receivedAt: this.now })),

@@ -206,9 +206,9 @@ function cancelActions(action: Requested<'cancel'>, orders: readonly Order[]): A
 function replaceActions(action: Requested<'replace'>, orders: readonly Order[]): Actions {
   const members: MemberReplace[] = []
   for (const { clientOrderId, change } of [action, ...(action.others ?? [])]) {
-    const found = findChangeable(orders, action, clientOrderId)
-    if (!found.ok) return found
-    members.push({ clientOrderId, change, before: found.value })
+    const before = findChangeable(orders, action, clientOrderId)
+    if (!before.ok) return before
+    members.push({ clientOrderId, change, before: before.value })
   }
   const problem = groupRefusal(members.map((member) => member.before))
   if (problem !== null) return err(problem)

@@ -14,7 +14,9 @@ const OF_THE_MARKET: ReadonlySet<string> = new Set([
   'expiration-unknown',
   'price-step',
 ])
-const NUMBER = /\d[\d,]*(?:\.\d+)?/g
+/** Rules whose answers name how much is held: a new account holds more of what costs less. */
+const OF_THE_POSITION: ReadonlySet<string> = new Set(['available-to-close', 'short-while-held'])
+const NUMBER = /[+−]?\d[\d,]*(?:\.\d+)?/g
 
 /** The names that stand for what differs between two exchanges. */
 const namesOf = ({
@@ -51,7 +53,11 @@ export function writtenAnswer(
   const isOfMarket = OF_THE_MARKET.has(rule ?? '')
   const place = [field ?? '-', rule ?? '-'].join(' ')
   const given = [`= ${value ?? 'nothing'}`, ...(meant === undefined ? [] : [`meant ${meant}`])]
-  const mask = (text: string): string => (isOfMarket ? text.replaceAll(NUMBER, '#') : text)
+  const held = new RegExp(`\\b${context.held}\\b`, 'g')
+  const mask = (text: string): string => {
+    if (isOfMarket) return text.replaceAll(NUMBER, '#')
+    return OF_THE_POSITION.has(rule ?? '') ? text.replaceAll(held, '{held}') : text
+  }
   const lines = [`${code} ${place} ${mask(given.join(', '))}`, mask(message), next]
   const named = namesOf(context).reduce(
     (text, [from, to]) => text.replaceAll(from, to),

@@ -38,7 +38,15 @@ export function programCommand(file, screen) {
   const command = [process.execPath, ...flags, join(ROOT, file)]
   return screen === undefined || process.platform !== 'linux'
     ? command
-    : ['dbus-run-session', '--', 'xvfb-run', '-a', '-s', `-screen 0 ${screen}x24`, ...command]
+    : [
+        'dbus-run-session',
+        '--',
+        'xvfb-run',
+        '-a',
+        '-s',
+        `-noreset -screen 0 ${screen}x24`,
+        ...command,
+      ]
 }
 
 /**

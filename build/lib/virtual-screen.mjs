@@ -15,7 +15,9 @@ const SIZE = '1600x1000x24'
  * @returns {Promise<VirtualScreen>} rejects when there is no Xvfb or it does not start
  */
 export async function startVirtualScreen() {
-  const args = ['-displayfd', '1', '-screen', '0', SIZE, '-nolisten', 'tcp']
+  // Without `-noreset` the server begins anew when its last program ends, and a program that starts
+  // in that moment finds no screen.
+  const args = ['-displayfd', '1', '-noreset', '-screen', '0', SIZE, '-nolisten', 'tcp']
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] })
   /** @type {Promise<void>} */
   const ended = new Promise((resolve) => {

@@ -84,12 +84,18 @@ async function withProduct(
   })
   const file = join(userData, 'logs', 'countersign.log')
   const log = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+  const ended = new Promise<string>((resolve) =>
+    program.once('exit', (code, signal) => resolve(`the program ended: ${code ?? signal}`)),
+  )
   try {
-    await until('the program runs', () => Promise.resolve(log().includes('profile.opening')))
-    await observe(program, log)
+    const observed = (async () => {
+      await until('the program runs', () => log().includes('profile.opening'), { seen: log })
+      await observe(program, log)
+    })()
+    await Promise.race([observed, ended.then((how) => Promise.reject(new Error(how)))])
   } finally {
     program.kill('SIGKILL')
-    await new Promise((resolve) => program.once('exit', resolve))
+    await ended
     await removeFolder(userData)
   }
 }
@@ -113,7 +119,7 @@ test('SEC-29: an inspector that a variable of the environment opens is noticed a
   const variables = { NODE_OPTIONS: `--inspect=127.0.0.1:${port}` }
   await withProduct(variables, async (_program, log) => {
     test.skip(!(await listens(port)), 'this runtime ignores the variable, so nothing is open')
-    await until('it is noticed', () => Promise.resolve(/security.exposed.*inspector/.test(log())))
+    await until('it is noticed', () => /security.exposed.*inspector/.test(log()), { seen: log })
   })
 })
 
@@ -121,9 +127,9 @@ test('SEC-29: switches that load other code or redirect connections are noticed'
   await withProduct(
     {},
     async (_program, log) => {
-      await until('it is noticed', () =>
-        Promise.resolve(/security.exposed.*program-switch/.test(log())),
-      )
+      await until('it is noticed', () => /security.exposed.*program-switch/.test(log()), {
+        seen: log,
+      })
     },
     ['--js-flags=--expose-gc', '--load-extension=/nonexistent'],
   )

@@ -156,7 +156,7 @@ describe('reads over the real exchange', () => {
     expect([regular.length, edges.length, allSessions.length]).toEqual([60, 60, 60])
     expect(regular.filter((time) => !isRegular(time))).toEqual([])
     expect(edges.filter(isRegular)).toEqual([])
-    expect(allSessions).toEqual([...regular, ...edges].sort((one, other) => one - other).slice(-60))
+    expect(allSessions).toEqual([...regular, ...edges].sort((a, b) => a - b).slice(-60))
   })
 })
 

@@ -92,7 +92,7 @@ async function withProduct(
       await until('the program runs', () => log().includes('profile.opening'), { seen: log })
       await observe(program, log)
     })()
-    await Promise.race([observed, ended.then((how) => Promise.reject(new Error(how)))])
+    await Promise.race([observed, ended.then((message) => Promise.reject(new Error(message)))])
   } finally {
     program.kill('SIGKILL')
     await ended

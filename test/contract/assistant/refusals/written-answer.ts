@@ -52,13 +52,13 @@ export function writtenAnswer(
   const { code, field, value, rule, did_you_mean: meant, message, next } = error
   const isOfMarket = OF_THE_MARKET.has(rule ?? '')
   const place = [field ?? '-', rule ?? '-'].join(' ')
-  const given = [`= ${value ?? 'nothing'}`, ...(meant === undefined ? [] : [`meant ${meant}`])]
+  const sent = [`= ${value ?? 'nothing'}`, ...(meant === undefined ? [] : [`meant ${meant}`])]
   const held = new RegExp(`\\b${context.held}\\b`, 'g')
   const mask = (text: string): string => {
     if (isOfMarket) return text.replaceAll(NUMBER, '#')
     return OF_THE_POSITION.has(rule ?? '') ? text.replaceAll(held, '{held}') : text
   }
-  const lines = [`${code} ${place} ${mask(given.join(', '))}`, mask(message), next]
+  const lines = [`${code} ${place} ${mask(sent.join(', '))}`, mask(message), next]
   const named = namesOf(context).reduce(
     (text, [from, to]) => text.replaceAll(from, to),
     lines.map((line) => `  ${line}\n`).join(''),

@@ -270,8 +270,8 @@ async function marketMessages(): Promise<MetricRow[]> {
     marketData.start()
     const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
     const stops = [
-      marketData.watchQuotes(symbols).subscribe(() => undefined),
-      ...symbols.map((name) => marketData.watchTicks(name).subscribe(() => undefined)),
+      marketData.watches.quotes(symbols).subscribe(() => undefined),
+      ...symbols.map((name) => marketData.watches.ticks(name).subscribe(() => undefined)),
     ]
     await pause(3_000)
     // Not every market step has a trade; this many steps make about 10,000 messages per second.

@@ -1,19 +1,18 @@
-import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
-import type { MarketReadKind } from '../../../shared/domain/market/market-read.js'
+import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { DayLine, SymbolDetails } from '../../../shared/domain/market/symbol-details.js'
 import type { ChannelReport } from '../channel-report.js'
-import type { LiveEvents, LiveRows, LiveValue } from '../live-values.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ClockPort, DocumentPort, TimerPort } from '../ports.js'
+import { BarPages } from './bars/bar-pages.js'
+import { LiveBars } from './bars/live-bars.js'
 import { createExchangeOffset, type ExchangeOffset, ProvedTime } from './exchange-offset.js'
 import { createInterest, type Interest, type InterestKind } from './interest.js'
-import { BarPages } from './bar-pages.js'
-import { LiveBars } from './live-bars.js'
 import type { MarketInterest, MarketPort, MarketStreamPort, QuotePatch } from './market-port.js'
+import { MarketHealth } from './market-health.js'
+import { MarketWatches } from './market-watches.js'
 import { OrderBooks } from './order-books.js'
 import { isStreamed } from './streamed.js'
 import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
@@ -21,7 +20,6 @@ import { LastQuotes } from './last-quotes/last-quotes.js'
 import { MarketLoads } from './polling/market-loads.js'
 import { PolledRows } from './polling/polled-rows.js'
 import { PolledSymbols } from './polling/polled-symbols.js'
-import type { SymbolRead } from './polling/symbol-reads.js'
 import { UnstreamedQuotes } from './polling/unstreamed-quotes.js'
 import { createTape } from './trade-tape.js'
 
@@ -39,41 +37,32 @@ export interface MarketDataDeps {
 const DETAILS_MS = 15_000
 /** The bars of a line are five minutes long or longer. */
 const DAY_LINES_MS = 60_000
-/**
- * The market data of one session: quotes, books, trades and running bars, and the subscriptions of
- * their watchers.
- */
+
+/** The market data of one session: takes what the stream sends into quotes, books, trades and bars. */
 export class MarketDataService {
   readonly quotes: QuoteHub
   /** The newest bars of charts. */
   readonly pages: BarPages
+  readonly watches: MarketWatches
+  /** Figures that no stream carries, read at intervals while somebody listens. */
+  readonly details: PolledRows<SymbolDetails>
+  /** The prices of the day, read at intervals while somebody listens. */
+  readonly dayLines: PolledRows<DayLine>
   readonly #deps: MarketDataDeps
   readonly #books = new OrderBooks()
   readonly #tape = createTape()
   readonly #bars: LiveBars
   readonly #polled: PolledSymbols
   readonly #interest: Interest
-  readonly #details: PolledRows<SymbolDetails>
-  readonly #dayLines: PolledRows<DayLine>
   readonly #unstreamed: UnstreamedQuotes
   readonly #loads: MarketLoads
   readonly #last: LastQuotes | null
   readonly #offset: ExchangeOffset
   readonly #offsetChanged = createEmitter<void>()
-  readonly #healthChanged = createEmitter<void>()
+  readonly #health: MarketHealth
   /** Symbols whose trades are stored, not only used for bars. */
   readonly #taped = new Set<Symbol>()
   readonly #times = new ProvedTime()
-  /** The stream's own state: live as soon as it is connected. */
-  #stream: ChannelReport = {
-    state: 'connecting',
-    lastMessageAt: null,
-    latencyMs: null,
-    detail: null,
-  }
-  #connectedAt: EpochMs | null = null
-  /** True while prices of before the connection are shown. */
-  #hasOld = false
   #stopStream: Disposer = () => undefined
 
   /** Starts without subscriptions and without a connection. */
@@ -97,7 +86,9 @@ export class MarketDataService {
       oldReceivedAt: (symbol) => this.#loads.oldReceivedAt(symbol),
       beginRead: (symbols) => this.#beginRead(symbols),
     })
-    this.#last = this.#openLastQuotes(deps.quotesFile)
+    const last = this.#openLastQuotes(deps.quotesFile)
+    this.#last = last
+    this.#health = new MarketHealth({ clock, loads: () => this.#loads, last })
     this.#unstreamed = new UnstreamedQuotes({
       watched: () => this.#interest.watched('quotes'),
       load: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
@@ -106,12 +97,12 @@ export class MarketDataService {
     })
     this.#offset = createExchangeOffset(deps.dataDelayMs)
     const polled = { batch: SNAPSHOT_BATCH, clock, timers }
-    this.#details = new PolledRows({
+    this.details = new PolledRows({
       ...polled,
       read: (symbols) => market.details(symbols),
       rereadMs: DETAILS_MS,
     })
-    this.#dayLines = new PolledRows({
+    this.dayLines = new PolledRows({
       ...polled,
       read: (symbols) => market.dayLines(symbols),
       rereadMs: DAY_LINES_MS,
@@ -131,8 +122,8 @@ export class MarketDataService {
       books: this.#books,
       tape: this.#tape,
       taped: this.#taped,
-      streamState: () => this.#stream.state,
-      onRenewed: () => this.#publishRenewed(),
+      streamState: () => this.#health.streamState,
+      onRenewed: () => this.#health.renewed(),
     })
     this.#polled = new PolledSymbols({
       // A snapshot of an option has its best bid and ask, and there is no other book.
@@ -144,6 +135,17 @@ export class MarketDataService {
       bars: this.#bars,
     })
     this.quotes.onQuote((quote) => this.#polled.onQuote(quote))
+    this.watches = new MarketWatches({
+      interest: this.#interest,
+      quotes: this.quotes,
+      last,
+      books: this.#books,
+      tape: this.#tape,
+      taped: this.#taped,
+      bars: this.#bars,
+      loads: this.#loads,
+      unstreamed: this.#unstreamed,
+    })
   }
 
   get offsetMs(): number | null {
@@ -158,23 +160,14 @@ export class MarketDataService {
     return this.#times.latest
   }
 
-  /**
-   * The state of market data. It is live when the stream is connected and what was shown before is
-   * replaced by prices of this connection: a price of before it is none of now (REL-41).
-   */
+  /** The state of market data (REL-41). */
   get health(): ChannelReport {
-    const { state, lastMessageAt } = this.#stream
-    return {
-      ...this.#stream,
-      state: state === 'live' && this.#loads.hasOld ? 'connecting' : state,
-      lastMessageAt: lastMessageAt ?? this.#last?.receivedAt ?? null,
-      ...(this.#connectedAt === null ? {} : { since: this.#connectedAt }),
-    }
+    return this.#health.report
   }
 
   /** True while the stream does not send a symbol's quote, or has not yet since it connected. */
   isInterrupted(symbol: Symbol): boolean {
-    return isStreamed(symbol) && (this.#stream.state !== 'live' || this.isOld(symbol))
+    return isStreamed(symbol) && (this.#health.streamState !== 'live' || this.isOld(symbol))
   }
 
   /** True while a watched symbol's prices are from before the stream's present connection. */
@@ -194,14 +187,19 @@ export class MarketDataService {
       onOverLimit: (symbols) => {
         this.#unstreamed.setOverLimit(symbols)
         this.#loads.overLimit(symbols)
-        this.#publishRenewed()
+        this.#health.renewed()
       },
-      onHealth: (report) => this.#setStream(report),
+      onHealth: (report) => this.#health.setStream(report),
     })
     this.#unstreamed.start()
     this.#loads.start()
-    this.#details.start()
-    this.#dayLines.start()
+    this.details.start()
+    this.dayLines.start()
+  }
+
+  /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
+  hold(symbols: readonly Symbol[]): Disposer {
+    return this.watches.hold(symbols)
   }
 
   /** Ends the stream but remembers what is watched; {@link start} resumes it. */
@@ -209,81 +207,7 @@ export class MarketDataService {
     this.#stopStream()
     this.#stopStream = () => undefined
     this.#stopReading()
-    this.#setStream({ ...this.#stream, state: 'stopped' })
-  }
-
-  /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
-  hold(symbols: readonly Symbol[]): Disposer {
-    const releases = symbols.map((symbol) => {
-      const { first, release } = this.#interest.acquire('quotes', symbol)
-      if (first || !isStreamed(symbol)) this.#requestLoad('quotes', symbol)
-      return release
-    })
-    return () => {
-      for (const release of releases) release()
-    }
-  }
-
-  watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote> {
-    const own = this.quotes.rows(symbols)
-    const rows = this.#last?.over(own, symbols) ?? own
-    return {
-      all: () => rows.all(),
-      subscribe: (changed) => {
-        const release = this.hold(symbols)
-        return removeThenRelease(rows.subscribe(changed), release)
-      },
-    }
-  }
-
-  /** Reads figures that no stream carries, at intervals, while somebody listens. */
-  watchDetails(symbols: readonly Symbol[]): LiveRows<SymbolDetails> {
-    return this.#details.rows(symbols)
-  }
-
-  /** Reads the prices of the day, at intervals, while somebody listens. */
-  watchDayLines(symbols: readonly Symbol[]): LiveRows<DayLine> {
-    return this.#dayLines.rows(symbols)
-  }
-
-  watchDepth(symbol: Symbol): LiveValue<Depth | null> {
-    return {
-      get: () => this.#books.get(symbol),
-      subscribe: (changed) => {
-        const { first, release } = this.#acquire('depth', symbol)
-        if (first) this.#requestLoad('depth', symbol)
-        return removeThenRelease(this.#books.subscribe(symbol, changed), release)
-      },
-    }
-  }
-
-  watchTicks(symbol: Symbol): LiveEvents<Tick> {
-    return {
-      recent: () => this.#tape.events(symbol).recent(),
-      subscribe: (happened) => {
-        const { release } = this.#acquire('ticks', symbol)
-        if (!this.#taped.has(symbol)) {
-          this.#taped.add(symbol)
-          this.#requestLoad('ticks', symbol)
-        }
-        return removeThenRelease(this.#tape.events(symbol).subscribe(happened), release)
-      },
-    }
-  }
-
-  /** Whether the symbol's book, or its latest trades, are known; reads nothing by itself. */
-  watchRead(kind: MarketReadKind, symbol: Symbol): LiveValue<SymbolRead> {
-    return this.#loads.reads[kind].state(symbol)
-  }
-
-  watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null> {
-    return {
-      get: () => this.#bars.get(symbol, timespan),
-      subscribe: (changed) => {
-        const { release } = this.#acquire('ticks', symbol)
-        return removeThenRelease(this.#bars.watch(symbol, timespan, changed), release)
-      },
-    }
+    this.#health.stop()
   }
 
   onOffset(listener: () => void): Disposer {
@@ -291,7 +215,7 @@ export class MarketDataService {
   }
 
   onHealth(listener: () => void): Disposer {
-    return this.#healthChanged.add(listener)
+    return this.#health.onChange(listener)
   }
 
   dispose(): void {
@@ -319,7 +243,6 @@ export class MarketDataService {
     const { clock, timers } = this.#deps
     const current = (symbol: Symbol): Quote | undefined => this.quotes.get(symbol)
     const last = new LastQuotes({ file, clock, timers, current })
-    last.onChange(() => this.#healthChanged.emit())
     void last.start()
     return last
   }
@@ -327,31 +250,8 @@ export class MarketDataService {
   #stopReading(): void {
     this.#unstreamed.stop()
     this.#loads.stop()
-    this.#details.stop()
-    this.#dayLines.stop()
-  }
-
-  #setStream(report: ChannelReport): void {
-    this.#stream = report
-    if (report.state !== 'live' && report.state !== 'stale') {
-      this.#loads.streamEnded()
-      this.#connectedAt = null
-    } else if (this.#connectedAt === null) {
-      this.#connectedAt = this.#deps.clock.now()
-      this.#loads.connected()
-    }
-    this.#publishHealth()
-  }
-
-  #publishHealth(): void {
-    this.#hasOld = this.#loads.hasOld
-    if (this.health.state === 'live') this.#last?.live()
-    this.#healthChanged.emit()
-  }
-
-  /** Publishes that the last old price was replaced, after its listeners have received the new. */
-  #publishRenewed(): void {
-    if (this.#hasOld && !this.#loads.hasOld) this.#publishHealth()
+    this.details.stop()
+    this.dayLines.stop()
   }
 
   #beginRead(symbols: readonly Symbol[]): (merge: () => void) => void {
@@ -359,15 +259,8 @@ export class MarketDataService {
     return (merge) => {
       onAnswer()
       merge()
-      this.#publishRenewed()
+      this.#health.renewed()
     }
-  }
-
-  /** Watches a symbol, and its quote where no stream carries it: all else follows that. */
-  #acquire(kind: InterestKind, symbol: Symbol): ReturnType<Interest['acquire']> {
-    const { first, release } = this.#interest.acquire(kind, symbol)
-    if (isStreamed(symbol)) return { first, release }
-    return { first, release: removeThenRelease(this.hold([symbol]), release) }
   }
 
   #onQuote(patch: QuotePatch): void {
@@ -375,7 +268,7 @@ export class MarketDataService {
     // Before its listeners, which may need the exchange's time.
     this.#observeTime(patch.time)
     this.quotes.apply(patch)
-    this.#publishRenewed()
+    this.#health.renewed()
   }
 
   #onTick(tick: Tick): void {
@@ -407,19 +300,6 @@ export class MarketDataService {
       this.#taped.delete(symbol)
       this.#bars.forget(symbol)
     }
-    this.#publishRenewed()
-  }
-
-  #requestLoad(kind: InterestKind, symbol: Symbol): void {
-    if (kind === 'quotes' && !isStreamed(symbol)) this.#unstreamed.wakeOptions()
-    else this.#loads.request(kind, symbol)
+    this.#health.renewed()
   }
 }
-
-/** Returns a disposer that removes a listener before it releases the interest behind it. */
-const removeThenRelease =
-  (remove: Disposer, release: Disposer): Disposer =>
-  () => {
-    remove()
-    release()
-  }

@@ -102,9 +102,9 @@ export function createSessionStreams(deps: SessionStreamsDeps): SessionStreams {
     balance: portfolio.balance,
     accounts: graph.overviews,
     realized: graph.realized,
-    quotes: (symbols) => market.watchQuotes(symbols),
-    details: (symbols) => market.watchDetails(symbols),
-    dayLines: (symbols) => market.watchDayLines(symbols),
+    quotes: (symbols) => market.watches.quotes(symbols),
+    details: (symbols) => market.details.rows(symbols),
+    dayLines: (symbols) => market.dayLines.rows(symbols),
     games: (query) => games.games(query),
     gamePlays: (milestone) => games.plays(milestone),
     ranking: (query) => screeners.ranking(query),
@@ -114,13 +114,13 @@ export function createSessionStreams(deps: SessionStreamsDeps): SessionStreams {
     alerts: graph.alerts,
     drawings: (key) => graph.drawings.view(key),
     journal: (accountId) => graph.tradeJournal.state(accountId),
-    depth: (symbol) => market.watchDepth(symbol),
-    ticks: (symbol) => market.watchTicks(symbol),
+    depth: (symbol) => market.watches.depth(symbol),
+    ticks: (symbol) => market.watches.ticks(symbol),
     marketRead: (kind, symbol) => {
-      const read = market.watchRead(kind, symbol)
+      const read = market.watches.read(kind, symbol)
       return { ...read, get: () => marketRead(read.get()) }
     },
-    bar: (symbol, timespan) => market.watchBar(symbol, timespan),
+    bar: (symbol, timespan) => market.watches.bar(symbol, timespan),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { MarketReadKind } from '../../../../shared/domain/market/market-read.js'
 import type { Depth, DepthLevel, Quote, Tick } from '../../../../shared/domain/market/quote.js'
 import type { Interest } from '../interest.js'
-import type { LiveBars } from '../live-bars.js'
+import type { LiveBars } from '../bars/live-bars.js'
 import type { OrderBooks } from '../order-books.js'
 import type { SymbolReads } from './symbol-reads.js'
 import {

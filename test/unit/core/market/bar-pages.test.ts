@@ -70,7 +70,7 @@ class ChartsFixture {
 
   /** Opens a chart as a window does; the disposer closes it. */
   async chart(name: Symbol, timespan: Timespan = 'M1'): Promise<Disposer> {
-    const close = this.service.watchBar(name, timespan).subscribe(() => undefined)
+    const close = this.service.watches.bar(name, timespan).subscribe(() => undefined)
     await this.newest(name, timespan)
     return close
   }

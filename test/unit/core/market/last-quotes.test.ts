@@ -47,7 +47,7 @@ class Run {
   readonly rows = { all: () => this.#watched().all(), subscribe: this.#listen.bind(this) }
 
   #watched() {
-    return this.service.watchQuotes([SPY, AAPL])
+    return this.service.watches.quotes([SPY, AAPL])
   }
 
   #listen(changed: (rows: readonly Quote[]) => void) {

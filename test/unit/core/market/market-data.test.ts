@@ -19,7 +19,7 @@ import {
   addTick,
   countsIn,
   createBarBuilder,
-} from '../../../../electron/core/market/bar-builder.js'
+} from '../../../../electron/core/market/bars/bar-builder.js'
 import { createExchangeOffset } from '../../../../electron/core/market/exchange-offset.js'
 import { searchInstruments } from '../../../../electron/core/market/instruments.js'
 import { emptyQuote, mergeQuote } from '../../../../electron/core/market/merge-quote.js'

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { recordBars, type RecordingSource } from '../../../../electron/core/market/record-bars.js'
+import {
+  recordBars,
+  type RecordingSource,
+} from '../../../../electron/core/market/bars/record-bars.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'

@@ -268,7 +268,7 @@ describe('REL-41: market data after a reconnect', () => {
   })
 
   it('waits for the book of a symbol of which only the book is watched', async () => {
-    desk.service.watchDepth(SPY).subscribe(() => undefined)
+    desk.service.watches.depth(SPY).subscribe(() => undefined)
     desk.stream('live')
     desk.subscribe([], [SPY])
     await desk.pass(5_000)

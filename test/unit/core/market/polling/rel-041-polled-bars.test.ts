@@ -73,13 +73,13 @@ class QuietMarket {
 describe('REL-41: what no stream carries', () => {
   let market: QuietMarket
   let stops: readonly Disposer[]
-  const running = () => market.service.watchBar(OPTION, 'M1').get()
+  const running = () => market.service.watches.bar(OPTION, 'M1').get()
   beforeEach(async () => {
     market = new QuietMarket()
     market.service.start()
     stops = [
-      market.service.watchQuotes([OPTION]).subscribe(() => undefined),
-      market.service.watchBar(OPTION, 'M1').subscribe(() => undefined),
+      market.service.watches.quotes([OPTION]).subscribe(() => undefined),
+      market.service.watches.bar(OPTION, 'M1').subscribe(() => undefined),
     ]
     await market.pass(1_000)
   })
@@ -113,14 +113,14 @@ describe('REL-41: what no stream carries', () => {
   it('states when its quote was read; a streamed one states nothing', async () => {
     market.service.hold([STOCK])
     await market.pass(5_000)
-    const [quote] = market.service.watchQuotes([OPTION]).all()
+    const [quote] = market.service.watches.quotes([OPTION]).all()
     expect(quote?.polledAt).toBe(quote?.receivedAt)
     expect(market.service.quotes.get(STOCK)?.polledAt).toBeUndefined()
   })
 
   it('moves its book with the quotes that are read', async () => {
     market.ask = '5.1'
-    const book = market.service.watchDepth(OPTION)
+    const book = market.service.watches.depth(OPTION)
     stops = [...stops, book.subscribe(() => undefined)]
     await market.pass(3_000)
     expect(book.get()?.asks).toEqual([{ price: '5.1', size: '3' }])
@@ -131,7 +131,7 @@ describe('REL-41: what no stream carries', () => {
   })
 
   it('reads its trades again after each that its quotes show', async () => {
-    stops = [...stops, market.service.watchTicks(OPTION).subscribe(() => undefined)]
+    stops = [...stops, market.service.watches.ticks(OPTION).subscribe(() => undefined)]
     await market.pass(10_000)
     expect(market.tapeRequests).toBe(1)
     market.volume = '44'

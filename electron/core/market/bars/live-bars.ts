@@ -1,11 +1,11 @@
-import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
-import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Tick } from '../../../shared/domain/market/quote.js'
-import { createEmitter, type Emitter } from '../../../shared/domain/emitter.js'
-import type { TimerPort } from '../ports.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../../shared/domain/market/bar.js'
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { Tick } from '../../../../shared/domain/market/quote.js'
+import { createEmitter, type Emitter } from '../../../../shared/domain/emitter.js'
+import type { TimerPort } from '../../ports.js'
 import { createBarBuilder, type BarBuilder } from './bar-builder.js'
-import type { MarketPort } from './market-port.js'
+import type { MarketPort } from '../market-port.js'
 
 /**
  * Trades that arrive during the request make the bar's volume uncertain: request it again, up to

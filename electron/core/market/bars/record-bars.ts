@@ -1,12 +1,12 @@
-import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
-import { decimalText, eq, isZero, trim } from '../../../shared/domain/decimal.js'
-import type { Environment } from '../../../shared/domain/environment.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
+import { appError, type AppError } from '../../../../shared/domain/app/app-error.js'
+import { decimalText, eq, isZero, trim } from '../../../../shared/domain/decimal.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
 import type {
   AnyInstrument,
   StockInstrument,
-} from '../../../shared/domain/instruments/any-instrument.js'
-import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
+} from '../../../../shared/domain/instruments/any-instrument.js'
+import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
 import {
   OPEN_MINUTE,
   postCloseMinute,
@@ -16,16 +16,16 @@ import {
   exchangeInstant,
   isTradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/market/exchange-time.js'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
+} from '../../../../shared/domain/market/exchange-time.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import {
   zRecordedBars,
   type RecordedBar,
   type RecordedBars,
-} from '../../../shared/practice/recorded-bars.js'
+} from '../../../../shared/practice/recorded-bars.js'
 
 /** Reads bars and instruments as the chart does. */
 export interface RecordingSource {

@@ -1,10 +1,10 @@
-import type { Bar, Timespan } from '../../../shared/domain/market/bar.js'
-import type { Symbol } from '../../../shared/domain/ids.js'
-import { ok, type Result } from '../../../shared/domain/result.js'
-import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
-import type { ClockPort } from '../ports.js'
-import type { ProviderFailure } from '../provider-failure.js'
-import type { BarQuery, MarketPort } from './market-port.js'
+import type { Bar, Timespan } from '../../../../shared/domain/market/bar.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import type { ClockPort } from '../../ports.js'
+import type { ProviderFailure } from '../../provider-failure.js'
+import type { BarQuery, MarketPort } from '../market-port.js'
 
 /** A page that was read longer ago is read again, because the broker corrects closed bars. */
 const MAX_AGE_MS = 10 * MINUTE_MS

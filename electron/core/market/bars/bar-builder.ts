@@ -1,7 +1,7 @@
-import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
-import { add, maxOf, minOf, type Quantity } from '../../../shared/domain/decimal.js'
-import type { Tick } from '../../../shared/domain/market/quote.js'
-import { barStart } from '../../../shared/domain/market/bar-start.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../../shared/domain/market/bar.js'
+import { add, maxOf, minOf, type Quantity } from '../../../../shared/domain/decimal.js'
+import type { Tick } from '../../../../shared/domain/market/quote.js'
+import { barStart } from '../../../../shared/domain/market/bar-start.js'
 
 /**
  * True when a trade counts for bars of this length: minute bars include extended hours, daily and

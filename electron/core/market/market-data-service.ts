@@ -18,7 +18,7 @@ import { isStreamed } from './streamed.js'
 import { QuoteHub, SNAPSHOT_BATCH } from './quote-hub.js'
 import { LastQuotes } from './last-quotes/last-quotes.js'
 import { MarketLoads } from './polling/market-loads.js'
-import { PolledRows } from './polling/polled-rows.js'
+import { PolledRows, type PolledRowsDeps } from './polling/polled-rows.js'
 import { PolledSymbols } from './polling/polled-symbols.js'
 import { UnstreamedQuotes } from './polling/unstreamed-quotes.js'
 import { createTape } from './trade-tape.js'
@@ -38,7 +38,7 @@ const DETAILS_MS = 15_000
 /** The bars of a line are five minutes long or longer. */
 const DAY_LINES_MS = 60_000
 
-/** The market data of one session: takes what the stream sends into quotes, books, trades and bars. */
+/** The market data of one session: the stream's messages become quotes, books, trades and bars. */
 export class MarketDataService {
   readonly quotes: QuoteHub
   /** The newest bars of charts. */
@@ -96,17 +96,8 @@ export class MarketDataService {
       timers,
     })
     this.#offset = createExchangeOffset(deps.dataDelayMs)
-    const polled = { batch: SNAPSHOT_BATCH, clock, timers }
-    this.details = new PolledRows({
-      ...polled,
-      read: (symbols) => market.details(symbols),
-      rereadMs: DETAILS_MS,
-    })
-    this.dayLines = new PolledRows({
-      ...polled,
-      read: (symbols) => market.dayLines(symbols),
-      rereadMs: DAY_LINES_MS,
-    })
+    this.details = this.#createRows((symbols) => market.details(symbols), DETAILS_MS)
+    this.dayLines = this.#createRows((symbols) => market.dayLines(symbols), DAY_LINES_MS)
     this.#bars = new LiveBars({
       market,
       timers,
@@ -225,6 +216,14 @@ export class MarketDataService {
     this.#interest.dispose()
     this.#bars.dispose()
     this.#last?.dispose()
+  }
+
+  #createRows<T extends { readonly symbol: Symbol }>(
+    read: PolledRowsDeps<T>['read'],
+    rereadMs: number,
+  ): PolledRows<T> {
+    const { clock, timers } = this.#deps
+    return new PolledRows({ batch: SNAPSHOT_BATCH, clock, timers, read, rereadMs })
   }
 
   #createPages(): BarPages {

@@ -8,7 +8,7 @@ import type { MarketLoads } from './polling/market-loads.js'
 
 export interface MarketHealthDeps {
   readonly clock: ClockPort
-  /** Which shown prices are of before the connection, and what is read because of it. */
+  /** Knows the prices that are older than the connection, and reads them again. */
   readonly loads: () => MarketLoads
   /** The prices of the last run; null without a file of them. */
   readonly last: LastQuotes | null

@@ -5,6 +5,7 @@ import { until } from '../../harness/system/until.js'
 import { whenUsable } from '../usable.js'
 import { atMost } from '../report/bounds.js'
 import { count, megabytes, metricRow, type MetricRow } from '../report/table.js'
+import { readHistories } from './account-histories.js'
 import { additionalRequests, totalOf, type Requests } from './additional-requests.js'
 import { bareWindows, type BareWindows } from './bare-windows.js'
 import { memoryOf, withoutPractice } from './processes.js'
@@ -69,7 +70,8 @@ async function moveCharts(desk: MainWindowPage): Promise<void> {
   }
 }
 
-async function measureWindows(desk: MainWindowPage): Promise<Windows> {
+/** Measures the first window, and what each further chart in it takes. */
+async function measureCharts(desk: MainWindowPage): Promise<Pick<Windows, 'first' | 'chart'>> {
   const { page } = desk
   await pause(START_SETTLE_MS)
   const first = memoryNow(desk).windows
@@ -80,13 +82,16 @@ async function measureWindows(desk: MainWindowPage): Promise<Windows> {
     CHARTS,
   )
   await pause(SETTLE_MS)
-  const charts = bytesNow(desk)
+  return { first, chart: (bytesNow(desk) - oneChart) / (CHARTS - 1) }
+}
+
+async function measureWindows(desk: MainWindowPage): Promise<Windows> {
+  const [charts] = await Promise.all([measureCharts(desk), readHistories(desk)])
   const usual = await requestsDuring(desk, () => Promise.resolve(), USUAL_REQUESTS_MS)
   const before = bytesNow(desk)
   const more = await requestsDuring(desk, () => moveCharts(desk), REQUESTS_MS)
   return {
-    first,
-    chart: (charts - oneChart) / (CHARTS - 1),
+    ...charts,
     window: (bytesNow(desk) - before) / MOVED.length,
     additional: additionalRequests(usual, more),
   }

@@ -35,6 +35,8 @@ import {
 
 /** Executions are listed within seconds of a fill, and several fills come together. */
 const AFTER_FILL_MS = 5_000
+/** So long after a read another window needs none: what Countersign trades is announced. */
+const FRESH_MS = 30_000
 /** The rows of one page. */
 const PAGE_ROWS = 500
 
@@ -64,12 +66,18 @@ interface AccountBook {
   isFilledAgain: boolean
   /** Cancels the read after a fill; null while none is awaited. */
   cancelWait: Disposer | null
+  /** Cancels the end of the time in which the records are fresh; null while they are not. */
+  cancelFresh: Disposer | null
 }
 
 function stopWaiting(book: AccountBook): void {
   book.cancelWait?.()
   book.cancelWait = null
 }
+
+/** True while the records are being read, or were read a moment ago. */
+const isFresh = ({ reading, cancelFresh }: AccountBook): boolean =>
+  reading !== null || cancelFresh !== null
 
 /** A page of a list of one account's journal in a period. */
 export interface JournalQuery extends Period {
@@ -116,7 +124,7 @@ export class JournalService {
         })
         const book = this.#book(accountId)
         book.watchers += 1
-        this.#read(accountId)
+        if (book.isOutdated || !isFresh(book)) this.#read(accountId)
         void this.#deps.notes.load(accountId)
         let isOpen = true
         return () => {
@@ -231,6 +239,7 @@ export class JournalService {
     for (const book of this.#books.values()) {
       book.watchers = 0
       stopWaiting(book)
+      book.cancelFresh?.()
     }
     this.#changed.clear()
   }
@@ -256,6 +265,7 @@ export class JournalService {
       isOutdated: true,
       isFilledAgain: false,
       cancelWait: null,
+      cancelFresh: null,
     }
     this.#books.set(accountId, book)
     return book
@@ -300,8 +310,16 @@ export class JournalService {
     }
     const records = this.#named(recordsResult.value)
     this.#retain(accountId, records)
+    this.#setFresh(book)
     this.#set(book, { phase: 'ready', isBehind: book.isOutdated })
     await this.#store(accountId, records)
+  }
+
+  #setFresh(book: AccountBook): void {
+    book.cancelFresh?.()
+    book.cancelFresh = this.#deps.timers.after(FRESH_MS, () => {
+      book.cancelFresh = null
+    })
   }
 
   /** Reads the stored records; what cannot be read is set aside and read from the broker. */

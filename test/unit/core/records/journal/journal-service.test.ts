@@ -122,6 +122,29 @@ describe('the journal service', () => {
     expect(await readsAfter(60_000)).toBe(0)
   })
 
+  it('reads nothing again for another window, unless the records are old or an order filled', async () => {
+    const simulation = new Simulation(1)
+    const { given, open } = fixture([])
+    const service = open(simulation.timers())
+    const openPanel = async () => {
+      const close = service.state(ACCOUNT).subscribe(() => undefined)
+      await settle()
+      return close
+    }
+    const first = await openPanel()
+    first()
+    await openPanel()
+    expect(given).toHaveLength(1)
+    await simulation.run(simulation.now + 31_000)
+    const third = await openPanel()
+    expect(given).toHaveLength(2)
+    third()
+    service.onFill(ACCOUNT)
+    await openPanel()
+    expect(given).toHaveLength(3)
+    service.dispose()
+  })
+
   it('REL-41: is behind from a fill until it was read again, and at the start', async () => {
     const simulation = new Simulation(1)
     const { open } = fixture([])

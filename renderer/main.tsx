@@ -70,6 +70,7 @@ async function open(root: HTMLElement): Promise<void> {
     after: host.after,
     windowId: panelWindowId(window.location),
   })
+  host.onBehind((isBehind) => mainWindow.delivery.setState({ isBehind }))
   readSafeMode(window, mainWindow.layout)
   window.addEventListener('pagehide', startMainWindow(mainWindow))
   window.addEventListener('pagehide', followWindows(mainWindow))

@@ -168,7 +168,7 @@ export class MainApplication {
     this.#stopWatching = watchSystem({
       ...{ ...stores, ...options, notices: this.#startNotices },
       profileSwitcher: this.#profileSwitcher,
-      onSleep: () => this.#sleep.emit(),
+      onSleep: () => this.#onSleep(),
       onWake: () => this.#onWake(),
       onNetworkBack: () => this.#networkBack.emit(),
     })
@@ -336,6 +336,12 @@ export class MainApplication {
   #onCannotStart(reason: string): void {
     const orders = this.#holder.current() === null ? 'system.noOrder' : 'system.ordersRecovered'
     this.#options.onCannotStart(practiceProblem(this.#options.userData, reason), message(orders))
+  }
+
+  /** Ends what a sleep ends, and marks its prices in the windows before these stop, too. */
+  #onSleep(): void {
+    this.#sleep.emit()
+    this.pages.flush()
   }
 
   #onWake(): void {

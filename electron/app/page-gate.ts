@@ -61,6 +61,11 @@ export class PageGate {
   stream(event: StreamEvent, payload: unknown): Reply<unknown> {
     return this.#streams.open(event, payload)
   }
+
+  /** Sends the windows at once what they do not show yet, before the computer sleeps. */
+  flush(): void {
+    this.#streams.flush()
+  }
 }
 
 /** Records the presses on every window from the start, by the person's settings. */

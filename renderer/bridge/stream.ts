@@ -35,6 +35,8 @@ export interface StreamHost {
   newId(): string
   /** Calls `flush` once, at the next animation frame of a window that gets such a delivery. */
   nextFrame(flush: () => void, delivery: Delivery): Disposer
+  /** Called before frames are delivered, with the time at which main sent the oldest (epoch ms). */
+  beforeDelivery(asOf: number): void
   after(delayMs: number, run: () => void): Disposer
 }
 
@@ -144,6 +146,8 @@ function openOnce(
     cancelFlush = null
     const batch = queue
     queue = []
+    const [oldest] = batch
+    if (oldest !== undefined && !over) host.beforeDelivery(oldest.asOf)
     for (const frame of batch) {
       const topic = topics[frame.index]
       // Handling a frame may close the stream; drop the rest of its batch then.

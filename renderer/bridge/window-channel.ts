@@ -38,6 +38,8 @@ export class WindowChannel {
   readonly #open = new Map<string, Receive>()
   /** The messages read on this port. */
   #read = 0
+  /** Called when main has synchronized; null where nobody requested it. */
+  #onSynchronized: (() => void) | null = null
 
   constructor(bridge: Pick<PreloadBridge, 'openStream'>, page: ChannelPage) {
     this.#bridge = bridge
@@ -69,6 +71,15 @@ export class WindowChannel {
     return true
   }
 
+  /**
+   * Calls back once everything that main had sent when it received this request is received. A port
+   * that was lost meanwhile is replaced by the one after it.
+   */
+  synchronize(done: () => void): void {
+    this.#onSynchronized = done
+    if (this.#port !== null) requestSynchronization(this.#port)
+  }
+
   #awaitPort(stream: string): void {
     this.#waiting.push(stream)
     this.#cancelDeadline ??= this.#page.after(PORT_DEADLINE_MS, () => this.#renew())
@@ -90,6 +101,7 @@ export class WindowChannel {
     const waiting = this.#waiting
     this.#waiting = []
     for (const stream of waiting) this.#announce(stream, port)
+    if (this.#onSynchronized !== null) requestSynchronization(port)
   }
 
   /** Passes a stream's port on; where nobody takes it, main closes the stream again. */
@@ -118,11 +130,21 @@ export class WindowChannel {
 
   #receive(batch: unknown): void {
     if (!Array.isArray(batch)) return
+    let isSynchronized = false
     for (const part of batch as readonly unknown[]) {
       if (typeof part !== 'object' || part === null) continue
+      if ('synchronized' in part) isSynchronized = true
       const { stream, frames } = part as { readonly stream?: unknown; readonly frames?: unknown }
       if (typeof stream === 'string') this.#run(this.#open.get(stream), frames)
     }
+    // After the frames of the same message, wherever it has the answer.
+    if (isSynchronized) this.#endSynchronization()
+  }
+
+  #endSynchronization(): void {
+    const done = this.#onSynchronized
+    this.#onSynchronized = null
+    done?.()
   }
 
   /** Begins a new channel: what main had opened over the one before is opened again. */
@@ -148,6 +170,9 @@ export class WindowChannel {
     }
   }
 }
+
+const requestSynchronization = (port: MessagePort): void =>
+  port.postMessage({ synchronize: true } satisfies PageMessage)
 
 const isPortOf = (message: unknown, channel: string): boolean =>
   typeof message === 'object' &&

@@ -1,8 +1,15 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
+import { Backlog } from './backlog.js'
 import { FramePacer, type Commit } from './frame-pacer.js'
 import type { StreamHost } from './stream.js'
 import { WindowChannel } from './window-channel.js'
+
+/** The stream host of a real window. */
+export interface WindowHost extends StreamHost {
+  /** Calls back with true while the window shows what main sent some time ago. */
+  onBehind(listener: (isBehind: boolean) => void): Disposer
+}
 
 /**
  * Implements the stream host on the real window: its port arrives as a message that the preload
@@ -17,7 +24,7 @@ export function createWindowHost(
   bridge: PreloadBridge,
   hidden: 'gather' | 'at-once' = 'gather',
   commit: Commit = (run) => run(),
-): StreamHost {
+): WindowHost {
   const pacer = new FramePacer(page, commit)
   const newId = (): string => page.crypto.randomUUID()
   const after = (delayMs: number, run: () => void): Disposer => {
@@ -35,8 +42,17 @@ export function createWindowHost(
     after,
     reportError: (error) => page.reportError(error),
   })
+  const backlog = new Backlog({
+    now: Date.now,
+    isHidden: () => page.document.hidden,
+    // After this delivery, which grants the credits by which main sends what is newest.
+    synchronize: (done) =>
+      page.queueMicrotask(() => channel.synchronize(() => void pacer.next(done, 'always'))),
+  })
   return {
     request: (request) => channel.request(request),
+    beforeDelivery: (asOf) => backlog.deliver(asOf),
+    onBehind: (listener) => backlog.onChange(listener),
     onPort: (listener) => channel.onPort(listener),
     newId,
     nextFrame(flush, delivery) {

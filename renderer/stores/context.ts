@@ -172,10 +172,13 @@ export const useSelectedAccount = () =>
 
 /**
  * Returns when a channel that is not live last received a message (local time, ms); null while it
- * is live, or when it never received one.
+ * is live, or when it never received one. None is live in a window that is behind.
  */
-export const useStaleSince = (channel: Channel): number | null =>
-  useSlice(useMainWindow().health, (state) => staleSince(state.value, channel))
+export function useStaleSince(channel: Channel): number | null {
+  const { health, delivery } = useMainWindow()
+  const isBehind = useSlice(delivery, (state) => state.isBehind)
+  return useSlice(health, (state) => staleSince(state.value, channel, isBehind))
+}
 
 /**
  * Returns a choice that is saved with the workspace, and its setter. `allowed` are the values that
@@ -195,8 +198,14 @@ export function useSetting<T extends string>(
 /**
  * Returns when a channel that is not live last received a message; null while it is live, or when
  * it never received one.
+ * @param isBehind true in a window that shows what main sent some time ago: nothing in it is live
  */
-export function staleSince(health: HealthView | null, channel: Channel): number | null {
+export function staleSince(
+  health: HealthView | null,
+  channel: Channel,
+  isBehind = false,
+): number | null {
   const found = health?.channels.find((candidate) => candidate.channel === channel)
-  return found === undefined || found.state === 'live' ? null : found.lastMessageAt
+  if (found === undefined) return null
+  return found.state === 'live' && !isBehind ? null : found.lastMessageAt
 }

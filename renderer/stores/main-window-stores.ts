@@ -17,6 +17,7 @@ import type {
   AssistantsStore,
   BalanceStore,
   AppStateStore,
+  DeliveryStore,
   HealthStore,
   RealizedStore,
   SessionStore,
@@ -37,6 +38,7 @@ export interface MainWindowStores {
   readonly signIn: SignInStore
   readonly session: SessionStore
   readonly health: HealthStore
+  readonly delivery: DeliveryStore
   readonly balance: BalanceStore
   /** What each account closed today. */
   readonly realized: RealizedStore

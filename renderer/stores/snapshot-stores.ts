@@ -49,6 +49,11 @@ export type RealizedStore = ReturnType<typeof createRealizedStore>
 export type BalanceStore = ReturnType<typeof createBalanceStore>
 export type AssistantsStore = ReturnType<typeof createAssistantsStore>
 
+/** Whether the window shows what main sent some time ago, such as after a sleep. */
+export const createDeliveryStore = () => createStore(() => ({ isBehind: false }))
+
+export type DeliveryStore = ReturnType<typeof createDeliveryStore>
+
 /** How often the person has changed the practice exchange: each time facts are read again. */
 export const createFactsStore = () => createStore(() => ({ revision: 0 }))
 

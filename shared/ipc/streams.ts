@@ -193,14 +193,22 @@ export const zStreamRequest = z.strictObject({
 })
 export type StreamRequest = z.output<typeof zStreamRequest>
 
+/** The frames of one stream in a message to a window. */
+export interface StreamFrames {
+  readonly stream: string
+  readonly frames: readonly Frame[]
+}
+
+/** Answers the page's request to synchronize: everything that changed before is sent. */
+export interface Synchronized {
+  readonly synchronized: true
+}
+
 /**
  * One message to a window: the frames of each of its streams that have any. One message carries all
  * that happened at one moment, so that no frame on the screen shows a part of it.
  */
-export type StreamBatch = readonly {
-  readonly stream: string
-  readonly frames: readonly Frame[]
-}[]
+export type StreamBatch = readonly (StreamFrames | Synchronized)[]
 
 /** What a page says to a stream. Credits are the number of frames it is ready to receive. */
 export const zPortMessage = z.discriminatedUnion('kind', [
@@ -210,11 +218,12 @@ export const zPortMessage = z.discriminatedUnion('kind', [
 export type PortMessage = z.output<typeof zPortMessage>
 
 /**
- * A message of a page on the window's port: to one of its streams, or how many batches the page has
- * read in all.
+ * A message of a page on the window's port: to one of its streams, how many batches the page has
+ * read in all, or a request to synchronize, which the next batch answers.
  */
 export const zPageMessage = z.union([
   z.strictObject({ stream: zStreamId, message: zPortMessage }),
   z.strictObject({ read: z.int().nonnegative() }),
+  z.strictObject({ synchronize: z.literal(true) }),
 ])
 export type PageMessage = z.output<typeof zPageMessage>

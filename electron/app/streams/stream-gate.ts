@@ -73,6 +73,11 @@ export class StreamGate {
     return { ok: true, value: { id } }
   }
 
+  /** Sends every window at once what waits for the next batch, before the computer sleeps. */
+  flush(): void {
+    for (const channel of this.#channels.values()) channel?.flush()
+  }
+
   /**
    * Returns the window's channel of this name. Another name means that the page has lost the one
    * before; a channel ends when its page is loaded again or goes away.

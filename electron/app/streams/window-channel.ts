@@ -42,6 +42,8 @@ export class WindowChannel {
   #sent = 0
   #read = 0
   #closed = false
+  /** One function, so that two requests have one answer. */
+  readonly #synchronize = (): void => this.#post({ synchronized: true })
 
   constructor(id: string, port: StreamPort, options: ChannelOptions) {
     this.id = id
@@ -87,6 +89,16 @@ export class WindowChannel {
     this.#waiting.add(flush)
     this.#arrange()
     return () => void this.#waiting.delete(flush)
+  }
+
+  /**
+   * Sends at once what waits for the next batch, also to a page that is behind: the computer is
+   * about to sleep, and the window must not show prices of before it as current afterwards.
+   */
+  flush(): void {
+    if (this.#closed) return
+    this.#cancelBatch?.()
+    this.#collect()
   }
 
   /** Closes every stream and the port. */
@@ -144,6 +156,7 @@ export class WindowChannel {
       return this.#options.log.event('warn', 'stream.message-refused', { ref: String(this.id) })
     }
     if ('read' in message.data) return this.#onRead(message.data.read)
+    if ('synchronize' in message.data) return void this.next(this.#synchronize)
     // A message to a stream that has just ended says nothing.
     return this.#ends.get(message.data.stream)?.onMessage({ data: message.data.message })
   }

@@ -300,6 +300,7 @@ export class ShownWindow {
       onPort: (listener) => channel.onPort(listener),
       newId,
       nextFrame: (flush, delivery) => pacer.next(flush, delivery),
+      beforeDelivery: () => undefined,
       after: (ms, run) => time.after(ms, run),
     })
     const paint = (): void => {

@@ -102,6 +102,34 @@ describe('what leaves main for a window', () => {
     expect(JSON.stringify(sent.at(-1))).toContain('[20]')
   })
 
+  it('REL-41: is sent at once before a sleep, also to a page that is behind', () => {
+    const { channel, batch, sent, due } = opened()
+    const stream = channel.open('stream-a')
+    for (let count = 0; count < 20; count += 1) {
+      channel.next(() => stream.postMessage([count]))
+      batch()
+    }
+    channel.next(() => stream.postMessage(['prices are old']))
+    const before = sent.length
+    channel.flush()
+    expect(sent).toHaveLength(before + 1)
+    expect(JSON.stringify(sent.at(-1))).toContain('prices are old')
+    batch()
+    channel.flush()
+    expect([sent.length, due.size]).toEqual([before + 1, 0])
+  })
+
+  it('REL-41: says in the next batch that everything before it is sent', () => {
+    const { channel, batch, sent, say } = opened()
+    const stream = channel.open('stream-a')
+    say({ synchronize: true })
+    say({ synchronize: true })
+    channel.next(() => stream.postMessage(['newest']))
+    expect(sent).toEqual([])
+    batch()
+    expect(sent).toEqual([[{ synchronized: true }, { stream: 'stream-a', frames: ['newest'] }]])
+  })
+
   it('counts no more read messages than it has sent', () => {
     const { channel, batch, sent, say } = opened()
     const stream = channel.open('stream-a')
@@ -132,12 +160,11 @@ describe('what leaves main for a window', () => {
     const { channel, say, log } = opened()
     const received = vi.fn()
     channel.open('stream-a').on('message', received)
-    for (const wrong of [null, 'x', {}, { read: -1 }, { stream: 'stream-a', message: {} }]) {
-      say(wrong)
-    }
+    const wrong = [{ read: -1 }, { synchronize: false }, { stream: 'stream-a', message: {} }]
+    for (const message of [null, 'x', {}, ...wrong]) say(message)
     say({ stream: 'stream-b', message: { kind: 'close' } })
     expect(received).not.toHaveBeenCalled()
-    expect(log.event).toHaveBeenCalledTimes(5)
+    expect(log.event).toHaveBeenCalledTimes(6)
     say({ stream: 'stream-a', message: { kind: 'credit', frames: 2 } })
     expect(received).toHaveBeenCalledWith({ data: { kind: 'credit', frames: 2 } })
   })

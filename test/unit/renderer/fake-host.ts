@@ -85,6 +85,11 @@ export class FakeHost implements StreamHost {
   /** To which windows each requested frame is delivered. */
   readonly deliveries: ('always' | 'visible')[] = []
 
+  /** The times at which main sent what was delivered, the oldest of each delivery of a stream. */
+  readonly delivered: number[] = []
+
+  beforeDelivery = (asOf: number): void => void this.delivered.push(asOf)
+
   newId = (): string => `stream-${(this.#ids += 1)}`
 
   nextFrame = (flush: () => void, delivery: 'always' | 'visible') => {

@@ -79,6 +79,16 @@ describe('a stream', () => {
     expect(host.last().closed).toBe(false)
   })
 
+  it('REL-41: says when main sent the oldest frame of a delivery, before it delivers any', () => {
+    const host = new FakeHost()
+    const seen: number[] = []
+    createOpenStream(host)([HEALTH], () => seen.push(host.delivered.length))
+    host.last().raw({ index: 0, seq: 1, kind: 'snapshot', asOf: 5_000, body: {} })
+    host.last().raw({ index: 0, seq: 2, kind: 'delta', asOf: 9_000, body: {} })
+    host.paint()
+    expect([host.delivered, seen]).toEqual([[5_000], [1, 1]])
+  })
+
   it('needs no frame of the window for a heartbeat', () => {
     const host = new FakeHost()
     const kinds: string[] = []

@@ -62,6 +62,7 @@ function channel() {
     errors,
     taken,
     received,
+    synchronize: (done: () => void) => windowChannel.synchronize(done),
     request: (id: string) => windowChannel.request({ id, topics: [{ kind: 'orders' }] }),
     arrive: (id: string, end: ReturnType<typeof port>) =>
       arrive({ kind: PORT_MESSAGE, id }, end.page),
@@ -142,6 +143,38 @@ describe('the one port of a window', () => {
     arrive('channel-1', main)
     for (let count = 0; count < 9; count += 1) main.send([])
     expect(main.said).toEqual([{ read: 4 }, { read: 8 }])
+  })
+
+  it('REL-41: is synchronized once main says so, after the frames of the same message', async () => {
+    const { request, arrive, received, synchronize } = channel()
+    const main = port()
+    await request('stream-a')
+    arrive('channel-1', main)
+    const done = vi.fn(() => received.length)
+    synchronize(done)
+    expect(main.said).toEqual([{ synchronize: true }])
+    main.send([{ stream: 'stream-a', frames: ['old'] }])
+    expect(done).not.toHaveBeenCalled()
+    main.send([{ synchronized: true }, { stream: 'stream-a', frames: ['newest'] }])
+    expect(done.mock.results).toEqual([{ type: 'return', value: 2 }])
+    main.send([{ synchronized: true }])
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  it('REL-41: is synchronized over its next port where the one before is lost', async () => {
+    const { request, arrive, synchronize } = channel()
+    const [main, next] = [port(), port()]
+    const done = vi.fn()
+    await request('stream-a')
+    synchronize(done)
+    arrive('channel-1', main)
+    expect(main.said).toEqual([{ synchronize: true }])
+    main.end()
+    await request('stream-a')
+    arrive('channel-2', next)
+    expect(next.said).toEqual([{ synchronize: true }])
+    next.send([{ synchronized: true }])
+    expect(done).toHaveBeenCalledOnce()
   })
 
   it('starts over, with streams that open again, when its port ends or never arrives', async () => {

@@ -26,6 +26,11 @@ describe("the age of a channel's data", () => {
     expect(staleSince(health('live', 7), 'market')).toBeNull()
   })
 
+  it('REL-41: starts at its last message in a window that is behind, although it is live', () => {
+    expect(staleSince(health('live', 7), 'market', true)).toBe(7)
+    expect(staleSince(health('live', null), 'market', true)).toBeNull()
+  })
+
   it('is null before any message', () => {
     expect(staleSince(health('connecting', null), 'market')).toBeNull()
     expect(staleSince(null, 'market')).toBeNull()

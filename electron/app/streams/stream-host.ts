@@ -82,9 +82,10 @@ class ServedStream {
   }
 
   start(): void {
-    const { timers, onFeedsReplaced } = this.#options
+    const { timers, batches, onFeedsReplaced } = this.#options
     this.#stops.push(
-      timers.every(HEARTBEAT_MS, () => this.#sendHeartbeat()),
+      // With those of the window's other streams: each message wakes its page.
+      timers.every(HEARTBEAT_MS, () => void batches.next(() => this.#sendHeartbeat())),
       onFeedsReplaced(() => this.#fetchFeeds()),
     )
     this.#fetchFeeds()

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { WindowChannel } from '../../../electron/app/streams/window-channel.js'
-import type { StreamPort } from '../../../electron/app/streams/stream-host.js'
+import { createSenderRegistry } from '../../../electron/app/ipc/sender-registry.js'
+import { serveStream, type StreamPort } from '../../../electron/app/streams/stream-host.js'
+import { epochMs } from '../../../shared/domain/time.js'
 
 /** A window's port, whose other end is the test. */
 function fakePort() {
@@ -65,6 +67,38 @@ describe('what leaves main for a window', () => {
     expect(sent).toEqual([
       [{ stream: 'stream-a', frames: ['heartbeat'] }],
       [{ stream: 'stream-a', frames: ['quotes'] }],
+    ])
+  })
+
+  it('is one message for the signs of life of all streams', () => {
+    const { channel, batch, sent } = opened()
+    const beats: (() => void)[] = []
+    for (const id of ['stream-a', 'stream-b']) {
+      serveStream(channel.open(id), [{ kind: 'orders' }], {
+        senders: createSenderRegistry(),
+        log: { event: vi.fn() },
+        clock: { now: () => epochMs(1), monotonic: () => 1 },
+        timers: {
+          after: () => () => undefined,
+          every: (_ms, call) => {
+            beats.push(call)
+            return () => undefined
+          },
+        },
+        batches: channel,
+        feedOf: () => new Promise(() => undefined),
+        onFeedsReplaced: () => () => undefined,
+      })
+    }
+    for (const beat of beats) beat()
+    expect(sent).toEqual([])
+    batch()
+    const heartbeat = expect.objectContaining({ kind: 'heartbeat' }) as unknown
+    expect(sent).toEqual([
+      [
+        { stream: 'stream-a', frames: [heartbeat] },
+        { stream: 'stream-b', frames: [heartbeat] },
+      ],
     ])
   })
 

@@ -105,6 +105,7 @@ export class LiveSimulation {
   setSpeed(speed: number): void {
     this.#speed = speed
     this.clock.setSpeed(speed)
+    this.engine.wake()
   }
 
   /** Sets the listeners. Before this call there are none. */

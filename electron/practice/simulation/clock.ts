@@ -126,6 +126,11 @@ export class ExchangeClock {
     return this.#at
   }
 
+  /** True while the time stands still. */
+  get isStopped(): boolean {
+    return this.#speed === 0
+  }
+
   setSpeed(speed: number): void {
     this.now()
     this.#since = this.#host.monotonic()

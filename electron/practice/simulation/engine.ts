@@ -41,6 +41,8 @@ export class Engine {
   #at: EpochMs
   #timer: NodeJS.Timeout | null = null
   #stopped = false
+  /** True while the clock stands still and everything until its time was done. */
+  #resting = false
   #piece: number = PIECE.min
 
   constructor(deps: EngineDeps, start: EpochMs) {
@@ -57,6 +59,11 @@ export class Engine {
     this.#beat()
   }
 
+  /** Goes on after the clock was started or moved: the engine rests while it stands still. */
+  wake(): void {
+    if (this.#resting) this.#schedule(0)
+  }
+
   stop(): void {
     this.#stopped = true
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -64,10 +71,16 @@ export class Engine {
 
   /** Resolves when the market has caught up with the clock. */
   async caughtUp(): Promise<void> {
+    this.wake()
     const target = this.#deps.clock.now()
     while (!this.#stopped && this.#at < target) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
+  }
+
+  #schedule(pause: number): void {
+    this.#resting = false
+    this.#timer = setTimeout(() => this.#beat(), pause)
   }
 
   #beat(): void {
@@ -75,11 +88,15 @@ export class Engine {
     let pause = Math.min(BEAT_MS, this.#deps.beatMs ?? BEAT_MS)
     try {
       if (this.#run()) pause = 0
+      else if (this.#deps.clock.isStopped) {
+        this.#resting = true
+        return
+      }
     } catch (error) {
       pause = AFTER_ERROR_MS
       this.#deps.onError(error)
     }
-    this.#timer = setTimeout(() => this.#beat(), pause)
+    this.#schedule(pause)
   }
 
   /** Advances for at most {@link BUDGET_MS}; returns true when there is more to do. */

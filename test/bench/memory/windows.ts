@@ -40,6 +40,7 @@ async function requestsDuring(
   const { requests: after } = await desk.truth()
   return {
     ms: performance.now() - began,
+    earlier: before,
     counts: Object.fromEntries(
       Object.entries(after).map(([operation, total]) => [
         operation,

@@ -23,6 +23,17 @@ describe('the additional requests of a further window', () => {
     expect(additionalRequests(usual, { counts: { a: now + 2 }, ms: 10_000 })).toEqual({ a: 2 })
   })
 
+  it('are not one of what was requested earlier, which may repeat at long intervals', () => {
+    const usual = { counts: {}, ms: 28_000 }
+    const more = (lists: number) => ({
+      counts: { lists, orders: 1 },
+      ms: 16_000,
+      earlier: { lists: 2 },
+    })
+    expect(additionalRequests(usual, more(1))).toEqual({ orders: 1 })
+    expect(additionalRequests(usual, more(2))).toEqual({ lists: 2, orders: 1 })
+  })
+
   it('are counted over all operations', () => {
     expect(totalOf({ a: 2, b: 3 })).toBe(5)
     expect(totalOf({})).toBe(0)

@@ -109,6 +109,8 @@ class StartedStream {
   #attempt = 0
   #state: ChannelReport['state'] = 'connecting'
   #lastMessageAt: EpochMs | null = null
+  /** The last message of the newest report. */
+  #reportedMessageAt: EpochMs | null = null
   #lastActivityAt = 0
   #latencyMs: number | null = null
   #problem: CallFailure | null = null
@@ -332,8 +334,11 @@ class StartedStream {
     if (!this.#isConnected) return
     const silentMs = this.#options.ports.clock.monotonic() - this.#lastActivityAt
     const silent = this.#subscribed && silentMs > STALE_AFTER_MS
+    const state = silent || this.#problem !== null ? 'stale' : 'live'
+    // A report costs every window a frame: one that says nothing new is none.
+    if (state === this.#state && this.#lastMessageAt === this.#reportedMessageAt) return
     this.#setHealth(
-      silent || this.#problem !== null ? 'stale' : 'live',
+      state,
       problemText(this.#problem) ?? (silent ? message('channel.noMarketData') : null),
     )
   }
@@ -342,6 +347,7 @@ class StartedStream {
     this.#state = state
     if (this.#stopped) return
     const lastMessageAt = this.#lastMessageAt
+    this.#reportedMessageAt = lastMessageAt
     this.#listener.onHealth({ state, lastMessageAt, latencyMs: this.#latencyMs, detail })
   }
 }

@@ -60,6 +60,7 @@ async function connectedStream() {
   return {
     ...{ time, sleep, back, stop, connections },
     state: () => states.at(-1),
+    reports: () => states.length,
     closed: () => closed,
   }
 }
@@ -123,6 +124,17 @@ describe('REL-41: market data while the computer sleeps', () => {
     await stream.time.advance(2 * SLOT_WAIT_MS)
     await flush()
     expect([stream.closed(), stream.connections.length]).toEqual([1, 2])
+    stream.stop()
+  })
+
+  it('reports nothing while nothing arrives and nothing changes, and a sleep at once', async () => {
+    const stream = await connectedStream()
+    await stream.time.advance(10_000)
+    const before = stream.reports()
+    await stream.time.advance(60_000)
+    expect(stream.reports()).toBe(before)
+    stream.sleep.emit()
+    expect([stream.state(), stream.reports()]).toEqual(['down', before + 1])
     stream.stop()
   })
 

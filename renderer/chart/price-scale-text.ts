@@ -13,14 +13,13 @@ const FINEST = 10
 const NONE: ReadonlySet<number> = new Set()
 
 /**
- * Writes a price of the scale and the crosshair, which the chart's library has as a number: the
- * nearest one that the instrument can have. The label of a line at one of `averages` is written as
- * an average, which lies between two prices.
+ * Writes a price that the chart's library has as a number: the nearest one that the instrument can
+ * have.
  */
-export function scaleText(
+function scaleText(
   price: number,
   prices: Omit<ChartPrices, 'step'>,
-  averages = NONE,
+  averages: ReadonlySet<number>,
 ): string {
   const value = valueAt(price, FINEST)
   const { steps } = prices
@@ -30,6 +29,29 @@ export function scaleText(
   }
   const shown = steps === null ? value : snap(value, stepAbove(abs(value), steps), 'half-even')
   return numbers.decimal(shown, places, places)
+}
+
+/** A scale shows some dozens of texts. When it has moved, old ones are not needed any more. */
+const MAX_TEXTS = 500
+
+/**
+ * Returns the function that writes the prices of a scale and its crosshair, each price once: the
+ * library requests all marks of the scale with every repaint. The label of a line at one of
+ * `averages` is written as an average, which lies between two prices.
+ */
+export function scaleFormatter(
+  prices: Omit<ChartPrices, 'step'>,
+  averages = NONE,
+): (price: number) => string {
+  const texts = new Map<number, string>()
+  return (price) => {
+    const cached = texts.get(price)
+    if (cached !== undefined) return cached
+    if (texts.size >= MAX_TEXTS) texts.clear()
+    const text = scaleText(price, prices, averages)
+    texts.set(price, text)
+    return text
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import type { BarModel, ChartPrices } from './bars/bar-model.js'
 import type { BarSlice } from './bars/bar-window.js'
 import type { ChartStyle } from './appearance.js'
 import { toNumber } from './number.js'
-import { minMove, scaleText } from './price-scale-text.js'
+import { minMove, scaleFormatter } from './price-scale-text.js'
 import {
   addPriceSeries,
   chartTime,
@@ -151,7 +151,7 @@ export class SeriesPair {
     const priceFormat = {
       type: 'custom',
       minMove: minMove(prices),
-      formatter: (price: number) => scaleText(price, prices, averages),
+      formatter: scaleFormatter(prices, averages),
     } as const
     this.#history.applyOptions({ priceFormat })
     this.#live.applyOptions({ priceFormat })

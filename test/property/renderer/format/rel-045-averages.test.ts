@@ -21,7 +21,7 @@ import type { AssetClass } from '../../../../shared/domain/instruments/instrumen
 import type { PriceStep } from '../../../../shared/domain/instruments/listing.js'
 import type { JournalRecords } from '../../../../electron/core/records/journal/journal-records.js'
 import { accountJournal, openLotsOf } from '../../../../electron/core/records/journal/report.js'
-import { scaleText } from '../../../../renderer/chart/price-scale-text.js'
+import { scaleFormatter } from '../../../../renderer/chart/price-scale-text.js'
 import { learnSteps, onMissingSteps, stepsOf } from '../../../../renderer/format/listed-steps.js'
 import { formatAverage } from '../../../../renderer/format/product-price.js'
 import { summarizeFills } from '../../../../renderer/stores/fill-notices.js'
@@ -150,14 +150,14 @@ describe('REL-45: an average', () => {
   it('an average on the axis of a chart is not rounded to a price that can be traded', () => {
     const labelOf = (average: number, name: string): string => {
       const steps = stepsOf(name)
-      return scaleText(average, { places: 2, steps }, new Set([average]))
+      return scaleFormatter({ places: 2, steps }, new Set([average]))(average)
     }
     expect(labelOf(185.5607, 'AAPL')).toBe('185.5607')
     expect(labelOf(185.5, 'AAPL')).toBe('185.50')
     expect(labelOf(0.0000118161, 'SHIBUSD')).toBe('0.0000118161')
     expect(labelOf(0.006534125, '6JZ6')).toBe('0.006534125')
     const shown = { places: 2, steps: stepsOf('AAPL') }
-    expect(scaleText(185.5607, shown)).toBe('185.56')
+    expect(scaleFormatter(shown)(185.5607)).toBe('185.56')
   })
 
   it.each(WRITERS)('an average of %s is right to a hundredth of a step', (_name, write) => {

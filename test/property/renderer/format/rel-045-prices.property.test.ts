@@ -26,7 +26,7 @@ import { message } from '../../../../shared/messages/make-message.js'
 import { storedNumbers } from '../../../../shared/messages/number-format.js'
 import { emptyQuote } from '../../../../electron/core/market/merge-quote.js'
 import { chartPlaces, fromPage } from '../../../../renderer/chart/bars/bar-model.js'
-import { scaleText } from '../../../../renderer/chart/price-scale-text.js'
+import { scaleFormatter } from '../../../../renderer/chart/price-scale-text.js'
 import { formatExact } from '../../../../renderer/format/decimal.js'
 import { learnSteps, onMissingSteps, stepsOf } from '../../../../renderer/format/listed-steps.js'
 import {
@@ -128,7 +128,7 @@ const WRITERS: readonly (readonly [string, Write])[] = [
     (price, { symbol: name }) => {
       const steps = stepsOf(name)
       const places = chartPlaces(fromPage([bar(price)], false), steps)
-      return scaleText(Number(decimalText(price)), { places, steps })
+      return scaleFormatter({ places, steps })(Number(decimalText(price)))
     },
   ],
   [

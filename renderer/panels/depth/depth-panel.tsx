@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
-import { memo, useCallback, useMemo, useEffect, useState } from 'react'
-import { dec, decimalText, gte, type Price } from '../../../shared/domain/decimal.js'
+import { useCallback, useMemo, useEffect, useState } from 'react'
+import { dec, gte, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   EVENT_OUTCOMES,
@@ -12,9 +12,8 @@ import {
   type InstrumentKey,
 } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
-import { formatCompact, formatDecimal, formatExact, formatQuantity } from '../../format/decimal.js'
+import { formatDecimal, formatExact } from '../../format/decimal.js'
 import { placesOf } from '../../format/product-price.js'
-import { ownQuantity } from '../../format/own.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import {
   useActiveSymbol,
@@ -30,10 +29,11 @@ import { QuoteAge } from '../../ui/reading/quote-age.js'
 import { Empty, NotKnown } from '../../ui/states.js'
 import { Segments } from '../../ui/segments.js'
 import { outcomeDepth } from '../../../shared/domain/market/outcome-depth.js'
-import { bookView, ownSizes, type DepthRow } from './depth-rows.js'
+import { bookView, ownSizes } from './depth-rows.js'
+import { BookLevels } from './book-levels.js'
 import { useMarketRead } from '../../ui/reading/use-market-read.js'
 import './depth.css'
-import { LABEL_HINT, explain } from '../../ui/hints/hint.js'
+import { LABEL_HINT } from '../../ui/hints/hint.js'
 import type { Depth } from '../../../shared/domain/market/quote.js'
 import { bodyOf } from '../../bridge/stream.js'
 
@@ -107,7 +107,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
         <span>{text.depth.heads.price}</span>
       </div>
       <div className="depth-scroll">
-        <Side side="asks" rows={[...view.asks].reverse()} {...sideProps} />
+        <BookLevels side="asks" rows={[...view.asks].reverse()} {...sideProps} />
         <div className="depth-middle tnum">
           <span>
             {text.depth.spread}{' '}
@@ -124,28 +124,9 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
           <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
-        <Side side="bids" rows={view.bids} {...sideProps} />
+        <BookLevels side="bids" rows={view.bids} {...sideProps} />
       </div>
     </section>
-  )
-}
-
-/** The levels of one side of the book. */
-function Side({
-  side,
-  rows,
-  ...levelProps
-}: Omit<LevelProps, 'row'> & {
-  readonly side: 'asks' | 'bids'
-  readonly rows: readonly DepthRow[]
-}) {
-  const text = useText()
-  return (
-    <ol className={`depth-side ${side}`} aria-label={text.depth[side]}>
-      {rows.map((row) => (
-        <Level key={decimalText(row.price)} row={row} {...levelProps} />
-      ))}
-    </ol>
   )
 }
 
@@ -195,77 +176,11 @@ function Balance({ share }: { readonly share: string }) {
       className="depth-balance"
       role="img"
       aria-label={label}
-      style={{ backgroundSize: `${share}% 100%` }}
+      style={{ backgroundSize: `${integerPart}% 100%` }}
       {...LABEL_HINT}
     />
   )
 }
-
-interface LevelProps {
-  readonly row: DepthRow
-  readonly scale: number
-  /** True where sizes are too long for their columns, as those of coins that cost little. */
-  readonly isCompact: boolean
-  readonly onUse: (price: Price) => void
-}
-
-const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
-  a.scale === b.scale &&
-  a.isCompact === b.isCompact &&
-  a.row.side === b.row.side &&
-  decimalText(a.row.price) === decimalText(b.row.price) &&
-  decimalText(a.row.size) === decimalText(b.row.size) &&
-  a.row.share === b.row.share &&
-  a.row.cumulativeShare === b.row.cumulativeShare &&
-  decimalText(a.row.cumulative) === decimalText(b.row.cumulative) &&
-  (a.row.own === null
-    ? b.row.own === null
-    : b.row.own !== null && decimalText(a.row.own) === decimalText(b.row.own))
-
-/**
- * One price level; pressing it puts its price into the ticket. Unchanged rows are not rendered
- * again.
- */
-const Level = memo(
-  function Level({ row, scale, isCompact, onUse }: LevelProps) {
-    const text = useText()
-    const price = formatExact(row.price, scale)
-    const size = isCompact ? formatCompact : formatQuantity
-    return (
-      <li>
-        <button
-          type="button"
-          className="depth-level"
-          style={{
-            backgroundSize: `calc(${row.share}% * 0.6) 16px, ${row.cumulativeShare}% 100%`,
-          }}
-          {...explain(
-            text.depth.use(
-              row.side === 'bid' ? text.depth.bids : text.depth.asks,
-              price,
-              formatQuantity(row.size),
-            ),
-          )}
-          onClick={() => onUse(row.price)}
-        >
-          <span className="depth-own">
-            {row.own === null ? (
-              ''
-            ) : (
-              <span {...explain(text.depth.own(ownQuantity(row.own)))}>
-                ● {ownQuantity(row.own)}
-              </span>
-            )}
-          </span>
-          <span className="dim">{size(row.cumulative)}</span>
-          <span>{size(row.size)}</span>
-          <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>
-        </button>
-      </li>
-    )
-  },
-  (a, b) => sameLevel(a, b) && a.onUse === b.onUse,
-)
 
 interface DepthState {
   readonly symbol: Symbol

@@ -26,8 +26,8 @@ import type { Depth, DepthLevel } from '../../../shared/domain/market/quote.js'
 export type BookSide = 'bid' | 'ask'
 
 /**
- * One level of the book, every number exact; `share` and `cumulativeShare` are percent texts for
- * the bars ("41.25").
+ * One level of the book, every number exact; `share` and `cumulativeShare` are whole percents for
+ * the bars ("41").
  */
 export interface DepthRow {
   readonly side: BookSide
@@ -46,7 +46,7 @@ export interface BookView {
   readonly spread: Price | null
   /** The spread in basis points of the mid price. */
   readonly spreadBasisPoints: Decimal | null
-  /** Bid share of all shown size, as percent text; null for an empty book. */
+  /** Bid share of all shown size, as percent text ("41.25"); null for an empty book. */
   readonly bidShare: string | null
 }
 
@@ -61,6 +61,15 @@ const percent = (part: Quantity, total: Quantity): string => {
   return some === null || all === null || all <= 0n
     ? '0'
     : decimalText(fromInteger((some * 10_000n) / all, 2))
+}
+
+/**
+ * Returns the nearest whole percent, which is at most three pixels of a bar: an exact share would
+ * be written anew with every size of the book.
+ */
+const wholePercent = (part: Quantity, total: Quantity): string => {
+  const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(total, SIZE_PLACES)]
+  return some === null || all === null || all <= 0n ? '0' : `${(some * 200n + all) / (all * 2n)}`
 }
 
 /**
@@ -145,8 +154,8 @@ export function bookView(
       size: row.size,
       cumulative: row.cumulative,
       own: row.own,
-      share: percent(row.size, largest),
-      cumulativeShare: percent(row.cumulative, deepest),
+      share: wholePercent(row.size, largest),
+      cumulativeShare: wholePercent(row.cumulative, deepest),
     })
   const [bestBid, bestAsk] = [bids[0]?.level.price, asks[0]?.level.price]
   const spread = bestBid === undefined || bestAsk === undefined ? null : sub(bestAsk, bestBid)

@@ -77,8 +77,20 @@ describe('the order book', () => {
       10,
     )
     expect(view.bids.map((row) => decimalText(row.cumulative))).toEqual(['0.1', '0.3', '0.6'])
-    expect(view.bids.map((row) => row.share)).toEqual(['33.33', '66.66', '100.00'])
-    expect(view.bids.map((row) => row.cumulativeShare)).toEqual(['16.66', '50.00', '100.00'])
+    expect(view.bids.map((row) => row.share)).toEqual(['33', '67', '100'])
+    expect(view.bids.map((row) => row.cumulativeShare)).toEqual(['17', '50', '100'])
+  })
+
+  it('has the same bars while sizes change by less than half a percent of them', () => {
+    const barsOf = (touch: string): readonly string[] =>
+      bookView(
+        book([level('10', touch), level('9', '300')], [level('11', '500')]),
+        new Map(),
+        10,
+      ).bids.flatMap(({ share, cumulativeShare }) => [share, cumulativeShare])
+
+    expect(barsOf('200')).toEqual(['40', '40', '60', '100'])
+    for (const touch of ['198', '199', '201', '202']) expect(barsOf(touch)).toEqual(barsOf('200'))
   })
 
   it('shows the spread in price and in basis points, and none for a one-sided book', () => {

@@ -21,7 +21,7 @@ import type { Ticket } from './use-ticket.js'
 interface TicketHeadProps
   extends Pick<
     Ticket,
-    'symbol' | 'name' | 'form' | 'act' | 'quote' | 'instrument' | 'reloadInstrument'
+    'symbol' | 'name' | 'form' | 'act' | 'market' | 'instrument' | 'reloadInstrument'
   > {
   readonly onSymbol: (found: InstrumentMatch) => void
 }
@@ -32,7 +32,7 @@ export const TicketHead = memo(function TicketHead({
   name,
   form,
   act,
-  quote,
+  market,
   instrument,
   reloadInstrument,
   onSymbol,
@@ -41,7 +41,7 @@ export const TicketHead = memo(function TicketHead({
   const listing = knownInstrument(instrument)
   const problem = instrument.phase === 'failed' ? lookupProblem(instrument.error, text) : null
   const usePrice = (which: 'bid' | 'ask'): void => {
-    const price = quote?.[which] ?? null
+    const price = market.quote()?.[which] ?? null
     if (price === null) return
     act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
   }
@@ -53,7 +53,7 @@ export const TicketHead = memo(function TicketHead({
         name={listing === null ? null : longName(listing)}
         facts={listing === null ? [] : factsOf(listing, text.ticket.facts)}
         mirrored={form.assetClass === 'event' && form.outcome === 'no'}
-        quote={quote}
+        market={market}
         onPrice={usePrice}
         onSymbol={onSymbol}
       />

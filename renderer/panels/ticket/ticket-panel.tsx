@@ -137,7 +137,7 @@ function TicketView({ symbol, onSymbol }: TicketViewProps) {
         name={ticket.name}
         form={form}
         act={ticket.act}
-        quote={ticket.quote}
+        market={ticket.market}
         instrument={ticket.instrument}
         reloadInstrument={ticket.reloadInstrument}
         onSymbol={onSymbol}
@@ -179,9 +179,9 @@ function useFields(ticket: Ticket, { attempted }: Sending, reasonId: string): Fi
     () => (isBlocking ? { field, reasonId } : null),
     [isBlocking, field, reasonId],
   )
-  const { form, act, findings, quote, held, free } = ticket
+  const { form, act, findings, market, held, free } = ticket
   const instrument = knownInstrument(ticket.instrument)
-  return { form, act, findings, attempted, quote, blocked, held, free, instrument }
+  return { form, act, findings, attempted, market, blocked, held, free, instrument }
 }
 
 /** A held Enter submits once. */

@@ -4,7 +4,6 @@ import { ZERO_QUANTITY, type Price, type Quantity } from '../../../shared/domain
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderReminder } from '../../../shared/domain/reference/order-reminder.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
 import { listingOf } from '../../../shared/domain/instruments/listing.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import {
@@ -20,29 +19,30 @@ import { buildDraft, type TicketFinding } from '../../ui/ticket/model/build-draf
 import { buildExits } from '../../ui/ticket/model/exits.js'
 import { freeUnits } from '../../ui/ticket/model/holding-warning.js'
 import type { Preview } from '../../stores/submit/previewer.js'
-import {
-  currentSummary,
-  summaryOf,
-  type TicketSummary,
-} from '../../ui/ticket/model/summary-model.js'
+import type { TicketSummary } from '../../ui/ticket/model/summary-model.js'
 import { emptyForm, type TicketAction, type TicketForm } from '../../ui/ticket/model/ticket-form.js'
 import { INPUT_LOCALE, ticketStoreOf } from '../../ui/ticket/model/ticket-store.js'
 import { useInstrument, type InstrumentState } from '../../ui/reading/use-instrument.js'
 import {
   knownInstrument,
-  useAccountPositions,
   useAccountType,
-  useBalance,
+  useBalanceTime,
   useHeld,
   useHeldAt,
   useOtherAccounts,
   useToday,
-  useTradedQuote,
 } from '../../ui/ticket/use-order-facts.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
 import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
 import { useReminders } from '../../ui/ticket/use-reminders.js'
-import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
+import {
+  lastPrice,
+  noPrice,
+  useMarketFigure,
+  useTradedMarket,
+  type TradedMarket,
+} from '../../ui/ticket/traded-market.js'
+import { useTicketSummary } from './use-ticket-summary.js'
 
 /** The ticket of one symbol: what was typed, and everything that follows from it. */
 export interface Ticket {
@@ -51,8 +51,8 @@ export interface Ticket {
   readonly name: string
   readonly form: TicketForm
   readonly act: (action: TicketAction) => void
-  /** The quote of the traded outcome. */
-  readonly quote: Quote | undefined
+  /** The prices of what is traded, which each figure that shows one follows by itself. */
+  readonly market: TradedMarket
   /** Units held now, negative when short. */
   readonly held: Quantity
   /** The part of it that no working order closes already, without a sign. */
@@ -83,17 +83,19 @@ const UNSIZED_QUOTE_MS = 250
 const NO_FINDINGS: readonly TicketFinding[] = []
 const NO_PREVIEW: Preview = { phase: 'idle' }
 
-/** Returns the ticket of a symbol; renders again as the form, the account or the quote changes. */
+/**
+ * Returns the ticket of a symbol; renders again as the form, what is held or a figure of the
+ * summary changes, and not with each price.
+ */
 export function useTicket(symbol: Symbol): Ticket {
   const text = useText()
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
-  const balance = useBalance()
-  const everyMs = paceOf(form)
-  const quote = useTradedQuote(form, everyMs)
+  const market = useTradedMarket(form, paceOf(form))
   const holding = useHeld(form)
   const heldAt = useHeldAt(form)
+  const powerAt = useBalanceTime()
   const [instrument, reloadInstrument] = useInstrument(symbol)
   const listing = knownInstrument(instrument)
   // The listing decides; the spelling of the symbol was a guess.
@@ -104,7 +106,6 @@ export function useTicket(symbol: Symbol): Ticket {
   }, [store, symbol, listing, form.assetClass])
   const underlying = listing?.assetClass === 'option' ? listing.underlying : symbol
   useWatch(useMemo(() => [symbol, underlying], [symbol, underlying]))
-  const spot = useThrottledQuote(underlying, everyMs)?.last ?? null
   const otherAccounts = useOtherAccounts(form)
   const accountType = useAccountType()
   const orders = useCurrentRows(mainWindow.orders)
@@ -113,9 +114,8 @@ export function useTicket(symbol: Symbol): Ticket {
     form,
     instrument,
     holding,
-    form.exits ? (quote?.last ?? null) : null,
+    useMarketFigure(market, form.exits ? lastPrice : noPrice),
   )
-  const positions = useAccountPositions(draft !== null)
   const act = useCallback((action: TicketAction) => store.act(symbol, action), [store, symbol])
   // A preview for an account of another product would only be refused.
   const [preview, retryPreview] = usePreview(otherAccounts === null ? draft : null)
@@ -123,12 +123,26 @@ export function useTicket(symbol: Symbol): Ticket {
   const reminders = useReminders(otherAccounts === null ? draft : null)
   const currency = listing !== null && 'currency' in listing ? listing.currency : 'USD'
   const units = holding ?? ZERO_QUANTITY
+  const summary = useTicketSummary(
+    {
+      draft,
+      assetClass: form.assetClass,
+      instrument: listing,
+      preview,
+      held: holding,
+      currency,
+      accountType,
+      orders,
+      faults,
+    },
+    { market, underlying },
+  )
   return {
     symbol,
     name: instrumentName(symbolInstrument(symbol, form.assetClass, form.outcome), text.instruments),
     form,
     act,
-    quote,
+    market,
     held: units,
     free,
     instrument,
@@ -140,24 +154,8 @@ export function useTicket(symbol: Symbol): Ticket {
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
     reminders,
-    moments: { power: balance?.asOf ?? null, held: heldAt },
-    summary:
-      draft === null
-        ? currentSummary(balance, holding, currency, form.assetClass)
-        : summaryOf({
-            draft,
-            instrument: listing,
-            quote,
-            spot,
-            preview,
-            balance,
-            held: holding,
-            positions,
-            currency,
-            accountType,
-            orders,
-            faults,
-          }),
+    moments: { power: powerAt, held: heldAt },
+    summary,
   }
 }
 

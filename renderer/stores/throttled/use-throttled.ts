@@ -1,4 +1,4 @@
-import { useCallback, useRef, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { pagePulse } from './pulse.js'
 
@@ -10,24 +10,26 @@ export interface ThrottledSource<T> {
   isOther?(shown: T, next: T): boolean
 }
 
+/** A value outside React that changes at a pace. One reader subscribes to it. */
+export type ThrottledValue<T> = Pick<ThrottledSource<T>, 'read' | 'subscribe'>
+
 /**
- * Returns a value at most every `everyMs`: sums and estimates need no frame rate. Values of one
- * component with the same or a multiple of the interval change in one render. With 0 each change is
- * shown at once, in the frame of every other place.
+ * Makes a value change at most every `everyMs`; with 0 it changes with the source. Values with the
+ * same or a multiple of the interval change in one task.
  */
-export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T {
-  const latest = useRef<{ readonly source: ThrottledSource<T>; readonly value: T } | null>(null)
-  const subscribe = useCallback(
-    (wake: () => void) => {
+export function throttled<T>(source: ThrottledSource<T>, everyMs: number): ThrottledValue<T> {
+  let latest: { readonly value: T } | null = null
+  return {
+    read: () => (latest ??= { value: source.read() }).value,
+    subscribe(wake) {
       let cancel: Disposer | null = null
       const show = (): void => {
         cancel = null
-        latest.current = { source, value: source.read() }
+        latest = { value: source.read() }
         wake()
       }
       const stop = source.subscribe(() => {
-        const before = latest.current
-        const isOther = before !== null && source.isOther?.(before.value, source.read()) === true
+        const isOther = latest !== null && source.isOther?.(latest.value, source.read()) === true
         if (everyMs > 0 && !isOther) {
           cancel ??= pagePulse.after(everyMs, show)
           return
@@ -35,18 +37,22 @@ export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T 
         cancel?.()
         show()
       })
-      // Show changes made between the first render and this subscription.
-      if (latest.current?.value !== source.read()) show()
+      // Show changes made between the first reading and this subscription.
+      if (latest?.value !== source.read()) show()
       return () => {
         stop()
         cancel?.()
       }
     },
-    [source, everyMs],
-  )
-  const read = useCallback(() => {
-    if (latest.current?.source !== source) latest.current = { source, value: source.read() }
-    return latest.current.value
-  }, [source])
-  return useSyncExternalStore(subscribe, read)
+  }
+}
+
+/**
+ * Returns a value at most every `everyMs`: sums and estimates need no frame rate. Values of one
+ * component with the same or a multiple of the interval change in one render. With 0 each change is
+ * shown at once, in the frame of every other place.
+ */
+export function useThrottled<T>(source: ThrottledSource<T>, everyMs: number): T {
+  const value = useMemo(() => throttled(source, everyMs), [source, everyMs])
+  return useSyncExternalStore(value.subscribe, value.read)
 }

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/instruments/account-products.js'
 import { eq, type Quantity } from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
-import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { useFreshness, useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
-import { useThrottledQuote } from '../../stores/throttled/use-throttled-quote.js'
+import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import type { RowStore } from '../../stores/row-store.js'
-import { useThrottled } from '../../stores/throttled/use-throttled.js'
+import { throttled, type ThrottledValue } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'
+import { runEvery } from '../paint/page-frames.js'
 import type { InstrumentState } from '../reading/use-instrument.js'
-import { mirroredQuote } from './model/estimate.js'
 import { heldQuantity, stoppedAt, type TradedInstrument } from './model/holding.js'
 
 const POSITIONS_MS = 500
@@ -22,44 +22,52 @@ const BALANCE_MS = 500
 type OrderedProduct = Omit<TradedInstrument, 'accountId'>
 
 /**
- * Returns the balance of the selected account; null while there is none. One that was just read is
- * shown at once, as everywhere; the moves of prices within it matter less to an order.
+ * Returns the balance of the selected account as a value outside React; null while there is none.
+ * One that was just read is shown at once, as everywhere; the moves of prices within it matter less
+ * to an order.
  */
-export function useBalance(): Balance | null {
-  const { balance } = useMainWindow()
-  const source = useMemo(
-    () => ({
+export function selectedBalance(
+  { balance }: Pick<MainWindow, 'balance'>,
+  accountId: AccountId | null,
+): ThrottledValue<Balance | null> {
+  const value = throttled(
+    {
       read: () => balance.getState().value,
-      subscribe: (changed: () => void) => balance.subscribe(changed),
-      isOther: (shown: Balance | null, next: Balance | null) =>
+      subscribe: (changed) => balance.subscribe(changed),
+      isOther: (shown, next) =>
         shown?.accountId !== next?.accountId || shown?.asOf !== next?.asOf,
-    }),
-    [balance],
+    },
+    BALANCE_MS,
   )
-  const shown = useThrottled(source, BALANCE_MS)
+  return {
+    // For a moment after a switch of accounts the balance still belongs to the other account.
+    read: () => {
+      const shown = value.read()
+      return shown?.accountId === accountId ? shown : null
+    },
+    subscribe: value.subscribe,
+  }
+}
+
+/** Returns the balance of the selected account at its pace; null while there is none. */
+export function useBalance(): Balance | null {
+  const mainWindow = useMainWindow()
   const accountId = useSelectedAccount()
-  // For a moment after a switch of accounts the balance still belongs to the other account.
-  return shown?.accountId === accountId ? shown : null
+  const value = useMemo(() => selectedBalance(mainWindow, accountId), [mainWindow, accountId])
+  return useSyncExternalStore(value.subscribe, value.read)
+}
+
+/** Returns when the balance of the selected account was received; null while there is none. */
+export function useBalanceTime(): EpochMs | null {
+  const accountId = useSelectedAccount()
+  return useSlice(useMainWindow().balance, ({ value }) =>
+    value?.accountId === accountId ? (value?.asOf ?? null) : null,
+  )
 }
 
 /** Returns the broker's data on the symbol; null until it is loaded. */
 export const knownInstrument = (instrument: InstrumentState) =>
   instrument.phase === 'ready' ? instrument.instrument : null
-
-/**
- * Returns the quote of what is traded, at most every `everyMs`: an event market quotes "yes".
- */
-export function useTradedQuote(
-  { symbol, assetClass, outcome }: OrderedProduct,
-  everyMs: number,
-): Quote | undefined {
-  const quote = useThrottledQuote(symbol, everyMs)
-  const isMirrored = assetClass === 'event' && outcome === 'no'
-  return useMemo(
-    () => (quote !== undefined && isMirrored ? mirroredQuote(quote) : quote),
-    [quote, isMirrored],
-  )
-}
 
 /** True when other sizes are held, or sizes of another moment. */
 const areOtherSizes = (shown: readonly Position[], next: readonly Position[]): boolean =>
@@ -80,25 +88,55 @@ const areOfOther = (positions: readonly Position[], account: AccountId | null): 
   positions.length > 0 && positions.every(({ accountId }) => accountId !== account)
 
 /**
- * Returns the positions of the selected account; null while they are not here yet. Other sizes are
- * shown at once, as in the table of positions.
+ * Returns the positions of the selected account as a value outside React; null while they are not
+ * here yet. Other sizes are shown at once, as in the table of positions.
  *
- * @param isNeeded false while nothing is made of them: their prices then render nothing
+ * @param isNeeded false while nothing is made of them: their prices then change nothing
  */
-export function useAccountPositions(isNeeded = true): readonly Position[] | null {
-  const accountId = useSelectedAccount()
-  const store = useMainWindow().positions
-  const source = useMemo(
-    () => ({
+export function accountPositions(
+  store: RowStore<string, Position>,
+  accountId: AccountId | null,
+  isNeeded: boolean,
+): ThrottledValue<readonly Position[] | null> {
+  const value = throttled(
+    {
       read: () => (isNeeded ? store.all() : NO_POSITIONS),
-      subscribe: (changed: () => void) => (isNeeded ? store.onAny(changed) : () => undefined),
+      subscribe: (changed) => (isNeeded ? store.onAny(changed) : () => undefined),
       isOther: areOtherSizes,
-    }),
-    [store, isNeeded],
+    },
+    POSITIONS_MS,
   )
-  const positions = useThrottled(source, POSITIONS_MS)
-  const isLoading = useFreshness(store) === 'loading' || areOfOther(positions, accountId)
-  return isLoading || accountId === null ? null : positions
+  return {
+    read() {
+      const positions = value.read()
+      const isLoading = store.freshness() === 'loading' || areOfOther(positions, accountId)
+      return isLoading || accountId === null ? null : positions
+    },
+    subscribe(changed) {
+      const endPositions = value.subscribe(changed)
+      let freshness = store.freshness()
+      const endFreshness = store.onAny(() => {
+        if (store.freshness() === freshness) return
+        freshness = store.freshness()
+        changed()
+      })
+      return () => {
+        endPositions()
+        endFreshness()
+      }
+    },
+  }
+}
+
+/** Returns the positions of the selected account at their pace; null while they are not here. */
+export function useAccountPositions(): readonly Position[] | null {
+  const { positions } = useMainWindow()
+  const accountId = useSelectedAccount()
+  const value = useMemo(
+    () => accountPositions(positions, accountId, true),
+    [positions, accountId],
+  )
+  return useSyncExternalStore(value.subscribe, value.read)
 }
 
 type PositionsFigure<T> = (positions: readonly Position[], accountId: AccountId) => T
@@ -178,12 +216,14 @@ export function useOtherAccounts({
   }, [accounts, selected, assetClass])
 }
 
-/** Returns the exchange's day, yyyy-MM-dd. */
+/** Returns the exchange's day, yyyy-MM-dd; within a minute of its begin. */
 export function useToday(): string {
   const { now, session } = useMainWindow()
   const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? 0)
-  return exchangeClock(epochMs(now() + offset)).day
+  return useSyncExternalStore(everyMinute, () => exchangeClock(epochMs(now() + offset)).day)
 }
+
+const everyMinute = (wake: () => void): Disposer => runEvery(MINUTE_MS, wake)
 
 /** Returns whether the selected account lends; undefined while there is none. */
 export function useAccountType(): Account['type'] | undefined {

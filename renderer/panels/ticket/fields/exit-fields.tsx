@@ -37,6 +37,7 @@ import {
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
 import type { TicketForm } from '../../../ui/ticket/model/ticket-form.js'
+import { lastPrice, noPrice, useMarketFigure } from '../../../ui/ticket/traded-market.js'
 import { useAccountPositions } from '../../../ui/ticket/use-order-facts.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 import { ExactField } from './exact-field.js'
@@ -111,11 +112,14 @@ export function ExitsToggle({ form, act, held }: Pick<FieldsProps, 'form' | 'act
 }
 
 /** Returns the price that exits are measured from: the entry's, as far as it is known. */
-function referencePrice({ form, quote }: FieldsProps, offer: ExitsOffer): Price | null {
-  const typed = readInput(form.limitPrice, INPUT_LOCALE)
-  return offer === 'entry' && form.type === 'limit' && typed.kind === 'value'
-    ? asPrice(typed.value)
-    : (quote?.last ?? null)
+function useReferencePrice({ form, market }: FieldsProps, offer: ExitsOffer): Price | null {
+  const reading = readInput(form.limitPrice, INPUT_LOCALE)
+  const typed =
+    offer === 'entry' && form.type === 'limit' && reading.kind === 'value'
+      ? asPrice(reading.value)
+      : null
+  const last = useMarketFigure(market, typed === null ? lastPrice : noPrice)
+  return typed ?? last
 }
 
 /** True when the exit fills above the market: a profit of a long position, a loss of a short. */
@@ -135,7 +139,7 @@ function ExitPrice({
   const text = useText().ticket
   const listing = instrument === null ? null : listingOf(instrument, form.outcome)
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
-  const reference = referencePrice(props, offer)
+  const reference = useReferencePrice(props, offer)
   const position = useHeldPosition(combo?.orders[0]?.draft ?? null)
   const setPrice = (typed: string): void => act({ kind: 'type-text', field, text: typed })
   const priceAt = (distance: Decimal): Price | null => {

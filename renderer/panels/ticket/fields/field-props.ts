@@ -1,8 +1,8 @@
 import type { Quantity } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { OrderFault } from '../../../../shared/domain/orders/trade-outcome.js'
-import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { TicketFinding } from '../../../ui/ticket/model/build-draft.js'
+import type { TradedMarket } from '../../../ui/ticket/traded-market.js'
 import type { TicketAction, TicketForm } from '../../../ui/ticket/model/ticket-form.js'
 
 export interface BlockedField {
@@ -25,7 +25,7 @@ export interface FieldsProps {
   readonly attempted: boolean
   /** The field that blocks the order, and the id of the sentence that says why; null for none. */
   readonly blocked: BlockedField | null
-  readonly quote: Quote | undefined
+  readonly market: TradedMarket
   readonly held: Quantity
   /** The part of it that no working order closes already, without a sign. */
   readonly free: Quantity

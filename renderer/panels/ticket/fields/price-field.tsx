@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react'
 import { dec, mul, type Decimal, type Price } from '../../../../shared/domain/decimal.js'
 import type { AnyInstrument } from '../../../../shared/domain/instruments/any-instrument.js'
 import type { EventOutcome } from '../../../../shared/domain/instruments/event-contract.js'
@@ -20,6 +21,7 @@ import {
   stepPrice,
   STOCK_STEPS,
 } from '../../../../shared/domain/instruments/price-steps.js'
+import { useMarketFigure, type TradedMarket } from '../../../ui/ticket/traded-market.js'
 import { INPUT_LOCALE } from '../../../ui/ticket/model/ticket-store.js'
 import { fullText } from '../../../ui/hints/hint.js'
 
@@ -37,8 +39,7 @@ export interface PriceFieldProps {
   readonly problem: string | null
   /** The id of a problem text elsewhere. */
   readonly problemId?: string | null
-  /** The quote of the traded outcome. */
-  readonly quote: Quote | undefined
+  readonly market: TradedMarket
   readonly instrument: AnyInstrument | null
   readonly outcome: EventOutcome
 }
@@ -57,29 +58,42 @@ function tickHint(
     : text.tick(written)
 }
 
+const bidOf = (quote: Quote | undefined): Price | null => quotedPrice(quote?.bid)
+const askOf = (quote: Quote | undefined): Price | null => quotedPrice(quote?.ask)
+const lastOf = (quote: Quote | undefined): Price | null => quotedPrice(quote?.last)
+
 /** A price field with one-press choices from the market. */
 export function PriceField({
-  quote,
+  market,
   instrument,
   outcome,
   onValue,
   ...inputProps
 }: PriceFieldProps) {
   const text = useText()
-  const listing = instrument === null ? null : listingOf(instrument, outcome)
+  const listing = useMemo(
+    () => (instrument === null ? null : listingOf(instrument, outcome)),
+    [instrument, outcome],
+  )
   const steps = listing === null || listing.steps.length === 0 ? STOCK_STEPS : listing.steps
-  const written = (value: Price | null | undefined): string =>
-    instrument === null ? formatStockPrice(value) : formatProductPrice(value, instrument)
-  const typed = readInput(inputProps.value, INPUT_LOCALE)
-  const price = typed.kind === 'value' ? typed.value : (quote?.last ?? null)
-  const choices: readonly (readonly [string, Price | null | undefined])[] = [
-    [text.ticket.bid, quotedPrice(quote?.bid)],
-    [text.ticket.mid, middle(quote, steps)],
-    [text.ticket.ask, quotedPrice(quote?.ask)],
-    [text.ticket.last, quotedPrice(quote?.last)],
+  const reading = readInput(inputProps.value, INPUT_LOCALE)
+  const typed = reading.kind === 'value' ? reading.value : null
+  const hint = useMarketFigure(
+    market,
+    useCallback(
+      (quote) => tickHint(listing, typed ?? quote?.last ?? null, text.ticket),
+      [listing, typed, text],
+    ),
+  )
+  const midOf = useCallback((quote: Quote | undefined) => middle(quote, steps), [steps])
+  const choices: readonly (readonly [string, typeof lastOf])[] = [
+    [text.ticket.bid, bidOf],
+    [text.ticket.mid, midOf],
+    [text.ticket.ask, askOf],
+    [text.ticket.last, lastOf],
   ]
   const step = (from: Decimal | null, direction: 1 | -1, times: number): Decimal | null => {
-    const start = from ?? quote?.last ?? null
+    const start = from ?? market.quote()?.last ?? null
     if (start === null) return null
     return from === null ? start : stepPrice(start, direction, times, steps)
   }
@@ -88,22 +102,44 @@ export function PriceField({
       {...inputProps}
       onValue={onValue}
       step={step}
-      hint={tickHint(listing, price, text.ticket)}
-      labelActions={choices.map(([name, price]) => (
-        <button
+      hint={hint}
+      labelActions={choices.map(([name, read]) => (
+        <PriceChoice
           key={name}
-          type="button"
-          className="chip"
-          disabled={price === null || price === undefined}
-          aria-label={text.ticket.usePrice(name, written(price))}
-          {...fullText(written(price))}
-          onClick={() => {
-            if (price !== null && price !== undefined) onValue(writeInput(price, INPUT_LOCALE))
-          }}
-        >
-          {name}
-        </button>
+          name={name}
+          market={market}
+          read={read}
+          instrument={instrument}
+          onValue={onValue}
+        />
       ))}
     />
+  )
+}
+
+interface PriceChoiceProps extends Pick<PriceFieldProps, 'market' | 'instrument' | 'onValue'> {
+  readonly name: string
+  readonly read: (quote: Quote | undefined) => Price | null
+}
+
+/** A price of the market that one press enters. It renders by itself when that price changes. */
+function PriceChoice({ name, market, read, instrument, onValue }: PriceChoiceProps) {
+  const text = useText()
+  const price = useMarketFigure(market, read)
+  const written =
+    instrument === null ? formatStockPrice(price) : formatProductPrice(price, instrument)
+  return (
+    <button
+      type="button"
+      className="chip"
+      disabled={price === null}
+      aria-label={text.ticket.usePrice(name, written)}
+      {...fullText(written)}
+      onClick={() => {
+        if (price !== null) onValue(writeInput(price, INPUT_LOCALE))
+      }}
+    >
+      {name}
+    </button>
   )
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { InstrumentMatch } from '../../../../shared/domain/instruments/instrument-match.js'
 import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
@@ -12,6 +13,7 @@ import {
 import { formatQuantity, formatRatio } from '../../../format/decimal.js'
 import { useText } from '../../../language/window-text.js'
 import { mirroredQuote } from '../../../ui/ticket/model/estimate.js'
+import { useMarketFigure, type TradedMarket } from '../../../ui/ticket/traded-market.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { QuoteCell, type QuoteField } from '../../../ui/live-cell.js'
 import { ChannelAge } from '../../../ui/channel-age.js'
@@ -65,6 +67,23 @@ const LONG_PLACES = 4
 const isLong = (price: Price | null | undefined, symbol: Symbol): boolean =>
   formatSymbolPrice(price, symbol).length > LONG_PRICE
 
+/** Returns whether a price of the symbol leaves no room for its size. */
+function useHasLongPrice(symbol: Symbol, market: TradedMarket): boolean {
+  const steps = useListedSteps()
+  const hasLong = useCallback(
+    (quote: Quote | undefined): boolean => {
+      void steps
+      return [quote?.bid, quote?.ask].some((price) => isLong(price, symbol))
+    },
+    [symbol, steps],
+  )
+  // Without a quote in the ticket the cells paint that of the market.
+  return useMarketFigure(market, hasLong) || finestPlaces(stepsOf(symbol) ?? []) > LONG_PLACES
+}
+
+const sessionOf = (quote: Quote | undefined): Quote['session'] | null => quote?.session ?? null
+const isChanged = (quote: Quote | undefined): boolean => quote?.change != null
+
 export interface QuoteStripProps {
   readonly symbol: Symbol
   /** The instrument as a trader names it. */
@@ -74,7 +93,7 @@ export interface QuoteStripProps {
   readonly facts: readonly string[]
   /** True for the "no" contracts of an event market, which quotes "yes". */
   readonly mirrored: boolean
-  readonly quote: Quote | undefined
+  readonly market: TradedMarket
   readonly onPrice: (which: 'bid' | 'ask') => void
   readonly onSymbol: (found: InstrumentMatch) => void
 }
@@ -86,18 +105,15 @@ export function QuoteStrip({
   name,
   facts,
   mirrored,
-  quote,
+  market,
   onPrice,
   onSymbol,
 }: QuoteStripProps) {
   const text = useText()
   const fields = mirrored ? MIRRORED : FIELDS
-  const session = quote?.session ?? null
-  useListedSteps()
-  // Without a quote in the ticket the cells paint that of the market.
-  const long =
-    [quote?.bid, quote?.ask].some((price) => isLong(price, symbol)) ||
-    finestPlaces(stepsOf(symbol) ?? []) > LONG_PLACES
+  const session = useMarketFigure(market, sessionOf)
+  const hasChange = useMarketFigure(market, isChanged)
+  const long = useHasLongPrice(symbol, market)
   return (
     <header className="ticket-head">
       <div className="ticket-symbol">
@@ -116,7 +132,7 @@ export function QuoteStrip({
           <span className="badge">{text.status.session[session]}</span>
         )}
         <ChannelAge channel="market" />
-        {quote?.change != null && <QuoteCell symbol={symbol} field={fields.change} />}
+        {hasChange && <QuoteCell symbol={symbol} field={fields.change} />}
       </div>
       <div className="ticket-sides">
         <Side

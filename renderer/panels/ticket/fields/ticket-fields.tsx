@@ -17,15 +17,15 @@ import { stepper } from './stepper.js'
 
 /**
  * The input fields of the ticket, as the product and the order's type require. They do not render
- * again with the account's figures.
+ * again with prices or the account's figures.
  */
 export const TicketFields = memo(function TicketFields(props: FieldsProps) {
   const text = useText()
-  const { form, act, findings, attempted, quote } = props
+  const { form, act, findings, attempted, market } = props
   const priceProps = (field: 'limitPrice' | 'stopPrice') => ({
     name: field,
     value: form[field],
-    quote,
+    market,
     instrument: props.instrument,
     outcome: form.outcome,
     problem: problemOf(findings, field, attempted, text.ticket),
@@ -59,14 +59,16 @@ export const TicketFields = memo(function TicketFields(props: FieldsProps) {
   )
 })
 
-function TypeField({ form, act, findings, attempted, quote }: FieldsProps) {
+function TypeField({ form, act, findings, attempted, market }: FieldsProps) {
   const text = useText()
-  const setType = (type: TicketForm['type']): void =>
+  const setType = (type: TicketForm['type']): void => {
+    const quote = market.quote()
     act({
       kind: 'type',
       type,
       marketable: (form.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null,
     })
+  }
   return (
     <Field label={text.ticket.type} problem={problemOf(findings, 'type', attempted, text.ticket)}>
       {(wiring) => (

@@ -3,6 +3,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { AccountId } from '../../shared/domain/ids.js'
 import { bodyOf, type OpenStream } from '../bridge/stream.js'
 import { createRowStore, type RowStore } from './row-store.js'
+import { hasSameContent } from './same-content.js'
 
 /** Position ids are unique within an account only. */
 export const positionKey = ({ accountId, positionId }: Position): string =>
@@ -17,8 +18,11 @@ export interface AccountOverviewStore {
 }
 
 export function createAccountOverviewStore(open: OpenStream): AccountOverviewStore {
-  const accounts = createRowStore<AccountId, AccountOverview>(({ accountId }) => accountId)
-  const positions = createRowStore(positionKey)
+  const accounts = createRowStore<AccountId, AccountOverview>(
+    ({ accountId }) => accountId,
+    hasSameContent,
+  )
+  const positions = createRowStore(positionKey, hasSameContent)
   let watchers = 0
   let close: Disposer = () => undefined
 

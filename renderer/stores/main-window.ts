@@ -16,6 +16,7 @@ import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './market/quotes.js'
 import { createRowStore } from './row-store.js'
+import { hasSameContent } from './same-content.js'
 import { createSelectionStore } from './selection.js'
 import { createAlertRequestStore } from './alert-requests.js'
 import {
@@ -90,7 +91,7 @@ export function createMainWindow({
     overviews: createAccountOverviewStore(openStream),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
-    positions: createRowStore<string, Position>((position) => position.positionId),
+    positions: createRowStore<string, Position>((position) => position.positionId, hasSameContent),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
     assistantChanges: createAssistantChangesStore(),

@@ -23,7 +23,7 @@ export interface RowStore<K, T> {
   onKeys(listener: () => void): Disposer
   /** Notifies of any change, freshness included. */
   onAny(listener: () => void): Disposer
-  /** Replaces the whole content with `rows`. */
+  /** Replaces the whole content with `rows`; rows that are the same notify nobody. */
   replaceAll(rows: readonly T[]): void
   /** Adds rows or replaces those with the same key. */
   upsert(rows: readonly T[]): void
@@ -32,10 +32,18 @@ export interface RowStore<K, T> {
   clear(): void
 }
 
-export const createRowStore = <K, T>(keyOf: (row: T) => K): RowStore<K, T> => new MapRowStore(keyOf)
+/**
+ * @param isSame true for rows that are interchangeable, of which the one before stays: for lists
+ * that arrive anew as a whole. The same object by default
+ */
+export const createRowStore = <K, T>(
+  keyOf: (row: T) => K,
+  isSame: (before: T, next: T) => boolean = Object.is,
+): RowStore<K, T> => new MapRowStore(keyOf, isSame)
 
 class MapRowStore<K, T> implements RowStore<K, T> {
   readonly #keyOf: (row: T) => K
+  readonly #isSame: (before: T, next: T) => boolean
   readonly #rows = new Map<K, T>()
   readonly #rowChanged = new Map<K, Emitter<void>>()
   readonly #keysChanged = createEmitter<void>()
@@ -46,8 +54,9 @@ class MapRowStore<K, T> implements RowStore<K, T> {
   #version = 0
   #freshness: Freshness = 'loading'
 
-  constructor(keyOf: (row: T) => K) {
+  constructor(keyOf: (row: T) => K, isSame: (before: T, next: T) => boolean) {
     this.#keyOf = keyOf
+    this.#isSame = isSame
   }
 
   get(key: K): T | undefined {
@@ -120,7 +129,8 @@ class MapRowStore<K, T> implements RowStore<K, T> {
     let members = false
     for (const row of rows) {
       const key = this.#keyOf(row)
-      if (this.#rows.get(key) === row) continue
+      const before = this.#rows.get(key)
+      if (before !== undefined && this.#isSame(before, row)) continue
       members ||= !this.#rows.has(key)
       this.#rows.set(key, row)
       changed.push(key)

@@ -12,10 +12,10 @@ import {
   XSquare,
   type LucideIcon,
 } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import type { RealizedDay } from '../../../shared/domain/account/realized-day.js'
-import type { Position } from '../../../shared/domain/account/account.js'
+import type { AccountOverview, Position } from '../../../shared/domain/account/account.js'
 import { abs, isNegative, isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { isReversible, type ClosePart } from '../../../shared/domain/orders/flatten.js'
@@ -23,7 +23,6 @@ import type { WindowText } from '../../../shared/messages/window-text.js'
 import { positionKey } from '../../stores/account-overviews.js'
 import {
   useActiveSymbol,
-  useAllRows,
   useConnected,
   useFreshness,
   useMainWindow,
@@ -62,8 +61,6 @@ const PROTECTIONS: readonly (readonly [Protection, LucideIcon])[] = [
   ['target', Target],
   ['both', ShieldPlus],
 ]
-/** How often the accounts whose positions were read are looked up again, in ms. */
-const ROWS_MS = 500
 /** ASSUMPTION: accounts of US customers trade in dollars (TRADING-3). */
 const CURRENCY = 'USD'
 const NO_DAYS: readonly RealizedDay[] = []
@@ -117,10 +114,7 @@ function AllPositions() {
   const all = useAccounts()
   const accounts = useMemo(() => all.map(({ accountId }) => accountId), [all])
   useEffect(() => overviews.watch(), [overviews])
-  const known = useAllRows(overviews.accounts, ROWS_MS)
-  const unread = accounts
-    .filter((id) => known.find(({ accountId }) => accountId === id)?.positions == null)
-    .map((id) => accountName(id))
+  const unread = useUnreadNames(accounts, overviews.accounts)
   const source = useMemo(() => ({ store: overviews.positions, keyOf: positionKey }), [overviews])
   return (
     <PositionsTable
@@ -136,6 +130,23 @@ function AllPositions() {
         )
       }
     />
+  )
+}
+
+/** Returns the names of the accounts whose positions were not read yet. */
+function useUnreadNames(
+  accounts: readonly AccountId[],
+  overviews: RowStore<AccountId, AccountOverview>,
+): readonly string[] {
+  const accountName = useAccountNames()
+  // Overviews change with every price; whether they were read does not.
+  const unread = useSyncExternalStore(
+    useCallback((wake) => overviews.onAny(wake), [overviews]),
+    () => accounts.filter((id) => overviews.get(id)?.positions == null).join(),
+  )
+  return useMemo(
+    () => (unread === '' ? NO_NAMES : (unread.split(',') as AccountId[]).map(accountName)),
+    [unread, accountName],
   )
 }
 

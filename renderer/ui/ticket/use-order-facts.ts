@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/instruments/account-products.js'
 import { eq, type Quantity } from '../../../shared/domain/decimal.js'
@@ -216,14 +215,27 @@ export function useOtherAccounts({
   }, [accounts, selected, assetClass])
 }
 
-/** Returns the exchange's day, yyyy-MM-dd; within a minute of its begin. */
+/** Returns the exchange's day, yyyy-MM-dd; renders again within a minute of the next. */
 export function useToday(): string {
   const { now, session } = useMainWindow()
-  const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? 0)
-  return useSyncExternalStore(everyMinute, () => exchangeClock(epochMs(now() + offset)).day)
+  return useSyncExternalStore(
+    useCallback(
+      (wake) => {
+        const endSession = session.subscribe(wake)
+        const endMinutes = runEvery(MINUTE_MS, wake)
+        return () => {
+          endSession()
+          endMinutes()
+        }
+      },
+      [session],
+    ),
+    () => {
+      const offset = session.getState().value?.exchangeOffsetMs ?? 0
+      return exchangeClock(epochMs(now() + offset)).day
+    },
+  )
 }
-
-const everyMinute = (wake: () => void): Disposer => runEvery(MINUTE_MS, wake)
 
 /** Returns whether the selected account lends; undefined while there is none. */
 export function useAccountType(): Account['type'] | undefined {

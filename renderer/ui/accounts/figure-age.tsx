@@ -20,7 +20,7 @@ interface FigureAgeProps {
 /** The age of a figure that is older than its neighbors, which follow prices; nothing while new. */
 export function FigureAge({ time, hint, isUpTo = false }: FigureAgeProps) {
   const { readAgo, upToAge } = useText().account
-  const ageMs = useAge(time)
+  const ageMs = useAge(time, OLD_MS)
   return ageMs < OLD_MS ? null : (
     <>
       {' '}
@@ -34,7 +34,7 @@ export function FigureAge({ time, hint, isUpTo = false }: FigureAgeProps) {
 /** The same as a mark before a figure in a table, whose cells have no room for the words. */
 export function CellAge({ time, hint, isUpTo = false }: FigureAgeProps) {
   const { readAgo, upToAge } = useText().account
-  const ageMs = useAge(time)
+  const ageMs = useAge(time, OLD_MS)
   if (ageMs < OLD_MS) return null
   const age = formatAge(ageMs)
   const title = `${isUpTo ? upToAge(age) : readAgo(age)}: ${hint}`
@@ -56,7 +56,7 @@ interface PriceAgeProps {
 export function PriceAge({ pricedAt }: PriceAgeProps) {
   const { oldPrice } = useText().positions
   const { upToAge } = useText().account
-  const ageMs = useAge(pricedAt)
+  const ageMs = useAge(pricedAt, OLD_PRICE_MS)
   if (ageMs < OLD_PRICE_MS) return null
   const age = formatAge(ageMs)
   return (
@@ -115,7 +115,7 @@ interface OldestAgeProps {
 
 function OldestAge({ time, fromMs, inCell }: OldestAgeProps) {
   const { upToAge, upToHint } = useText().account
-  const ageMs = useAge(time)
+  const ageMs = useAge(time, fromMs)
   if (ageMs < fromMs) return null
   const age = formatAge(ageMs)
   return inCell ? (

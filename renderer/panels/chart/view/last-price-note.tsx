@@ -46,7 +46,7 @@ export function LastPriceNote({ symbol, shape, model, view }: LastPriceNoteProps
 
 function AgeNote({ view, polledAt }: { readonly view: ChartView; readonly polledAt: EpochMs }) {
   const { upToAge } = useText().account
-  const ageMs = useAge(polledAt)
+  const ageMs = useAge(polledAt, OLD_PRICE_MS)
   return <Note view={view} text={ageMs < OLD_PRICE_MS ? '' : upToAge(formatAge(ageMs))} />
 }
 

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useId, useState, useMemo, useEffect, useRef } from 'react'
 import { useMainWindow, useSlice, useSelectedAccount } from '../../stores/context.js'
+import { hasSameContent } from '../../stores/same-content.js'
 import {
   BASKET_MODES,
   basketOf,
@@ -246,7 +247,12 @@ function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode): Bask
           return [id, reply.ok ? reply.value : []] as const
         }),
       )
-      if (isCurrent) setCheckResult({ key, faults: new Map(faults) })
+      if (!isCurrent) return
+      setCheckResult((before) =>
+        before.key === key && hasSameContent([...before.faults], faults)
+          ? before
+          : { key, faults: new Map(faults) },
+      )
     }
     void check()
     const repeated = setInterval(() => void check(), REPEAT_MS)

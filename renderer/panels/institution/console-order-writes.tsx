@@ -5,6 +5,7 @@ import { formatMessage } from '../../format/message.js'
 import { dayStamp } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
+import { otherThan } from '../../stores/same-content.js'
 
 /** How often the states are read: a request is settled by itself. */
 const EVERY_MS = 1_000
@@ -45,7 +46,7 @@ function useOrders(profile: ProfileId): ConsoleOrders | null {
     let isGone = false
     const read = (): void =>
       void invoke('institution.orders', { profile }).then((reply) => {
-        if (!isGone && reply.ok) setOrders(reply.value)
+        if (!isGone && reply.ok) setOrders((before) => otherThan(before, reply.value))
       })
     read()
     const timer = setInterval(read, EVERY_MS)

@@ -1,4 +1,5 @@
 import { Columns3 } from 'lucide-react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type {
   ChainExpiry,
@@ -104,8 +105,12 @@ function UnderlyingPrice({
 }) {
   const text = useText().options
   const { quotes } = useMainWindow()
-  useEvery(1_000)
-  if (quotes.rows.get(underlying) !== undefined) {
+  const isQuoted = useSyncExternalStore(
+    useCallback((wake) => quotes.rows.onRow(underlying, wake), [quotes, underlying]),
+    () => quotes.rows.get(underlying) !== undefined,
+  )
+  useEvery(isQuoted ? null : 1_000)
+  if (isQuoted) {
     return (
       <>
         <QuoteAge symbol={underlying} />

@@ -25,6 +25,7 @@ import {
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import { Button } from '../../ui/button.js'
+import { runEvery } from '../../ui/paint/page-frames.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { carriesLeg, legDrop } from '../../stores/submit/leg-drag.js'
 import { DataTable } from '../../ui/table/data-table.js'
@@ -278,12 +279,12 @@ function useMoneyPlace(underlying: Symbol, rows: readonly ChainRow[]): MoneyPlac
     useCallback(
       (wake) => {
         const stop = quotes.rows.onRow(underlying, wake)
-        const timer = setInterval(() => {
+        const end = runEvery(PARITY_MS, () => {
           if (quotes.rows.get(underlying) === undefined) wake()
-        }, PARITY_MS)
+        })
         return () => {
           stop()
-          clearInterval(timer)
+          end()
         }
       },
       [quotes, underlying],

@@ -4,6 +4,7 @@ import type { WindowText } from '../../../shared/messages/window-text.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, clockStamp } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
+import { otherThan } from '../../stores/same-content.js'
 import { toastError } from '../../stores/toasts.js'
 import { useText } from '../../language/window-text.js'
 import { describeError } from '../../language/error-message.js'
@@ -70,7 +71,7 @@ function useInspection(): SessionInspection | null {
     let gone = false
     const refresh = (): void =>
       void invoke('session.inspect', {}).then((reply) => {
-        if (!gone && reply.ok) setSeen(reply.value)
+        if (!gone && reply.ok) setSeen((before) => otherThan(before, reply.value))
       })
     refresh()
     const timer = setInterval(refresh, EVERY_MS)

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { OrderFault } from '../../../shared/domain/orders/trade-outcome.js'
 import { useMainWindow } from '../../stores/context.js'
+import { otherThan } from '../../stores/same-content.js'
 
 /** A half-typed order needs no check. */
 const TYPING_PAUSE_MS = 350
@@ -31,7 +32,9 @@ export function useOrderCheck(
     const check = (): void => {
       const order = JSON.parse(key) as { draft: OrderDraft; combo: ComboDraft | null }
       void invoke('orders.check', order).then((reply) => {
-        if (isCurrent) setChecked({ key, faults: reply.ok ? reply.value : NONE })
+        if (!isCurrent) return
+        const faults = reply.ok ? reply.value : NONE
+        setChecked((before) => otherThan(before, { key, faults }))
       })
     }
     const first = setTimeout(check, TYPING_PAUSE_MS)

@@ -252,7 +252,8 @@ function Source({
   readonly onRetry: () => void
 }) {
   const text = useText()
-  const now = useNow(useMainWindow().now, preview.phase === 'ready' ? 1_000 : null)
+  const isAged = preview.phase === 'ready' && preview.source === 'provider'
+  const now = useNow(useMainWindow().now, isAged ? 1_000 : null)
   if (preview.phase === 'failed') {
     const description = describeError(preview.error)
     return (

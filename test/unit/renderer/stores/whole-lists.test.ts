@@ -97,6 +97,7 @@ describe('the content of two values', () => {
     [[], {}, false],
     [null, {}, false],
     ['185.20', '185.2', false],
+    [new Map([[1, 2]]), new Map([[1, 2]]), false],
   ])('%j and %j: %s', (a, b, isSame) => {
     expect(hasSameContent(a, b)).toBe(isSame)
     expect(hasSameContent(b, a)).toBe(isSame)

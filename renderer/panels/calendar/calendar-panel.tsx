@@ -1,15 +1,13 @@
 import { CalendarDays, Columns3 } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Position } from '../../../shared/domain/account/account.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
-import { epochMs } from '../../../shared/domain/time.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
 import {
   useActiveSymbol,
-  useAllRows,
   useFreshness,
   useConnected,
   useMainWindow,
@@ -20,6 +18,7 @@ import { watchlistOf } from '../../stores/preferences.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
+import { useToday } from '../../ui/reading/use-today.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
@@ -37,27 +36,30 @@ import {
 } from './calendar-model.js'
 import './calendar.css'
 
-const REFRESH_MS = 1_000
 const PAST = ['no', 'yes'] as const
 
 /** Returns the symbols that the selected account holds, the legs of strategies too. */
 function useHeldSymbols(): readonly Symbol[] {
-  const rows = useAllRows(useMainWindow().positions, REFRESH_MS)
-  const key = [
+  const { positions } = useMainWindow()
+  const key = useSyncExternalStore(
+    useCallback((wake) => positions.onAny(wake), [positions]),
+    () => heldSymbols(positions.all()).join(),
+  )
+  return useMemo(() => (key === '' ? [] : key.split(',')) as Symbol[], [key])
+}
+
+const heldSymbols = (rows: readonly Position[]): readonly string[] =>
+  [
     ...new Set(
       rows.flatMap(({ symbol, legs }) => [symbol, ...(legs ?? []).map((leg) => leg.symbol)]),
     ),
-  ]
-    .toSorted()
-    .join()
-  return useMemo(() => (key === '' ? [] : key.split(',')) as Symbol[], [key])
-}
+  ].toSorted()
 
 /** Earnings, dividends, splits and expirations of what is held or watched. */
 export function CalendarPanel() {
   const text = useText()
   const connected = useConnected()
-  const { positions, preferences, session, now } = useMainWindow()
+  const { positions, preferences } = useMainWindow()
   const [filter, setFilter] = useSetting('calendar.filter', CALENDAR_FILTERS, 'all')
   const [scope, setScope] = useSetting('calendar.scope', CALENDAR_SCOPES, 'both')
   const [past, setPast] = useSetting('calendar.past', PAST, 'no')
@@ -70,10 +72,7 @@ export function CalendarPanel() {
     [scope, heldSymbols, watched],
   )
   const view = useDates(useMemo(() => all.slice(0, MAX_SYMBOLS), [all]))
-  const today = useSlice(
-    session,
-    ({ value }) => exchangeClock(epochMs(now() + (value?.exchangeOffsetMs ?? 0))).day,
-  )
+  const today = useToday()
   const days = useMemo(
     () =>
       view === null

@@ -27,6 +27,8 @@ import type {
 } from '../../../shared/domain/instruments/option-chain.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
+import type { RowStore } from '../../stores/row-store.js'
+import { hasSameContent } from '../../stores/same-content.js'
 
 /** Names one expiry of a chain: two roots may expire on the same day. */
 export const expiryKey = ({ expiration, root }: Pick<ChainExpiry, 'expiration' | 'root'>): string =>
@@ -145,6 +147,22 @@ export function ownContracts(
     }
   }
   return sizes
+}
+
+/** Returns a reader of {@link ownContracts}: the same map until a position has another size. */
+export function ownContractsReader(
+  positions: Pick<RowStore<string, Position>, 'all'>,
+  accountId: AccountId | null,
+): () => ReadonlyMap<InstrumentKey, Quantity> {
+  let rows: readonly Position[] | null = null
+  let shown: ReadonlyMap<InstrumentKey, Quantity> = new Map()
+  return () => {
+    if (rows === positions.all()) return shown
+    rows = positions.all()
+    const next = ownContracts(rows, accountId)
+    if (!hasSameContent([...shown], [...next])) shown = next
+    return shown
+  }
 }
 
 /** The names of the figures that both sides of the chain show. */

@@ -7,24 +7,21 @@ import type {
   ChainRow,
   OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
-import { epochMs } from '../../../shared/domain/time.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import {
   useActiveSymbol,
-  useAllRows,
   useConnected,
   useMainWindow,
   useSelectedAccount,
   useSetting,
-  useSlice,
   useWatch,
 } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
 import { Button } from '../../ui/button.js'
+import { useToday } from '../../ui/reading/use-today.js'
 import { runEvery } from '../../ui/paint/page-frames.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
 import { carriesLeg, legDrop } from '../../stores/submit/leg-drag.js'
@@ -35,7 +32,7 @@ import {
   contractsOf,
   expiryKey,
   isInTheMoney,
-  ownContracts,
+  ownContractsReader,
   pressOf,
   shownExpiry,
   strikeKey,
@@ -48,7 +45,6 @@ import { OptionsBar, STRIKE_COUNTS } from './options-bar.js'
 import { useChain } from './use-chain.js'
 import './options.css'
 
-const POSITIONS_MS = 1_000
 /** Rows that only pass while the person scrolls are not requested. */
 const SETTLE_MS = 150
 
@@ -83,22 +79,13 @@ function Chain({ symbol }: { readonly symbol: Symbol }) {
   return <ChainView key={state.chain.underlying} chain={state.chain} symbol={symbol} />
 }
 
-/** Returns the exchange's current day, yyyy-MM-dd. */
-function useExchangeDay(): string {
-  const { session, now } = useMainWindow()
-  return useSlice(
-    session,
-    ({ value }) => exchangeClock(epochMs(now() + (value?.exchangeOffsetMs ?? 0))).day,
-  )
-}
-
 interface ChainProps {
   readonly chain: OptionChain
   readonly symbol: Symbol
 }
 
 function ChainView({ chain, symbol }: ChainProps) {
-  const today = useExchangeDay()
+  const today = useToday()
   const [chosen, setChosen] = useState<string | null>(null)
   const [count, setCount] = useSetting('options.strikes', STRIKE_COUNTS, 'all')
   const choosing = useState(false)
@@ -206,8 +193,10 @@ function useChainColumns(
   const text = useText().options
   const { quotes, positions } = useMainWindow()
   const account = useSelectedAccount()
-  const held = useAllRows(positions, POSITIONS_MS)
-  const ownSizes = useMemo(() => ownContracts(held, account), [held, account])
+  const ownSizes = useSyncExternalStore(
+    useCallback((wake) => positions.onAny(wake), [positions]),
+    useMemo(() => ownContractsReader(positions, account), [positions, account]),
+  )
   const lowestAbove = expiry.rows[place.below]?.strike ?? null
   const isKnown = place.nearest !== null
   return useMemo(

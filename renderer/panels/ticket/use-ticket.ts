@@ -30,9 +30,9 @@ import {
   useHeld,
   useHeldAt,
   useOtherAccounts,
-  useToday,
 } from '../../ui/ticket/use-order-facts.js'
 import { usePreview } from '../../stores/submit/use-preview.js'
+import { useToday } from '../../ui/reading/use-today.js'
 import { useOrderCheck } from '../../ui/ticket/use-order-check.js'
 import { useReminders } from '../../ui/ticket/use-reminders.js'
 import {

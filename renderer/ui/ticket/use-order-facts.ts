@@ -2,15 +2,13 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import { tradesClass } from '../../../shared/domain/instruments/account-products.js'
 import { eq, type Quantity } from '../../../shared/domain/decimal.js'
-import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import type { RowStore } from '../../stores/row-store.js'
 import { throttled, type ThrottledValue } from '../../stores/throttled/use-throttled.js'
 import { useAccounts } from '../accounts/use-account-names.js'
-import { runEvery } from '../paint/page-frames.js'
 import type { InstrumentState } from '../reading/use-instrument.js'
 import { heldQuantity, stoppedAt, type TradedInstrument } from './model/holding.js'
 
@@ -33,8 +31,7 @@ export function selectedBalance(
     {
       read: () => balance.getState().value,
       subscribe: (changed) => balance.subscribe(changed),
-      isOther: (shown, next) =>
-        shown?.accountId !== next?.accountId || shown?.asOf !== next?.asOf,
+      isOther: (shown, next) => shown?.accountId !== next?.accountId || shown?.asOf !== next?.asOf,
     },
     BALANCE_MS,
   )
@@ -131,10 +128,7 @@ export function accountPositions(
 export function useAccountPositions(): readonly Position[] | null {
   const { positions } = useMainWindow()
   const accountId = useSelectedAccount()
-  const value = useMemo(
-    () => accountPositions(positions, accountId, true),
-    [positions, accountId],
-  )
+  const value = useMemo(() => accountPositions(positions, accountId, true), [positions, accountId])
   return useSyncExternalStore(value.subscribe, value.read)
 }
 
@@ -213,28 +207,6 @@ export function useOtherAccounts({
       ? null
       : accounts.filter(({ product }) => tradesClass(product, assetClass))
   }, [accounts, selected, assetClass])
-}
-
-/** Returns the exchange's day, yyyy-MM-dd; renders again within a minute of the next. */
-export function useToday(): string {
-  const { now, session } = useMainWindow()
-  return useSyncExternalStore(
-    useCallback(
-      (wake) => {
-        const endSession = session.subscribe(wake)
-        const endMinutes = runEvery(MINUTE_MS, wake)
-        return () => {
-          endSession()
-          endMinutes()
-        }
-      },
-      [session],
-    ),
-    () => {
-      const offset = session.getState().value?.exchangeOffsetMs ?? 0
-      return exchangeClock(epochMs(now() + offset)).day
-    },
-  )
 }
 
 /** Returns whether the selected account lends; undefined while there is none. */

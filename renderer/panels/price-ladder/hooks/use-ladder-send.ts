@@ -20,8 +20,8 @@ import {
   useAccountPositions,
   useAccountType,
   useBalance,
-  useToday,
 } from '../../../ui/ticket/use-order-facts.js'
+import { useToday } from '../../../ui/reading/use-today.js'
 import { useConfirmation, useWaiting } from '../../../ui/ticket/use-waiting.js'
 import type { PanelId } from '../../../stores/panel-id.js'
 import {

@@ -11,11 +11,13 @@ import {
   isInTheMoney,
   moneyPlace,
   ownContracts,
+  ownContractsReader,
   parityPrice,
   pressOf,
   shownExpiry,
   strikesAround,
 } from '../../../../renderer/panels/options/chain-model.js'
+import { createRowStore } from '../../../../renderer/stores/row-store.js'
 
 const row = (strike: number): ChainRow => ({
   strike: asPrice(fromInteger(strike)),
@@ -150,6 +152,28 @@ describe('own positions in the chain', () => {
       ['option NVDA261218C00190000', '3'],
       ['option NVDA261218C00200000', '-1'],
     ])
+  })
+
+  it('are the same map while prices move, until a size changes', () => {
+    const held = createRowStore<string, Position>(({ positionId }) => positionId)
+    const read = ownContractsReader(held, ACCOUNT)
+    const hold = (quantity: string, lastPrice: string): void =>
+      held.upsert([
+        {
+          ...position(quantity, [leg('NVDA261218C00190000', null)]),
+          positionId: 'P1',
+          lastPrice: price(lastPrice),
+        },
+      ])
+    hold('2', '5.10')
+    const shown = read()
+    expect([...shown.values()]).toEqual(['2'])
+
+    hold('2', '5.20')
+    expect(read()).toBe(shown)
+
+    hold('1', '5.20')
+    expect([...read().values()]).toEqual(['1'])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { AccountId } from '../../shared/domain/ids.js'
 import { bodyOf, type OpenStream } from '../bridge/stream.js'
 import { createRowStore, type RowStore } from './row-store.js'
-import { hasSameContent } from './same-content.js'
+import { hasSameContent } from '../bridge/same-content.js'
 
 /** Position ids are unique within an account only. */
 export const positionKey = ({ accountId, positionId }: Position): string =>

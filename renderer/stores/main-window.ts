@@ -16,7 +16,7 @@ import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './market/quotes.js'
 import { createRowStore } from './row-store.js'
-import { hasSameContent } from './same-content.js'
+import { hasSameContent } from '../bridge/same-content.js'
 import { createSelectionStore } from './selection.js'
 import { createAlertRequestStore } from './alert-requests.js'
 import {

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useId, useState, useMemo, useEffect, useRef } from 'react'
 import { useMainWindow, useSlice, useSelectedAccount } from '../../stores/context.js'
-import { hasSameContent } from '../../stores/same-content.js'
+import { hasSameContent } from '../../bridge/same-content.js'
 import {
   BASKET_MODES,
   basketOf,

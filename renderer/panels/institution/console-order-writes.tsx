@@ -5,7 +5,7 @@ import { formatMessage } from '../../format/message.js'
 import { dayStamp } from '../../format/time.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow } from '../../stores/context.js'
-import { otherThan } from '../../stores/same-content.js'
+import { otherThan } from '../../bridge/same-content.js'
 
 /** How often the states are read: a request is settled by itself. */
 const EVERY_MS = 1_000

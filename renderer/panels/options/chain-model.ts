@@ -28,7 +28,7 @@ import type {
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 import type { RowStore } from '../../stores/row-store.js'
-import { hasSameContent } from '../../stores/same-content.js'
+import { hasSameContent } from '../../bridge/same-content.js'
 
 /** Names one expiry of a chain: two roots may expire on the same day. */
 export const expiryKey = ({ expiration, root }: Pick<ChainExpiry, 'expiration' | 'root'>): string =>
@@ -155,13 +155,13 @@ export function ownContractsReader(
   accountId: AccountId | null,
 ): () => ReadonlyMap<InstrumentKey, Quantity> {
   let rows: readonly Position[] | null = null
-  let shown: ReadonlyMap<InstrumentKey, Quantity> = new Map()
+  let latest: ReadonlyMap<InstrumentKey, Quantity> = new Map()
   return () => {
-    if (rows === positions.all()) return shown
+    if (rows === positions.all()) return latest
     rows = positions.all()
     const next = ownContracts(rows, accountId)
-    if (!hasSameContent([...shown], [...next])) shown = next
-    return shown
+    if (!hasSameContent([...latest], [...next])) latest = next
+    return latest
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ComboDraft, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { OrderFault } from '../../../shared/domain/orders/trade-outcome.js'
 import { useMainWindow } from '../../stores/context.js'
-import { otherThan } from '../../stores/same-content.js'
+import { otherThan } from '../../bridge/same-content.js'
 
 /** A half-typed order needs no check. */
 const TYPING_PAUSE_MS = 350

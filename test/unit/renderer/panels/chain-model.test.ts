@@ -156,7 +156,7 @@ describe('own positions in the chain', () => {
 
   it('are the same map while prices move, until a size changes', () => {
     const held = createRowStore<string, Position>(({ positionId }) => positionId)
-    const read = ownContractsReader(held, ACCOUNT)
+    const readHeld = ownContractsReader(held, ACCOUNT)
     const hold = (quantity: string, lastPrice: string): void =>
       held.upsert([
         {
@@ -166,14 +166,14 @@ describe('own positions in the chain', () => {
         },
       ])
     hold('2', '5.10')
-    const shown = read()
-    expect([...shown.values()]).toEqual(['2'])
+    const first = readHeld()
+    expect([...first.values()]).toEqual(['2'])
 
     hold('2', '5.20')
-    expect(read()).toBe(shown)
+    expect(readHeld()).toBe(first)
 
     hold('1', '5.20')
-    expect([...read().values()]).toEqual(['1'])
+    expect([...readHeld().values()]).toEqual(['1'])
   })
 })
 

@@ -32,9 +32,6 @@ async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
   const apple = positions.find((position) => position.symbol === 'AAPL')
   if (apple === undefined) throw new Error('no position')
   const contracts = await desk.contracts('call')
-  const future = expectOk(await desk.products.futuresContracts('MES')).find(
-    ({ kind, tradable }) => kind === 'month' && tradable === 'yes',
-  )
   const coin = expectOk(await desk.products.cryptoPairs()).find(
     ({ symbol: name }) => name === 'BTCUSD',
   )
@@ -49,7 +46,7 @@ async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
     last,
     held: decimalText(trim(apple.quantity)),
     calls: contracts.map(({ strike, expiration }) => ({ strike: decimalText(strike), expiration })),
-    future: await priced(assistant, future?.symbol),
+    future: await priced(assistant, await desk.future('MES')),
     coin: await priced(assistant, coin?.symbol),
     event: { symbol: event?.symbol ?? '' },
     working,

@@ -1,4 +1,5 @@
 import { isPlainData } from '../../../shared/domain/plain-data.js'
+import { decimalText } from '../../../shared/domain/decimal.js'
 import { ALL_TRANSFERS } from '../../../shared/domain/account/transfer-filters.js'
 import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
 import { ALWAYS_PRESSED } from '../../harness/assistant/always-pressed.js'
@@ -84,13 +85,16 @@ async function exchangeNames(): Promise<Readonly<Record<string, string>>> {
   )
   const [market] = markets.flat()
   const chain = expectOk(await session.market.products.optionChain('AAPL' as Symbol))
-  const futures = expectOk(await session.market.products.futuresContracts('ES'))
+  const [call] = await desk.contracts('call')
+  if (call === undefined) throw new Error('no call')
   return {
     series: String(market?.seriesSymbol),
     event: String(market?.eventSymbol),
     market: String(market?.symbol),
     option: String(chain.expiries[1]?.rows[0]?.call),
-    futures: String(futures.find(({ kind }) => kind !== 'continuous')?.symbol),
+    futures: await desk.future('ES'),
+    strike: decimalText(call.strike),
+    expiration: call.expiration,
     order: await placedOrder(),
     watchlist: await createdWatchlist(),
   }
@@ -133,8 +137,8 @@ function valueOf(tool: string, parameter: string): unknown {
     limit_price: tool.includes('event') ? '0.50' : tool.includes('option') ? '0.05' : '100',
     event_outcome: 'yes',
     option_type: 'CALL',
-    strike_price: '270',
-    expiration_date: '2026-12-18',
+    strike_price: names['strike'],
+    expiration_date: names['expiration'],
   }
   const value = values[parameter]
   if (value === undefined) throw new Error(`${tool} needs a value for ${parameter}`)

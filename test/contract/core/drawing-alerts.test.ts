@@ -104,13 +104,14 @@ const nearby = (price: Decimal, factor: string): Price =>
   asPrice(toScale(mul(price, dec(factor)), 2, 'half-even'))
 
 /** Returns the symbol of a product whose contracts come and go. */
-async function symbolOf(assetClass: AssetClass, stockName: string): Promise<string> {
+async function symbolOf(assetClass: AssetClass, subject: string): Promise<string> {
+  if (assetClass === 'futures') return desk.future(subject)
   if (assetClass === 'option') {
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
     return contract.symbol
   }
-  if (assetClass !== 'event') return stockName
+  if (assetClass !== 'event') return subject
   const series = symbol('KXPRESPARTY')
   const markets = expectOk(await desk.products.eventMarkets({ series }))
   const market = markets.find(({ tradable }) => tradable === 'yes')
@@ -129,7 +130,7 @@ function linesAround(assetClass: AssetClass, last: Decimal): readonly Price[] {
 describe('ALERT: alerts on drawings, with a broker behind sockets', () => {
   it.each([
     ['stock', 'AAPL'],
-    ['futures', 'ESZ6'],
+    ['futures', 'ES'],
     ['crypto', 'BTCUSD'],
     ['option', 'a call on AAPL'],
     ['event', 'a market of two outcomes'],

@@ -129,17 +129,14 @@ describe('what was realized today, of every product', () => {
 
   test('a future, a coin and a side of an event are closed with what the exchange realized', async () => {
     const futures = desk.account('futures')
-    const month = expectOk(await desk.products.futuresContracts('MNQ')).find(
-      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
-    )
-    if (month === undefined) throw new Error('no month')
+    const month = await desk.future('MNQ')
     const future = {
       accountId: futures,
       assetClass: 'futures',
       type: 'market',
-      symbol: month.symbol,
+      symbol: month,
     } as const
-    await expectRealized(futures, `futures ${month.symbol}`, [
+    await expectRealized(futures, `futures ${month}`, [
       desk.draft({ ...future, size: quantity('3') }),
       desk.draft({ ...future, size: quantity('1'), side: 'sell' }),
       desk.draft({ ...future, size: quantity('2'), side: 'sell' }),

@@ -79,13 +79,14 @@ describe('common jobs of an assistant, each one card', () => {
 
   it.each([
     ['a short sale', 'securities', 'TSLA', { side: 'short', assetClass: 'stock' }],
-    ['a future', 'futures', 'ESZ6', { side: 'buy', assetClass: 'futures' }],
+    ['a future', 'futures', 'ES', { side: 'buy', assetClass: 'futures' }],
   ] as const)(
     'closes %s once: a second request is refused before it opens the opposite position',
-    async (_name, product, name, opening) => {
+    async (_name, product, subject, opening) => {
       const { desk } = assistant
+      const name = product === 'futures' ? await desk.future(subject) : symbol(subject)
       const accountId = desk.account(product)
-      const order = { ...opening, symbol: symbol(name), accountId, type: 'market' } as const
+      const order = { ...opening, symbol: name, accountId, type: 'market' } as const
       await desk.placeFilled(desk.draft({ ...order, size: quantity('1') }))
       const close = { account_id: accountId, position: name }
       expect(await call('close_position_instruction', close)).toMatchObject({

@@ -86,10 +86,10 @@ describe('the overnight session', () => {
   })
 
   test('refuses what does not trade overnight, and says why', async () => {
-    const placed = expectOk(
-      await desk.session.orders.submit(desk.ticket(), nightOrder(DAY_ONLY, '0.93')),
-    )
-    if (placed.outcome !== 'rejected') throw new Error(placed.outcome)
+    const { last } = await desk.quote(DAY_ONLY)
+    const order = nightOrder(DAY_ONLY, `${snap(last!, dec('0.01'), 'down')}`)
+    const placed = expectOk(await desk.session.orders.submit(desk.ticket(), order))
+    if (placed.outcome !== 'rejected') throw new Error(JSON.stringify(placed))
     expect(inEnglish(placed.reason)).toMatch(/overnight|night|extended/i)
   })
 })

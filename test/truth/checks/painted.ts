@@ -215,6 +215,13 @@ function stopText(record: ExchangeRecord): string {
     : plainNumber(numbers.exactPrice(step))
 }
 
+/** Returns the type of an order; one that an algorithm works names it first. */
+function typeText(record: ExchangeRecord): string {
+  const type = TYPES[memberText(record, 'order_type')] ?? ''
+  const algo = memberText(record, 'algo_type')
+  return algo === '' ? type : `${algo} · ${type}`
+}
+
 /** Returns an order of the exchange as the window has to paint it. */
 export function trueOrder(record: ExchangeRecord): PaintedOrder {
   const filledPrice = decimalOf(record, 'filled_price')
@@ -222,7 +229,7 @@ export function trueOrder(record: ExchangeRecord): PaintedOrder {
     name: nameOf(record),
     side: SIDES[memberText(record, 'side')] ?? '',
     status: STATUSES[memberText(record, 'status')] ?? '',
-    type: TYPES[memberText(record, 'order_type')] ?? '',
+    type: typeText(record),
     quantity: quantityText(record, 'total_quantity'),
     filled: quantityText(record, 'filled_quantity'),
     limit: priceText(record, 'limit_price'),

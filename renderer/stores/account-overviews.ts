@@ -1,9 +1,9 @@
+import { dequal } from 'dequal'
 import type { AccountOverview, Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { AccountId } from '../../shared/domain/ids.js'
 import { bodyOf, type OpenStream } from '../bridge/stream.js'
 import { createRowStore, type RowStore } from './row-store.js'
-import { hasSameContent } from '../bridge/same-content.js'
 
 /** Position ids are unique within an account only. */
 export const positionKey = ({ accountId, positionId }: Position): string =>
@@ -18,11 +18,8 @@ export interface AccountOverviewStore {
 }
 
 export function createAccountOverviewStore(open: OpenStream): AccountOverviewStore {
-  const accounts = createRowStore<AccountId, AccountOverview>(
-    ({ accountId }) => accountId,
-    hasSameContent,
-  )
-  const positions = createRowStore(positionKey, hasSameContent)
+  const accounts = createRowStore<AccountId, AccountOverview>(({ accountId }) => accountId, dequal)
+  const positions = createRowStore(positionKey, dequal)
   let watchers = 0
   let close: Disposer = () => undefined
 

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { PanelWindowId } from '../../shared/domain/app/workspaces/workspaces.js'
 import type { Position } from '../../shared/domain/account/account.js'
 import type { Disposer } from '../../shared/domain/brand.js'
@@ -16,7 +17,6 @@ import { OpenCharts } from './charts/open-charts.js'
 import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore, createSymbolRowStore } from './market/quotes.js'
 import { createRowStore } from './row-store.js'
-import { hasSameContent } from '../bridge/same-content.js'
 import { createSelectionStore } from './selection.js'
 import { createAlertRequestStore } from './alert-requests.js'
 import {
@@ -91,7 +91,7 @@ export function createMainWindow({
     overviews: createAccountOverviewStore(openStream),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
-    positions: createRowStore<string, Position>((position) => position.positionId, hasSameContent),
+    positions: createRowStore<string, Position>((position) => position.positionId, dequal),
     instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
     assistants: createAssistantsStore(),
     assistantChanges: createAssistantChangesStore(),

@@ -1,7 +1,7 @@
 import { ListChecks } from 'lucide-react'
 import { useId, useState, useMemo, useEffect, useRef } from 'react'
 import { useMainWindow, useSlice, useSelectedAccount } from '../../stores/context.js'
-import { hasSameContent } from '../../bridge/same-content.js'
+import { otherThan } from '../../bridge/same-content.js'
 import {
   BASKET_MODES,
   basketOf,
@@ -248,11 +248,7 @@ function useBasketCheck(entries: readonly BasketEntry[], mode: BasketMode): Bask
         }),
       )
       if (!isCurrent) return
-      setCheckResult((before) =>
-        before.key === key && hasSameContent([...before.faults], faults)
-          ? before
-          : { key, faults: new Map(faults) },
-      )
+      setCheckResult((before) => otherThan(before, { key, faults: new Map(faults) }))
     }
     void check()
     const repeated = setInterval(() => void check(), REPEAT_MS)

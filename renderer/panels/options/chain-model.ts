@@ -28,7 +28,7 @@ import type {
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 import type { RowStore } from '../../stores/row-store.js'
-import { hasSameContent } from '../../bridge/same-content.js'
+import { otherThan } from '../../bridge/same-content.js'
 
 /** Names one expiry of a chain: two roots may expire on the same day. */
 export const expiryKey = ({ expiration, root }: Pick<ChainExpiry, 'expiration' | 'root'>): string =>
@@ -159,8 +159,7 @@ export function ownContractsReader(
   return () => {
     if (rows === positions.all()) return latest
     rows = positions.all()
-    const next = ownContracts(rows, accountId)
-    if (!hasSameContent([...latest], [...next])) latest = next
+    latest = otherThan(latest, ownContracts(rows, accountId))
     return latest
   }
 }

@@ -1,10 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import { shallow } from 'zustand/shallow'
 import type { Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Price } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { otherThan } from '../../bridge/same-content.js'
 import { useMainWindow, useSelectedAccount } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { throttled, type ThrottledValue } from '../../stores/throttled/use-throttled.js'
@@ -38,28 +40,19 @@ export function summaryReader(
   { draft, assetClass, ...facts }: SummaryFacts,
 ): () => TicketSummary {
   let figuresBefore: Figures | null = null
-  let latest: { readonly summary: TicketSummary; readonly text: string } | null = null
+  let latest: TicketSummary | null = null
   return () => {
     const now = figures.read()
-    if (latest !== null && figuresBefore !== null && isSame(figuresBefore, now)) {
-      return latest.summary
-    }
+    if (latest !== null && figuresBefore !== null && shallow(figuresBefore, now)) return latest
     figuresBefore = now
     const summary =
       draft === null
         ? currentSummary(now.balance, facts.held, facts.currency, assetClass)
         : summaryOf({ draft, ...facts, ...now })
-    const text = JSON.stringify(summary)
-    if (latest?.text !== text) latest = { summary, text }
-    return latest.summary
+    latest = latest === null ? summary : otherThan(latest, summary)
+    return latest
   }
 }
-
-const isSame = (a: Figures, b: Figures): boolean =>
-  a.quote === b.quote &&
-  Object.is(a.spot, b.spot) &&
-  a.balance === b.balance &&
-  a.positions === b.positions
 
 interface FigureSources {
   readonly market: TradedMarket

@@ -46,7 +46,7 @@ async function prepare({ desk }: AssistantClient): Promise<RequestContext> {
     last,
     held: decimalText(trim(apple.quantity)),
     calls: contracts.map(({ strike, expiration }) => ({ strike: decimalText(strike), expiration })),
-    future: await priced(assistant, await desk.future('MES')),
+    future: await priced(assistant, (await desk.future('MES')).symbol),
     coin: await priced(assistant, coin?.symbol),
     event: { symbol: event?.symbol ?? '' },
     working,

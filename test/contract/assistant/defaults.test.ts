@@ -92,7 +92,7 @@ async function exchangeNames(): Promise<Readonly<Record<string, string>>> {
     event: String(market?.eventSymbol),
     market: String(market?.symbol),
     option: String(chain.expiries[1]?.rows[0]?.call),
-    futures: await desk.future('ES'),
+    futures: (await desk.future('ES')).symbol,
     strike: decimalText(call.strike),
     expiration: call.expiration,
     order: await placedOrder(),

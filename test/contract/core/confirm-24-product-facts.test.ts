@@ -231,10 +231,7 @@ describe('CONFIRM-23, CONFIRM-24: the facts of a card by product', () => {
   })
 
   test('a future has its point value, its tick, and an unlimited loss when short', async () => {
-    const month = expectOk(await desk.products.futuresContracts('MES')).find(
-      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
-    )
-    if (month === undefined) throw new Error('no month')
+    const month = await desk.future('MES')
     const draft = desk.draft({
       accountId: desk.account('futures'),
       assetClass: 'futures',

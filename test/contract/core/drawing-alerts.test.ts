@@ -105,7 +105,7 @@ const nearby = (price: Decimal, factor: string): Price =>
 
 /** Returns the symbol of a product whose contracts come and go. */
 async function symbolOf(assetClass: AssetClass, subject: string): Promise<string> {
-  if (assetClass === 'futures') return desk.future(subject)
+  if (assetClass === 'futures') return (await desk.future(subject)).symbol
   if (assetClass === 'option') {
     const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')

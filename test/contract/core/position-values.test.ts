@@ -142,13 +142,7 @@ describe('the figures of positions of every product', () => {
 
   test('a long and a short future equal those of the exchange, with their point values', async () => {
     const accountId = desk.account('futures')
-    const monthOf = async (code: string) => {
-      const found = expectOk(await desk.products.futuresContracts(code)).find(
-        (contract) => contract.kind === 'month' && contract.tradable === 'yes',
-      )
-      if (found === undefined) throw new Error(`no month of ${code}`)
-      return found.symbol
-    }
+    const monthOf = async (code: string) => (await desk.future(code)).symbol
     const base = { accountId, assetClass: 'futures', type: 'market' } as const
     await expectTruth(accountId, [
       desk.draft({ ...base, symbol: await monthOf('MES'), size: quantity('2') }),

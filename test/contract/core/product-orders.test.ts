@@ -131,10 +131,8 @@ describe('orders of every product in one session', () => {
   })
 
   test('a future rests and is replaced; a market order fills; the account refuses a stock order', async () => {
-    const month = expectOk(await desk.products.futuresContracts('MES')).find(
-      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
-    )
-    if (month === undefined || month.minTick === null) throw new Error('no month')
+    const month = await desk.future('MES')
+    if (month.minTick === null) throw new Error('no tick')
     const accountId = desk.account('futures')
     const { bid } = await desk.quote(month.symbol)
     const far = snap(sub<Decimal>(bid as Decimal, dec('100')), month.minTick, 'down')

@@ -134,9 +134,9 @@ describe('what was realized today, of every product', () => {
       accountId: futures,
       assetClass: 'futures',
       type: 'market',
-      symbol: month,
+      symbol: month.symbol,
     } as const
-    await expectRealized(futures, `futures ${month}`, [
+    await expectRealized(futures, `futures ${month.symbol}`, [
       desk.draft({ ...future, size: quantity('3') }),
       desk.draft({ ...future, size: quantity('1'), side: 'sell' }),
       desk.draft({ ...future, size: quantity('2'), side: 'sell' }),

@@ -9,7 +9,8 @@ import type { Provider } from '../../../electron/provider/gateway.js'
 import { memoryVault } from '../../../electron/app/session/vault.js'
 import type { AccountProduct } from '../../../shared/domain/instruments/account-products.js'
 import { asPrice, asQuantity, dec, gt, type Decimal } from '../../../shared/domain/decimal.js'
-import { symbol, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
+import { symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { FuturesContract } from '../../../shared/domain/instruments/futures.js'
 import type { OptionContract, OptionType } from '../../../shared/domain/instruments/option.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
@@ -232,12 +233,12 @@ export class SessionFixture {
   }
 
   /** Returns the nearest month of a future that can be traded now, for example of `MES`. */
-  async future(root: string): Promise<Symbol> {
+  async future(root: string): Promise<FuturesContract> {
     const month = expectOk(await this.products.futuresContracts(root)).find(
       ({ kind, tradable }) => kind === 'month' && tradable === 'yes',
     )
     if (month === undefined) throw new Error(`no month of ${root}`)
-    return month.symbol
+    return month
   }
 
   leg(contract: OptionContract, side: 'buy' | 'sell', size = '1'): DraftLeg {

@@ -104,11 +104,7 @@ async function outcomeOf(form: TicketForm, instrument: AnyInstrument, product: A
     : `${choice}: ${JSON.stringify(writtenOut(outcome))}`
 }
 
-async function month(): Promise<Symbol> {
-  const months = expectOk(await desk.products.futuresContracts('MES'))
-  const found = months.find(({ kind, tradable }) => kind === 'month' && tradable === 'yes')
-  return found?.symbol ?? symbol('none')
-}
+const month = async (): Promise<Symbol> => (await desk.future('MES')).symbol
 
 const TRADED = [
   ['a stock', 'securities', () => Promise.resolve(symbol('MSFT')), '2'],

@@ -84,7 +84,7 @@ describe('common jobs of an assistant, each one card', () => {
     'closes %s once: a second request is refused before it opens the opposite position',
     async (_name, product, subject, opening) => {
       const { desk } = assistant
-      const name = product === 'futures' ? await desk.future(subject) : symbol(subject)
+      const name = product === 'futures' ? (await desk.future(subject)).symbol : symbol(subject)
       const accountId = desk.account(product)
       const order = { ...opening, symbol: name, accountId, type: 'market' } as const
       await desk.placeFilled(desk.draft({ ...order, size: quantity('1') }))

@@ -53,10 +53,10 @@ export function writtenAnswer(
   const isOfMarket = OF_THE_MARKET.has(rule ?? '')
   const place = [field ?? '-', rule ?? '-'].join(' ')
   const sent = [`= ${value ?? 'nothing'}`, ...(meant === undefined ? [] : [`meant ${meant}`])]
-  const held = new RegExp(`\\b${context.held}\\b`, 'g')
+  const quantity = new RegExp(`\\b${context.held}\\b`, 'g')
   const mask = (text: string): string => {
     if (isOfMarket) return text.replaceAll(NUMBER, '#')
-    return OF_THE_POSITION.has(rule ?? '') ? text.replaceAll(held, '{held}') : text
+    return OF_THE_POSITION.has(rule ?? '') ? text.replaceAll(quantity, '{held}') : text
   }
   const lines = [`${code} ${place} ${mask(sent.join(', '))}`, mask(message), next]
   const named = namesOf(context).reduce(

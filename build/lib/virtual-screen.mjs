@@ -15,7 +15,7 @@ const SIZE = '1600x1000x24'
  * @returns {Promise<VirtualScreen>} rejects when there is no Xvfb or it does not start
  */
 export async function startVirtualScreen() {
-  // Without `-noreset` the server begins anew when its last program ends, and a program that starts
+  // Without `-noreset` the server restarts when its last program ends, and a program that starts
   // in that moment finds no screen.
   const args = ['-displayfd', '1', '-noreset', '-screen', '0', SIZE, '-nolisten', 'tcp']
   const server = spawn('Xvfb', args, { stdio: ['ignore', 'pipe', 'ignore'] })

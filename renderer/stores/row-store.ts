@@ -33,8 +33,8 @@ export interface RowStore<K, T> {
 }
 
 /**
- * @param isSame true for rows that are interchangeable, of which the one before stays: for lists
- * that arrive anew as a whole. The same object by default
+ * @param isSame true for rows with the same content, of which the one before stays: for lists whose
+ * rows are new objects each time they arrive. By default only the same object is the same row
  */
 export const createRowStore = <K, T>(
   keyOf: (row: T) => K,

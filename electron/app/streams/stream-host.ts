@@ -84,7 +84,7 @@ class ServedStream {
   start(): void {
     const { timers, batches, onFeedsReplaced } = this.#options
     this.#stops.push(
-      // With those of the window's other streams: each message wakes its page.
+      // In one message with the heartbeats of the window's other streams: each wakes its page.
       timers.every(HEARTBEAT_MS, () => void batches.next(() => this.#sendHeartbeat())),
       onFeedsReplaced(() => this.#fetchFeeds()),
     )

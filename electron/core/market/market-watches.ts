@@ -15,7 +15,7 @@ import type { QuoteHub } from './quote-hub.js'
 import { isStreamed } from './streamed.js'
 import type { Tape } from './trade-tape.js'
 
-/** What a session's market data is read from, and what is told of its watchers. */
+/** The sources of a session's market data, and what subscribes for its watchers. */
 export interface MarketWatchesDeps {
   readonly interest: Interest
   readonly quotes: QuoteHub

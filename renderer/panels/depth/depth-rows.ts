@@ -64,8 +64,8 @@ const percent = (part: Quantity, total: Quantity): string => {
 }
 
 /**
- * Returns the nearest whole percent, which is at most three pixels of a bar: an exact share would
- * be written anew with every size of the book.
+ * Returns the nearest whole percent, which is at most three pixels of a bar. An exact share would
+ * change the style of the bar with every size of the book.
  */
 const wholePercent = (part: Quantity, total: Quantity): string => {
   const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(total, SIZE_PLACES)]

@@ -31,15 +31,16 @@ export function selectedBalance(
     {
       read: () => balance.getState().value,
       subscribe: (changed) => balance.subscribe(changed),
-      isOther: (shown, next) => shown?.accountId !== next?.accountId || shown?.asOf !== next?.asOf,
+      isOther: (before, next) =>
+        before?.accountId !== next?.accountId || before?.asOf !== next?.asOf,
     },
     BALANCE_MS,
   )
   return {
     // For a moment after a switch of accounts the balance still belongs to the other account.
     read: () => {
-      const shown = value.read()
-      return shown?.accountId === accountId ? shown : null
+      const latest = value.read()
+      return latest?.accountId === accountId ? latest : null
     },
     subscribe: value.subscribe,
   }

@@ -12,8 +12,8 @@ const POLL_MS = 500
 
 /**
  * Selects every account, the first one last, and resolves once the history of each is read. The
- * program reads those of accounts that nobody selected some minutes after its start, one after
- * another: that would be counted as caused by what happens at that moment.
+ * program reads the histories of the other accounts in the first minutes after its start, one after
+ * another: they would be counted as requests of a window that opens at that moment.
  */
 export async function readHistories(desk: MainWindowPage): Promise<void> {
   const ids = PRACTICE_ACCOUNTS.map(({ accountId }) => accountId)

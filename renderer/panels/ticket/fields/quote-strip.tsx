@@ -77,7 +77,7 @@ function useHasLongPrice(symbol: Symbol, market: TradedMarket): boolean {
     },
     [symbol, steps],
   )
-  // Without a quote in the ticket the cells paint that of the market.
+  // Without a quote in the ticket the cells paint the market's quote.
   return useMarketFigure(market, hasLong) || finestPlaces(stepsOf(symbol) ?? []) > LONG_PLACES
 }
 

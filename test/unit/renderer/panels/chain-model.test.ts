@@ -155,10 +155,10 @@ describe('own positions in the chain', () => {
   })
 
   it('are the same map while prices move, until a size changes', () => {
-    const held = createRowStore<string, Position>(({ positionId }) => positionId)
-    const readHeld = ownContractsReader(held, ACCOUNT)
+    const positions = createRowStore<string, Position>(({ positionId }) => positionId)
+    const readContracts = ownContractsReader(positions, ACCOUNT)
     const hold = (quantity: string, lastPrice: string): void =>
-      held.upsert([
+      positions.upsert([
         {
           ...position(quantity, [leg('NVDA261218C00190000', null)]),
           positionId: 'P1',
@@ -166,14 +166,14 @@ describe('own positions in the chain', () => {
         },
       ])
     hold('2', '5.10')
-    const first = readHeld()
+    const first = readContracts()
     expect([...first.values()]).toEqual(['2'])
 
     hold('2', '5.20')
-    expect(readHeld()).toBe(first)
+    expect(readContracts()).toBe(first)
 
     hold('1', '5.20')
-    expect([...readHeld().values()]).toEqual(['1'])
+    expect([...readContracts().values()]).toEqual(['1'])
   })
 })
 

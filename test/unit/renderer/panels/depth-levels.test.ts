@@ -17,10 +17,10 @@ describe('the levels of the order book that are in view', () => {
   })
 
   it('include those of which a part is in view, where a list was scrolled', () => {
-    const shown = places({ scrollTop: 130 })
-    expect(shown).toEqual(expect.arrayContaining([6, 7, 8, 9, 10]))
-    expect(shown).not.toContain(0)
-    expect(shown).not.toContain(19)
+    const inView = places({ scrollTop: 130 })
+    expect(inView).toEqual(expect.arrayContaining([6, 7, 8, 9, 10]))
+    expect(inView).not.toContain(0)
+    expect(inView).not.toContain(19)
   })
 
   it('are all of a list that is not laid out or not measured yet', () => {

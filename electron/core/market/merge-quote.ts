@@ -110,7 +110,13 @@ export function mergeQuote(previous: KnownQuote, patch: QuotePatch): KnownQuote 
   if (patch.option !== undefined) next['option'] = patch.option
   next['time'] = laterOf(quote.time, patch.time)
   const merged = next as unknown as Quote
-  const change = changeFrom(merged.last, merged.previousClose, merged)
+  // Most messages move the book only: the change stays, and no quotient is computed for them.
+  const isSameDay =
+    patch.change === undefined &&
+    patch.changeRatio === undefined &&
+    merged.last === quote.last &&
+    merged.previousClose === quote.previousClose
+  const change = isSameDay ? null : changeFrom(merged.last, merged.previousClose, merged)
   return { quote: { ...merged, ...change }, lastTime, tradeTime, bookTime }
 }
 
@@ -149,7 +155,7 @@ export function mergeTrade(
     quote: {
       ...quote,
       last: tick.price,
-      ...changeFrom(tick.price, base, quote),
+      ...(tick.price === last ? null : changeFrom(tick.price, base, quote)),
       high: isOfDay && high !== null ? maxOf(high, tick.price) : high,
       low: isOfDay && low !== null ? minOf(low, tick.price) : low,
       time: laterOf(time, tick.time),

@@ -42,9 +42,16 @@ export interface Tape {
   events(symbol: Symbol): LiveEvents<Tick>
 }
 
+/**
+ * The number of trades at which the oldest are removed: not with each new one, since that would copy
+ * the list for it.
+ */
+const TRIM_LENGTH = 2 * TAPE_LENGTH
+
 /** Starts empty. */
 export function createTape(): Tape {
-  const rings = new Map<Symbol, readonly Tick[]>()
+  const lists = new Map<Symbol, Tick[]>()
+  const recent = (symbol: Symbol): readonly Tick[] => (lists.get(symbol) ?? []).slice(-TAPE_LENGTH)
   const perSymbol = new Map<Symbol, ReturnType<typeof createEmitter<readonly Tick[]>>>()
   const subscribe = (symbol: Symbol, happened: (ticks: readonly Tick[]) => void): Disposer => {
     const listeners = perSymbol.get(symbol) ?? createEmitter<readonly Tick[]>()
@@ -58,22 +65,24 @@ export function createTape(): Tape {
   }
   return {
     apply(tick) {
-      rings.set(tick.symbol, [...(rings.get(tick.symbol) ?? []), tick].slice(-TAPE_LENGTH))
+      const list = lists.get(tick.symbol)
+      if (list === undefined) lists.set(tick.symbol, [tick])
+      else if (list.push(tick) >= TRIM_LENGTH) list.splice(0, list.length - TAPE_LENGTH)
       perSymbol.get(tick.symbol)?.emit([tick])
     },
     fill(symbol, list) {
-      const known = rings.get(symbol) ?? []
+      const known = recent(symbol)
       const missing = missingTicks(known, list)
       if (missing.length === 0) return
       const merged = [...known, ...missing].sort((a, b) => a.time - b.time).slice(-TAPE_LENGTH)
-      rings.set(symbol, merged)
+      lists.set(symbol, merged)
       perSymbol.get(symbol)?.emit(missing)
     },
     forget(symbol) {
-      rings.delete(symbol)
+      lists.delete(symbol)
     },
     events: (symbol) => ({
-      recent: () => rings.get(symbol) ?? [],
+      recent: () => recent(symbol),
       subscribe: (happened) => subscribe(symbol, happened),
     }),
   }

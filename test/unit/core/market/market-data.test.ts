@@ -23,7 +23,7 @@ import {
 import { createExchangeOffset } from '../../../../electron/core/market/exchange-offset.js'
 import { searchInstruments } from '../../../../electron/core/market/instruments.js'
 import { emptyQuote, mergeQuote } from '../../../../electron/core/market/merge-quote.js'
-import { createTape, missingTicks } from '../../../../electron/core/market/trade-tape.js'
+import { createTape, missingTicks, TAPE_LENGTH } from '../../../../electron/core/market/trade-tape.js'
 
 const AAPL = symbol('AAPL')
 /** 2026-11-20 10:00:00 in New York. */
@@ -40,6 +40,25 @@ const tick = (ms: number, cents: number, size = 10, overrides: Partial<Tick> = {
 const timeAt = (ms: number) => epochMs(T0 + ms)
 
 describe('quotes', () => {
+  test('a message that moves the book only keeps the change of the day as it is', () => {
+    const first = mergeQuote(emptyQuote(AAPL, timeAt(0)), {
+      symbol: AAPL,
+      receivedAt: timeAt(1),
+      last: asPrice(dec('185.20')),
+      previousClose: asPrice(dec('184.00')),
+      time: timeAt(0),
+    })
+    const next = mergeQuote(first, { symbol: AAPL, receivedAt: timeAt(2), bid: asPrice(dec('1')) })
+    expect([next.quote.change, next.quote.changeRatio]).toEqual(['1.2', '0.006522'])
+    const day = mergeQuote(next, {
+      symbol: AAPL,
+      receivedAt: timeAt(3),
+      previousClose: asPrice(dec('185.00')),
+      time: timeAt(2),
+    })
+    expect([day.quote.change, day.quote.changeRatio]).toEqual(['0.2', '0.001081'])
+  })
+
   test('changes only the members of a patch', () => {
     const first = mergeQuote(emptyQuote(AAPL, timeAt(0)), {
       symbol: AAPL,
@@ -219,6 +238,24 @@ describe('the list of trades', () => {
         .map((trade) => trade.time - T0),
     ).toEqual([1, 5, 9])
     expect(received).toHaveLength(3)
+  })
+
+  test('has the newest 500 trades at every length, and what was read of it stays as it was', () => {
+    const tape = createTape()
+    const { recent } = tape.events(AAPL)
+    for (let count = 1; count <= 1_200; count += 1) {
+      const before = recent()
+      tape.apply(tick(count, 100))
+      const after = recent()
+      expect([before.length, after.length]).toEqual([
+        Math.min(count - 1, TAPE_LENGTH),
+        Math.min(count, TAPE_LENGTH),
+      ])
+      expect([after[0]?.time, after.at(-1)?.time]).toEqual([
+        timeAt(Math.max(1, count - TAPE_LENGTH + 1)),
+        timeAt(count),
+      ])
+    }
   })
 
   test('stores the latest 500 trades', () => {

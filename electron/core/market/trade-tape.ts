@@ -43,8 +43,8 @@ export interface Tape {
 }
 
 /**
- * The number of trades at which the oldest are removed: not with each new one, since that would copy
- * the list for it.
+ * The number of trades at which the oldest are removed: not with each new one, since that would
+ * copy the list for it.
  */
 const TRIM_LENGTH = 2 * TAPE_LENGTH
 

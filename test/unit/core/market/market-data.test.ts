@@ -23,7 +23,11 @@ import {
 import { createExchangeOffset } from '../../../../electron/core/market/exchange-offset.js'
 import { searchInstruments } from '../../../../electron/core/market/instruments.js'
 import { emptyQuote, mergeQuote } from '../../../../electron/core/market/merge-quote.js'
-import { createTape, missingTicks, TAPE_LENGTH } from '../../../../electron/core/market/trade-tape.js'
+import {
+  createTape,
+  missingTicks,
+  TAPE_LENGTH,
+} from '../../../../electron/core/market/trade-tape.js'
 
 const AAPL = symbol('AAPL')
 /** 2026-11-20 10:00:00 in New York. */

@@ -10,7 +10,6 @@ import {
   safeStorage,
   shell,
   webContents,
-  type NativeImage,
 } from 'electron'
 import Store from 'electron-store'
 import type { Desktop, PowerEvents } from '../app/desktop.js'
@@ -19,6 +18,7 @@ import { SystemLanguage } from '../app/settings/system-language.js'
 import type { LaunchPractice } from '../app/practice/practice-process.js'
 import type { AppInfo } from '../../shared/domain/app/app-info.js'
 import { makePorts } from './ipc/stream-ports.js'
+import { createClipboard } from './system/clipboard.js'
 import { createSystemAuth, createFileDialog } from './system/system-dialogs.js'
 import { alertSignal, showNotification } from './system/system-notification.js'
 import type { AppLock } from '../core/lock/app-lock.js'
@@ -90,8 +90,7 @@ export const electronDesktop = ({
   ask: async (question) => (await dialog.showMessageBox(question)).response,
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
-  copyText,
-  copyPicture,
+  ...createClipboard({ clipboard, ClipboardItem, nativeImage }),
   captureWindow,
   quit: () => app.quit(),
   signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),
@@ -115,31 +114,6 @@ export const electronDesktop = ({
     return (deps) => new ElectronKillSwitchControls(deps)
   },
 })
-
-/**
- * Copies plain text to the clipboard. Awaited, because newer runtimes return a promise and older
- * ones nothing.
- */
-async function copyText(text: string): Promise<void> {
-  const done: unknown = clipboard.writeText(text)
-  await done
-}
-
-/** The clipboard of older runtimes, which has pictures of its own kind. */
-interface PictureClipboard {
-  writeImage?: (image: NativeImage) => void
-}
-
-/** Copies a PNG to the clipboard, in the way of this runtime. */
-async function copyPicture(png: Uint8Array): Promise<void> {
-  const older: PictureClipboard = clipboard as object
-  if (older.writeImage !== undefined) {
-    older.writeImage(nativeImage.createFromBuffer(Buffer.from(png)))
-    return
-  }
-  const blob = new Blob([new Uint8Array(png)], { type: 'image/png' })
-  await clipboard.write([new ClipboardItem({ 'image/png': blob })])
-}
 
 const IDLE_POLL_MS = 10_000
 const ONLINE_POLL_MS = 1_000

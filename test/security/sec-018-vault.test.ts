@@ -9,6 +9,7 @@ import {
   memoryVault,
   type SafeStorage,
 } from '../../electron/app/session/vault.js'
+import { StandInKeyStore } from '../harness/newer/system-parts.js'
 
 const LOG = { event: () => undefined }
 const CANARY = 'canary-7f3a-refresh-token'
@@ -55,6 +56,11 @@ describe('SEC-18: key store', () => {
       'asynchronous with the built-in key',
       storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) }),
     ],
+    [
+      'asynchronous and unavailable',
+      storage('v11', { isAsyncEncryptionAvailable: () => Promise.resolve(false) }),
+    ],
+    ['newer, without a keyring', new StandInKeyStore(false) as unknown as SafeStorage],
   ])('does not accept "%s" on Linux', async (_name, fake) =>
     expect(await keyStoreBackend(fake, 'linux', LOG)).toBeNull(),
   )
@@ -68,6 +74,14 @@ describe('SEC-18: key store', () => {
         LOG,
       ),
     ).toBe('linux-gnome_libsecret')
+  })
+
+  it('accepts a keyring of a newer runtime, and of one without the older functions', async () => {
+    const newer = new StandInKeyStore(true) as unknown as SafeStorage
+    expect(await keyStoreBackend(newer, 'linux', LOG)).toBe('linux-gnome_libsecret')
+    const vault = fileVault(directory, 'linux-gnome_libsecret', newer)
+    await vault.write('tokens', CANARY)
+    expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })
   })
 
   it('leaves nothing on the disk in the memory vault', async () => {

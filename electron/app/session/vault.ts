@@ -10,13 +10,15 @@ import type { Message } from '../../../shared/messages/message.js'
 import { describedFileError } from '../../core/file-error.js'
 
 /**
- * The part of Electron's safeStorage used here; newer runtimes have the three asynchronous methods.
+ * The part of Electron's safeStorage used here; newer runtimes have the
+ * asynchronous methods, and may lose the others.
  */
 export interface SafeStorage {
   isEncryptionAvailable(): boolean
   encryptString(text: string): Buffer
   decryptString(data: Buffer): string
   getSelectedStorageBackend?(): string
+  isAsyncEncryptionAvailable?(): Promise<boolean>
   encryptStringAsync?(text: string): Promise<Buffer>
   decryptStringAsync?(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
 }
@@ -34,7 +36,7 @@ export async function keyStoreBackend(
   log: LogPort,
 ): Promise<string | null> {
   try {
-    if (!storage.isEncryptionAvailable()) return null
+    if (!(await isAvailable(storage))) return null
     if (platform !== 'linux') return platform
     const named = storage.getSelectedStorageBackend?.()
     if (named === 'basic_text' || named === 'unknown') return null
@@ -48,6 +50,12 @@ export async function keyStoreBackend(
     return null
   }
 }
+
+/** Returns the answer of the functions that will encrypt: newer runtimes have others. */
+const isAvailable = async (storage: SafeStorage): Promise<boolean> =>
+  storage.isAsyncEncryptionAvailable === undefined
+    ? storage.isEncryptionAvailable()
+    : storage.isAsyncEncryptionAvailable()
 
 /** Makes a vault that holds secrets for this session only and writes nothing (SEC-18). */
 export function memoryVault(): VaultPort {

@@ -1,4 +1,4 @@
-import { MessageChannelMain, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
+import { MessageChannelMain, type MessagePortMain, type WebContents } from 'electron'
 import type { MakePorts, StreamEvent } from '../../app/streams/stream-gate.js'
 
 /** Makes a connected pair of Electron's message ports. */
@@ -7,8 +7,14 @@ export const makePorts: MakePorts = () => {
   return { ours: port1, theirs: port2 }
 }
 
-/** Returns an event's sender as the stream gate needs it. */
-export function toStreamEvent({ sender, senderFrame }: IpcMainInvokeEvent): StreamEvent {
+/**
+ * Returns a request's sender as the stream gate needs it.
+ * @param senderFrame the frame of the request, as it was when the request arrived
+ */
+export function toStreamEvent(
+  sender: WebContents,
+  senderFrame: StreamEvent['senderFrame'],
+): StreamEvent {
   return {
     senderFrame,
     sender: {

@@ -2,7 +2,21 @@ import type { Protocol } from 'electron'
 import type { AssetAnswer, AssetHandler } from '../../app/security/app-protocol.js'
 
 /** The older way to answer requests, which newer versions of Electron may remove. */
-type BufferProtocol = Partial<Pick<Protocol, 'registerBufferProtocol'>>
+interface BufferProtocol {
+  registerBufferProtocol?(
+    scheme: string,
+    handler: (
+      request: { readonly url: string; readonly method: string },
+      respond: (answer: BufferAnswer) => void,
+    ) => void,
+  ): unknown
+}
+
+interface BufferAnswer {
+  readonly statusCode: number
+  readonly headers: Record<string, string>
+  readonly data: Buffer
+}
 
 /**
  * Answers the requests of a scheme in a session. The older way is used while Electron has it,

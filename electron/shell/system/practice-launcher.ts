@@ -8,11 +8,13 @@ import { PracticeProcess, type LaunchPractice } from '../../app/practice/practic
  */
 export const practiceLauncher =
   (bundle: string): LaunchPractice =>
-  (args) =>
-    new PracticeProcess(
-      args,
-      utilityProcess.fork(bundle, [...args], {
-        serviceName: 'Countersign practice exchange',
-        stdio: 'pipe',
-      }),
-    )
+  (args) => {
+    const child = utilityProcess.fork(bundle, [...args], {
+      serviceName: 'Countersign practice exchange',
+      stdio: 'pipe',
+    })
+    // Newer runtimes report a process that runs out of memory by this event, which would end the
+    // handling of all events of main if nobody listened. Its exit follows, and starts it again.
+    child.on('error', () => undefined)
+    return new PracticeProcess(args, child)
+  }

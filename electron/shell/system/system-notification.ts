@@ -12,7 +12,7 @@ const shownNotifications = new Set<Notification>()
 /**
  * Shows a system notification without buttons: a click calls `onClick` and decides nothing
  * (CONFIRM-17). A silent one makes no sound of the system. Returns a function that closes it; null
- * where the system has no notifications.
+ * where the system has no notifications or refuses this one: the window shows the same.
  */
 export function showNotification(
   content: NotificationContent,
@@ -20,16 +20,21 @@ export function showNotification(
   silent = false,
 ): Disposer | null {
   if (!Notification.isSupported()) return null
-  const notification = new Notification({ title: content.title, body: content.body, silent })
-  shownNotifications.add(notification)
-  notification.on('click', onClick)
-  for (const event of ['close', 'failed'] as const) {
-    notification.on(event as 'close', () => void shownNotifications.delete(notification))
-  }
-  notification.show()
-  return () => {
-    shownNotifications.delete(notification)
-    notification.close()
+  try {
+    const notification = new Notification({ title: content.title, body: content.body, silent })
+    // Newer runtimes pass what was clicked on, older ones nothing.
+    notification.on('click', () => onClick())
+    for (const event of ['close', 'failed'] as const) {
+      notification.on(event as 'close', () => void shownNotifications.delete(notification))
+    }
+    shownNotifications.add(notification)
+    notification.show()
+    return () => {
+      shownNotifications.delete(notification)
+      notification.close()
+    }
+  } catch {
+    return null
   }
 }
 

@@ -86,9 +86,17 @@ function onKey(event: KeyEvent, onInput: (input: ObservedInput) => void): void {
   onInput({ phase, source: 'key', key: event.key, hasModifier })
 }
 
-/** True for the buttons that open menus and scroll. */
-const isOtherButton = ({ modifiers = [] }: { readonly modifiers?: readonly string[] }): boolean =>
-  modifiers.some((name) => /^(right|middle)buttondown$/i.test(name))
+/**
+ * True for the buttons that open menus and scroll. Newer runtimes name the button of an event,
+ * older ones only those that are down.
+ */
+function isOtherButton(event: {
+  readonly button?: string
+  readonly modifiers?: readonly string[]
+}): boolean {
+  if (event.button === 'right' || event.button === 'middle') return true
+  return (event.modifiers ?? []).some((name) => /^(right|middle)buttondown$/i.test(name))
+}
 
 /** True while programs can drive the pages over the DevTools protocol. */
 const hasDebuggingPort = (): boolean =>

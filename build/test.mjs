@@ -10,6 +10,7 @@ import { UserError, runMain, print } from './lib/terminal.mjs'
 import { projectFiles } from './lint/project-files.mjs'
 import { budget } from '../test/run/budget.mjs'
 import { boundaries, format, lint, typedLint, types } from './lint/checks.mjs'
+import { newerNodeTests, newerWindowTests } from '../test/run/newer.mjs'
 import { e2e, e2eInTime } from '../test/run/e2e.mjs'
 import { changedFiles, testsOf } from '../test/run/related.mjs'
 import { oneCheck } from '../test/run/result.mjs'
@@ -33,7 +34,10 @@ npm test -- -t <title>        the tests whose title contains this text, in files
                               with filters
 npm test -- e2e               every test with windows; npm test runs the core of them (test/e2e/core-files.ts)
                               and the others until 15 minutes (COUNTERSIGN_WINDOW_MINUTES) are over, and
-                              names those that did not run`
+                              names those that did not run
+npm test -- newer             the tests on the Node of the shipped Electron, and the windows in this
+                              system's Chromium, with main on that Node: newer-node, newer-windows;
+                              not part of npm test`
 
 /** The files of tests that `npm run check` runs at most: half a minute on two idle cores. */
 const MAX_NEAREST = 60
@@ -64,6 +68,15 @@ const BUDGET_STAGE = { name: 'budget', run: budget }
 
 /** @type {Stage} */
 const SEEDS_STAGE = { name: 'seeds', run: simulate }
+
+/**
+ * What runs on newer versions of Node and Chromium, like those of the shipped Electron.
+ * @type {Record<string, Stage>}
+ */
+const NEWER = {
+  'newer-node': { name: 'newer Node', run: newerNodeTests },
+  'newer-windows': { name: 'newer windows', run: newerWindowTests },
+}
 
 /**
  * Simulates the whole client on the real practice exchange with new seeds, in the processor time
@@ -157,6 +170,12 @@ function stagesOf({ named, plain: paths, windows: windowPaths, title }) {
   if (paths !== null) chosen.push(plain(paths, title))
   if (named.includes(SEEDS_STAGE.name)) chosen.push(SEEDS_STAGE)
   if (windowPaths !== null) chosen.push(windows(windowPaths, title))
+  const isNewer = (/** @type {string} */ name) => named.includes('newer') || named.includes(name)
+  chosen.push(
+    ...Object.entries(NEWER)
+      .filter(([name]) => isNewer(name))
+      .map(([, stage]) => stage),
+  )
   return chosen
 }
 
@@ -209,7 +228,7 @@ async function runFor({ quick, changed, title, filters }) {
   await ensureInstalled()
   if (quick) return runQuick()
   if (changed) return runChanged()
-  const needsScreen = ['end to end', BUDGET_STAGE.name]
+  const needsScreen = ['end to end', BUDGET_STAGE.name, 'newer windows']
   if (isEverything || stages.some(({ name }) => needsScreen.includes(name))) {
     await ensureSystemPackages()
   }

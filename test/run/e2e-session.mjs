@@ -15,6 +15,9 @@ import { tool } from '../../build/lib/folders.mjs'
  */
 const WORKERS = Math.min(Math.max(2, availableParallelism()), 6)
 
+/** Which tests run; by default those in Electron. */
+const CONFIG = process.env['COUNTERSIGN_PLAYWRIGHT_CONFIG'] ?? 'test/playwright.config.ts'
+
 /**
  * Runs Playwright in the session around this process, with a separate keyring (the person's own is
  * never opened or written) and one screen for each worker: a screen has only one focus.
@@ -25,7 +28,7 @@ await runMain(async () => {
   const screens = await startScreens()
   try {
     const workers = Math.max(1, screens.length)
-    const args = ['test', '-c', 'test/playwright.config.ts', `--workers=${workers}`]
+    const args = ['test', '-c', CONFIG, `--workers=${workers}`]
     const env = {
       ...process.env,
       CI: 'true',

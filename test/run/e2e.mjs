@@ -70,6 +70,18 @@ export async function e2eInTime() {
   return { ...result, notes: [...result.notes, ...notRunLines(omitted, files)] }
 }
 
+/**
+ * Runs tests with windows as another program than this one does; failed ones once more, alone.
+ * @param {readonly string[]} filters
+ * @param {{ node: string, extra: Readonly<Record<string, string>> }} options `node` runs
+ *   Playwright, with the variables `extra`
+ * @returns {Promise<import('./result.mjs').StageResult>}
+ */
+export async function windowTests(filters, { node, extra }) {
+  const first = await runOnce(filters, extra, node)
+  return retryAlone(first, (files) => runOnce([...files, '--workers=1'], extra, node))
+}
+
 /** Finds the runtime, and downloads it: in a test the download would exceed the time limit. */
 const prepare = async () => compileBundles(await resolveRuntime())
 
@@ -90,10 +102,11 @@ async function commit() {
 /**
  * @param {readonly string[]} filters
  * @param {Readonly<Record<string, string>>} extra variables for Playwright
+ * @param {string} [node] the Node that runs Playwright
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
-async function runOnce(filters, extra) {
-  const command = [process.execPath, join(ROOT, 'test', 'run', 'e2e-session.mjs'), ...filters]
+async function runOnce(filters, extra, node = process.execPath) {
+  const command = [node, join(ROOT, 'test', 'run', 'e2e-session.mjs'), ...filters]
   if (process.platform === 'linux') {
     if (!onPath('Xvfb') && !process.env['DISPLAY']) {
       return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])

@@ -6,7 +6,19 @@ import { ROOT } from '../../build/lib/paths.mjs'
 import { UserError } from '../../build/lib/terminal.mjs'
 
 /** The stages that are chosen by name and take no path. */
-const NAMED = ['format', 'types', 'lint', 'typed-lint', 'boundaries', 'build', 'budget', 'seeds']
+const NAMED = [
+  'format',
+  'types',
+  'lint',
+  'typed-lint',
+  'boundaries',
+  'build',
+  'budget',
+  'seeds',
+  'newer',
+  'newer-node',
+  'newer-windows',
+]
 /** Names for all tests of a kind. */
 const ALL_PLAIN = 'vitest'
 const ALL_WINDOWS = 'e2e'

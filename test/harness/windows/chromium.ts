@@ -1,21 +1,7 @@
-import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright'
+import { findChromium, NO_CHROMIUM } from '../../run/installed-browser.mjs'
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome-stable',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-]
-
-/** The reason for skipping tests that need a browser. */
-export const NO_CHROMIUM = 'no Chromium or Chrome is installed'
-
-/** Finds the system's browser, because Playwright's is a separate download. */
-export function findChromium(): string | undefined {
-  return PLACES.find((path) => existsSync(path))
-}
+export { findChromium, NO_CHROMIUM } from '../../run/installed-browser.mjs'
 
 /**
  * Starts a real headless browser with an empty profile and additional command-line `args`. The

@@ -7,6 +7,7 @@ import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
 import { processStates } from './process-states.js'
 import { isNoise } from './stderr-noise.js'
 import { removeFolder } from '../system/remove-folder.js'
+import { launchStandIn, type StandInLaunch } from '../newer/stand-in-app.js'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCREENSHOTS = join(ROOT, 'test-results', 'screenshots')
@@ -32,6 +33,11 @@ export interface AppOptions {
   readonly keyStore?: 'session' | 'none'
   /** The folder with the application's `package.json`; by default the tests' own program. */
   readonly appDir?: string
+  /**
+   * `browser`: the system's Chromium shows the windows, with main on this Node and a stand-in for
+   * Electron (`harness/newer`).
+   */
+  readonly windows?: 'electron' | 'browser'
 }
 
 export interface RunningApp {
@@ -51,6 +57,9 @@ export interface RunningApp {
   kill(): Promise<void>
 }
 
+/** What shows the windows where a test does not say: see `AppOptions.windows`. */
+const WINDOWS = process.env['COUNTERSIGN_WINDOWS'] === 'browser' ? 'browser' : 'electron'
+
 /** Creates an empty profile folder. The caller deletes it. */
 export function freshUserData(): string {
   return mkdtempSync(join(tmpdir(), 'countersign-profile-'))
@@ -58,26 +67,10 @@ export function freshUserData(): string {
 
 /** Starts the built application on the runtime of `npm start`, and waits for its first window. */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
-  const runtime = await resolveRuntime({ quiet: true })
-  const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out', 'tests'))
   const userData = options.userData ?? freshUserData()
-  const start = (timeout: number): Promise<ElectronApplication> =>
-    _electron.launch({
-      executablePath: launch.executablePath,
-      args: [
-        ...launch.args,
-        `--user-data-dir=${userData}`,
-        '--force-device-scale-factor=1',
-        ...(options.keyStore === 'none' ? ['--password-store=basic'] : []),
-        ...(options.args ?? []),
-      ],
-      env: environment(launch.env, options),
-      chromiumSandbox: launch.unsandboxed === undefined,
-      timeout,
-    })
-  // On a busy machine the driver's handshake hangs now and then while the program runs. A program
-  // that cannot start exits and fails at once, so only a timeout is retried.
-  const app = await startInTime(start, userData, [FIRST_LAUNCH_LIMIT_MS, LAUNCH_LIMIT_MS])
+  const { app, consoleLines } = (options.windows ?? WINDOWS) === 'browser'
+    ? await launchStandIn(standInLaunch(options, userData))
+    : { app: await launchElectron(options, userData), consoleLines: [] }
   app.context().setDefaultTimeout(ACTION_LIMIT_MS)
   const stdout = collectLines(app.process().stdout)
   const stderr = collectLines(app.process().stderr)
@@ -137,6 +130,7 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     clearTimeout(timer)
     saveLog()
     if (options.userData === undefined) await removeFolder(userData)
+    if (consoleLines.length > 0) throw new Error(`The console has:\n${consoleLines.join('\n')}`)
   }
 
   try {
@@ -164,6 +158,37 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
     const said = [...stdout, ...stderr].join('\n')
     throw new Error(`The application opened no window. It said:\n${said}`, { cause: error })
   }
+}
+
+/** Returns what the program gets beside its own files, on every runtime. */
+const argumentsOf = (options: AppOptions, userData: string): readonly string[] => [
+  `--user-data-dir=${userData}`,
+  '--force-device-scale-factor=1',
+  ...(options.keyStore === 'none' ? ['--password-store=basic'] : []),
+  ...(options.args ?? []),
+]
+
+/** Returns how the program starts on the stand-in for Electron. */
+const standInLaunch = (options: AppOptions, userData: string): StandInLaunch => ({
+  args: argumentsOf(options, userData),
+  env: environment(process.env, options),
+})
+
+/** Starts the program on the runtime of `npm start`. */
+async function launchElectron(options: AppOptions, userData: string): Promise<ElectronApplication> {
+  const runtime = await resolveRuntime({ quiet: true })
+  const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out', 'tests'))
+  const start = (timeout: number): Promise<ElectronApplication> =>
+    _electron.launch({
+      executablePath: launch.executablePath,
+      args: [...launch.args, ...argumentsOf(options, userData)],
+      env: environment(launch.env, options),
+      chromiumSandbox: launch.unsandboxed === undefined,
+      timeout,
+    })
+  // On a busy machine the driver's handshake hangs now and then while the program runs. A program
+  // that cannot start exits and fails at once, so only a timeout is retried.
+  return startInTime(start, userData, [FIRST_LAUNCH_LIMIT_MS, LAUNCH_LIMIT_MS])
 }
 
 /**

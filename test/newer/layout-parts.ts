@@ -29,8 +29,13 @@ export const layoutOf = (page: Page, panel: string): Promise<PanelLayout> =>
     ]
       .filter((part) => part.closest('[role="row"]:not(.grid-head), [role="option"]') === null)
       .filter((part) => part.checkVisibility({ checkVisibilityCSS: true }))
-      .map((part) => {
-        const label = part.getAttribute('aria-label') ?? part.textContent.trim()
+      .map((part) => ({
+        part,
+        label: part.getAttribute('aria-label') ?? part.textContent.trim(),
+      }))
+      // A part without a word is a live figure.
+      .filter(({ label }) => /[a-z]/i.test(label))
+      .map(({ part, label }) => {
         const key = `${part.tagName.toLowerCase()} ${label.replaceAll(/\d/g, '#').slice(0, 60)}`
         const count = (counts.get(key) ?? 0) + 1
         counts.set(key, count)

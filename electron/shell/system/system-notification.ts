@@ -34,6 +34,7 @@ export function showNotification(
       notification.close()
     }
   } catch {
+    // The system shows nothing: the window shows the same.
     return null
   }
 }

@@ -62,6 +62,10 @@ export class BrowserPages {
           const expression = `window.${DELIVER_FUNCTION}?.(${message.text})`
           return cdp.send('Runtime.evaluate', { expression, silent: true })
         })
+      case 'key':
+        return this.#with(message.window, ({ page }) =>
+          message.isDown ? page.keyboard.down(message.key) : page.keyboard.up(message.key),
+        )
       case 'served':
         this.#requests.get(message.id)?.(message.answer)
         return void this.#requests.delete(message.id)

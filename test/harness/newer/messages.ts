@@ -19,6 +19,13 @@ export type ToDriver =
   | { readonly kind: 'resize'; readonly window: number; readonly area: Area }
   | { readonly kind: 'close'; readonly window: number }
   | { readonly kind: 'send'; readonly window: number; readonly text: string }
+  | {
+      readonly kind: 'key'
+      readonly window: number
+      readonly isDown: boolean
+      /** The name of a key, as in the DevTools protocol: `Space`, `Enter`, `a`. */
+      readonly key: string
+    }
   | { readonly kind: 'served'; readonly id: number; readonly answer: ServedFile }
   | { readonly kind: 'capture'; readonly id: number; readonly window: number; readonly area: Area }
   | { readonly kind: 'evaluated'; readonly id: number; readonly value: unknown }

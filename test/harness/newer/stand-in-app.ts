@@ -121,7 +121,8 @@ class StandInApplication extends EventEmitter {
  * Starts the program of the window tests on this Node, with its windows in the system's Chromium.
  */
 export async function launchStandIn({ args, env }: StandInLaunch): Promise<StandInRun> {
-  const browser = await launchChromium(['--force-device-scale-factor=1'])
+  // Without scroll bars every layout would be wider than a person sees it.
+  const browser = await launchChromium(['--force-device-scale-factor=1'], ['--hide-scrollbars'])
   const context = await browser.newContext({ viewport: SIZE, locale: 'en-US' })
   const sender: { child: ChildProcess | null } = { child: null }
   const pages = new BrowserPages(context, (message) => send(sender.child, message))

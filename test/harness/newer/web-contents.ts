@@ -80,6 +80,13 @@ export class StandInContents extends EventEmitter {
     this.#send({ kind: 'message', channel, argument, ports })
   }
 
+  /** Presses or releases a key; the character between has no effect of its own here. */
+  sendInputEvent({ type, keyCode }: { readonly type: string; readonly keyCode: string }): void {
+    if (type !== 'keyDown' && type !== 'keyUp') return
+    const isDown = type === 'keyDown'
+    this.#deps.link.send({ kind: 'key', window: this.id, isDown, key: keyCode })
+  }
+
   async capturePage(area: Area): Promise<StandInImage> {
     return StandInImage.ofPng(await this.#deps.capture(this.id, area))
   }

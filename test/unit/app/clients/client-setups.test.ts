@@ -5,6 +5,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  unlinkSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -273,7 +274,7 @@ describe('a change of settings', () => {
     mkdirSync(path.dirname(fileOf(cursor)))
     symlinkSync(path.join(person.home, 'nothing'), fileOf(cursor))
     expect(await refusal(cursor)).toMatch(/is a link to something that does not exist/)
-    rmSync(fileOf(cursor))
+    unlinkSync(fileOf(cursor))
     mkdirSync(fileOf(cursor))
     expect(await refusal(cursor)).toMatch(/is not a file/)
     rmSync(fileOf(cursor), { recursive: true })

@@ -4,8 +4,8 @@ import { createFileDialog } from '../../../../electron/shell/system/system-dialo
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
-const DOWNLOADS = path.resolve('/home/person/Downloads')
-const CHOSEN = path.resolve('/home/person/Trading/orders.csv')
+const DOWNLOADS = path.resolve('/person/Downloads')
+const CHOSEN = path.resolve('/person/Trading/orders.csv')
 
 interface DialogOptions {
   readonly defaultPath?: string

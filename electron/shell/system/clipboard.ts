@@ -12,7 +12,9 @@ export interface ClipboardModules {
     writeImage?(image: NativeImage): void
   }
   /** Absent in older runtimes. */
-  readonly ClipboardItem?: new (content: Record<string, Blob>) => object
+  readonly ClipboardItem?: new (
+    content: Record<string, Blob>,
+  ) => object
   readonly nativeImage: { createFromBuffer(png: Buffer): NativeImage }
 }
 

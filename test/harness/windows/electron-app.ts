@@ -68,9 +68,10 @@ export function freshUserData(): string {
 /** Starts the built application on the runtime of `npm start`, and waits for its first window. */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const userData = options.userData ?? freshUserData()
-  const { app, consoleLines } = (options.windows ?? WINDOWS) === 'browser'
-    ? await launchStandIn(standInLaunch(options, userData))
-    : { app: await launchElectron(options, userData), consoleLines: [] }
+  const { app, consoleLines } =
+    (options.windows ?? WINDOWS) === 'browser'
+      ? await launchStandIn(standInLaunch(options, userData))
+      : { app: await launchElectron(options, userData), consoleLines: [] }
   app.context().setDefaultTimeout(ACTION_LIMIT_MS)
   const stdout = collectLines(app.process().stdout)
   const stderr = collectLines(app.process().stderr)

@@ -1,6 +1,9 @@
 import type { NativeImage } from 'electron'
 import { describe, expect, it } from 'vitest'
-import { createClipboard, type ClipboardModules } from '../../../../electron/shell/system/clipboard.js'
+import {
+  createClipboard,
+  type ClipboardModules,
+} from '../../../../electron/shell/system/clipboard.js'
 import { StandInClipboard, StandInClipboardItem } from '../../../harness/newer/system-parts.js'
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47])

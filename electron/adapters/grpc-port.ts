@@ -5,7 +5,7 @@ import { LifeWatch } from './life-watch.js'
 import type { GrpcPort, Probing } from '../core/net-ports.js'
 
 export interface GrpcPortOptions {
-  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
+  /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
 }

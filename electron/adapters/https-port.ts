@@ -16,7 +16,7 @@ import type {
 import { errorCode } from '../../shared/domain/error-code.js'
 
 export interface HttpsPortOptions {
-  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
+  /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
   /** A clock in ms that nobody sets; by default that of the process. */
@@ -82,9 +82,9 @@ const NOT_SENT_CLOSED: HttpOutcome = err({ kind: 'aborted', phase: 'not-sent', d
 
 /**
  * HTTPS over keep-alive connections; each lane has a number of concurrent requests of its own.
- * Certificates are always verified, against the pinned authority or the runtime's public ones,
- * whatever the environment variables say. The first byte of a request is written only after the
- * handshake, so `not-sent` is certain.
+ * Certificates are always verified, against the pinned authority or the public ones, whatever the
+ * environment variables say. The first byte of a request is written only after the handshake, so
+ * `not-sent` is certain.
  */
 export class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null

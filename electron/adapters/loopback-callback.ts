@@ -94,10 +94,31 @@ export async function openLoopback({
 }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
   const receiver = new LoopbackReceiver(path, language)
   if (!(await receiver.listen(port, timeoutMs))) {
-    return err({ kind: 'failed', message: message('auth.portInUse') })
+    return err({ kind: 'failed', message: message('auth.portInUse', { port }) })
   }
   return ok(receiver)
 }
+
+/** The ports on which this program waits for a browser's response. */
+const ownPorts = new Set<number>()
+
+/** Returns whether a response could be received on a port now; true while a sign-in waits there. */
+export async function isPortFree(port: number): Promise<boolean> {
+  if (ownPorts.has(port)) return true
+  const server = createServer()
+  try {
+    return await listens(server, port)
+  } finally {
+    server.close()
+  }
+}
+
+/** Listens on a port of the loopback address; false when that is not possible. */
+const listens = (server: Server, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
+  })
 
 /** The receiver with a server of its own, which is closed with the first result. */
 export class LoopbackReceiver {
@@ -105,6 +126,7 @@ export class LoopbackReceiver {
   readonly #language: WrittenLanguage
   readonly #server: Server
   #authority = ''
+  #port = 0
   #expectedState: string | null = null
   #result: Result<string, AuthorizeFailure> | null = null
   #settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
@@ -126,12 +148,10 @@ export class LoopbackReceiver {
 
   /** Listens on the port until the first result. False when the port is in use. */
   async listen(port: number, timeoutMs: number): Promise<boolean> {
-    const listening = await new Promise<boolean>((resolve) => {
-      this.#server.once('error', () => resolve(false))
-      this.#server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
-    })
-    if (!listening) return false
-    this.#authority = `${HOST}:${(this.#server.address() as AddressInfo).port}`
+    if (!(await listens(this.#server, port))) return false
+    this.#port = (this.#server.address() as AddressInfo).port
+    ownPorts.add(this.#port)
+    this.#authority = `${HOST}:${this.#port}`
     this.#timer = setTimeout(
       () => this.#finish(err({ kind: 'timeout', message: message('auth.notApproved') })),
       timeoutMs,
@@ -168,6 +188,7 @@ export class LoopbackReceiver {
     this.#result = result
     clearTimeout(this.#timer)
     this.#server.close()
+    ownPorts.delete(this.#port)
     this.#settle?.(result)
   }
 }

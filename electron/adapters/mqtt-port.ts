@@ -9,7 +9,7 @@ import type { MqttEnd, MqttPort } from '../core/net-ports.js'
 writeToStream.cacheNumbers = false
 
 export interface MqttPortOptions {
-  /** PEM of the only authority to trust; null = the public ones that come with the runtime. */
+  /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
 }

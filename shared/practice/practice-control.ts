@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PRACTICE_SCENARIOS, SCENARIO_REFUSALS } from '../domain/app/practice/practice-settings.js'
+import { zBrokerVariantChange } from './broker-variant.js'
 import { zReplayedBars } from './recorded-bars.js'
 import type { Message } from '../messages/message.js'
 
@@ -143,6 +144,11 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
    * Sets whether options that are one strategy are reported as one position; false at every start.
    */
   z.object({ command: z.literal('combined-positions'), on: z.boolean() }),
+  /**
+   * Changes how the exchange plays the broker; absent members stay. Answers the whole
+   * variant.
+   */
+  z.object({ command: z.literal('broker-variant'), change: zBrokerVariantChange }),
   /** Halts trading in these symbols and resumes it in all others. */
   z.object({ command: z.literal('halt-symbols'), symbols: z.array(z.string()) }),
   /** Returns the inputs of the market, for a replay: see `replay.ts`. */

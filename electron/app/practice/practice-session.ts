@@ -5,8 +5,8 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import { practiceEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
 import type { PracticeHost } from './practice-host.js'
+import { CALLBACK_PATH } from '../../../shared/domain/app/profile.js'
 import {
-  CALLBACK_PATH,
   createSessionProvider,
   sessionAdapters,
   type SessionStorage,

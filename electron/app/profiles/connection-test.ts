@@ -1,3 +1,4 @@
+import { trustText } from '../../adapters/connections/authorities.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import type { Dial } from '../../adapters/dial.js'
@@ -66,6 +67,7 @@ export async function testProfileConnection({
       http,
       clock: systemClock,
       storedToken,
+      trust: trustText(endpoints.pinnedCa),
       signedIn: false,
     })
   } finally {

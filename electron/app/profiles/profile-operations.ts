@@ -26,6 +26,7 @@ import { credentialsRefused, profileRefused, refused } from './profile-errors.js
 import { readProfileFile, saveProfileFile } from './profile-files.js'
 import type { ProfileSessionOpener } from './profile-opener.js'
 import { profileView } from './profile-view.js'
+import { redirectView } from './redirect-view.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
@@ -232,7 +233,7 @@ export class ProfileOperations implements ProfileServices {
     const { opener, lock } = this.#options
     const vault = await opener.vaultOf(profile)
     const credentials = await (await opener.credentialsOf(profile)).view(lock.steppedUp())
-    return profileView(profile, vault, credentials)
+    return profileView(profile, vault, credentials, await redirectView(profile))
   }
 
   /** Notifies every window of a changed profile, and returns its view. */

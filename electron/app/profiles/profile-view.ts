@@ -1,3 +1,4 @@
+import { trustText } from '../../adapters/connections/authorities.js'
 import type { VaultPort } from '../../core/ports.js'
 import type { Credentials } from '../../core/profiles/credentials.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
@@ -24,6 +25,7 @@ export function profileView(
   profile: Profile,
   vault: VaultPort,
   credentials: CredentialsView,
+  redirect: ProfileView['redirect'],
 ): ProfileView {
   const practice = profile.environment === 'practice'
   const states = credentials.ok ? [...credentials.value] : NO_CREDENTIALS
@@ -37,6 +39,8 @@ export function profileView(
       backend: vault.keyStore,
       problem: secretsProblem(credentials),
     },
+    redirect,
+    trust: practice ? null : trustText(profile.hosts?.authority ?? null),
     hosts: hostsOf(profile),
   }
 }

@@ -8,15 +8,10 @@ import { createTradingSession } from '../../core/session/create-trading-session.
 import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
-import { neededFields } from '../../../shared/domain/app/profile.js'
-import type { Profile } from '../../../shared/domain/app/profile.schema.js'
+import { CALLBACK_PATH, neededFields } from '../../../shared/domain/app/profile.js'
+import { redirectAddress, type Profile } from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import {
-  CALLBACK_PATH,
-  createSessionProvider,
-  sessionAdapters,
-  type SessionStorage,
-} from './session-adapters.js'
+import { createSessionProvider, sessionAdapters, type SessionStorage } from './session-adapters.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -105,6 +100,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
     signInWay: profile.access === 'key' ? 'key' : 'browser',
     access: profile.access,
     pastesAnswer: paste !== null,
+    redirectAddress: redirectAddress(profile.redirect),
     authorize,
     provider: (bearer) =>
       createSessionProvider({

@@ -22,9 +22,6 @@ import type { StoredDocuments } from '../settings/stored-documents.js'
 import { providerNetwork } from './provider-network.js'
 import { vaultTokens } from './vault-token-store.js'
 
-/** The redirect path of registrations that allow any loopback port. */
-export const CALLBACK_PATH = '/callback'
-
 /** Enough for the reason of a halt. */
 const TRADING_SLOT_BYTES = 4_096
 /** Enough for the limits and a lock-out of every account. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   PROFILE_NAME_CHARS,
   BUILT_IN_PROFILE,
+  REDIRECT_PORT,
   asProfileId,
   isInstitution,
   type ProfileId,
@@ -263,7 +264,8 @@ export class ProfileStore {
       access: environment === 'practice' ? 'both' : 'key',
       algorithm: 'HMAC-SHA256',
       hosts: null,
-      redirect: { kind: 'loopback', port: 0 },
+      // The practice exchange accepts any port; a registration at a broker names one.
+      redirect: { kind: 'loopback', port: environment === 'practice' ? 0 : REDIRECT_PORT },
       createdAt: clock.now(),
     }
   }

@@ -51,6 +51,8 @@ export interface TradingSessionOptions {
   readonly access: AccessWay
   /** True where the person pastes the browser's answer. */
   readonly pastesAnswer: boolean
+  /** The redirect address that the registration has to contain; null where any will do. */
+  readonly redirectAddress?: string | null
   /** `browser` for the user's browser sign-in, `key` for the app key's token alone. */
   readonly signInWay: 'browser' | 'key'
   /** The limits until the person changes theirs. */

@@ -18,7 +18,7 @@ export type SessionInspectionPart = Pick<
 export interface SessionViewsDeps {
   readonly options: Pick<
     TradingSessionOptions,
-    'environment' | 'access' | 'signInWay' | 'pastesAnswer' | 'vault'
+    'environment' | 'access' | 'signInWay' | 'pastesAnswer' | 'redirectAddress' | 'vault'
   >
   readonly graph: SessionGraph
   readonly gate: Pick<TradingGate, 'trading'>
@@ -107,7 +107,14 @@ export class SessionViews {
     const token = graph.provider.appToken.state()
     return {
       way: options.access,
-      attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastesAnswer },
+      attempt:
+        attemptUntil === null
+          ? null
+          : {
+              until: attemptUntil,
+              paste: options.pastesAnswer,
+              redirectAddress: options.redirectAddress ?? null,
+            },
       token: {
         state: token.kind,
         until: token.kind === 'waiting' ? token.until : null,

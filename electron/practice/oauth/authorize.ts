@@ -5,7 +5,8 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zAuthorizeQuery } from '../../../shared/wire/families/access/connect.js'
 import { SCOPE, type Keys } from '../data/keys.js'
 import type { Grants } from './grants.js'
-import { registeredRedirect } from './redirect.js'
+import type { Variants } from '../faults/variants.js'
+import { listedRedirect, registeredRedirect } from './redirect.js'
 import { hashed, sameSecret } from './secrets.js'
 
 /** Maximum time that the login page may stay open. */
@@ -52,12 +53,14 @@ export class Authorizer {
   readonly #keys: Keys
   readonly #userId: () => string
   readonly #grants: Grants
+  readonly #variants: Variants
   readonly #pages = new Map<string, Page>()
 
-  constructor(keys: Keys, userId: () => string, grants: Grants) {
+  constructor(keys: Keys, userId: () => string, grants: Grants, variants: Variants) {
     this.#keys = keys
     this.#userId = userId
     this.#grants = grants
+    this.#variants = variants
   }
 
   /**
@@ -65,7 +68,7 @@ export class Authorizer {
    * answer.
    */
   check(query: Readonly<Record<string, string>>): Result<Authorization, AuthorizeError> {
-    const redirect = registeredRedirect(query['redirect_uri'] ?? '')
+    const redirect = this.#redirectOf(query['redirect_uri'] ?? '')
     if (query['client_id'] !== this.#keys.clientId) {
       return err({ show: 'This application is not known here.' })
     }
@@ -90,6 +93,11 @@ export class Authorizer {
       return fail('invalid_request')
     }
     return ok({ redirect, scope: parsed.data.scope, state: parsed.data.state, challenge })
+  }
+
+  #redirectOf(text: string): URL | null {
+    const { redirects } = this.#variants.current
+    return redirects === null ? registeredRedirect(text) : listedRedirect(text, redirects)
   }
 
   /**

@@ -7,6 +7,12 @@ export const REDIRECT_PATTERN = 'http://127.0.0.1:<any port>/callback'
 const REGISTERED = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/callback$/
 
 /**
+ * Returns the redirect when it is one of the registered addresses, which are compared as text.
+ */
+export const listedRedirect = (text: string, registered: readonly string[]): URL | null =>
+  registered.includes(text) ? new URL(text) : null
+
+/**
  * Returns the redirect when it is registered, otherwise null. Compared as text: two spellings of
  * one address differ.
  */

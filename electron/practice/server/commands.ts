@@ -218,6 +218,8 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
     case 'combined-positions':
       services.exchange.configure({ combinesPositions: command.on })
       return {}
+    case 'broker-variant':
+      return services.variants.change(command.change)
     case 'halt-symbols':
       deps.scenarios.setHalted(command.symbols)
       return {}

@@ -12,6 +12,7 @@ import { SCOPE } from '../data/keys.js'
 import { readReplay } from '../data/replay-file.js'
 import { openDataDir } from '../data/state-file.js'
 import { Faults } from '../faults/faults.js'
+import { Variants } from '../faults/variants.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { runCommand, type CommandDeps } from './commands.js'
 import { DurableEvents } from './durable-events.js'
@@ -122,7 +123,9 @@ async function buildParts(
   }
   const faults = new Faults()
   const streams = new MarketStreams(options, live, faults, deps)
-  return { options, data, live, records, streams, faults, addresses: new HostAddresses() }
+  const variants = new Variants()
+  const addresses = new HostAddresses()
+  return { options, data, live, records, streams, faults, variants, addresses }
 }
 
 /** Halts a symbol whose recording is over, so that no order fills at a price that only stands. */

@@ -1,4 +1,5 @@
 import type { Faults } from '../faults/faults.js'
+import type { Variants } from '../faults/variants.js'
 import type { Services } from '../http/operations/services.js'
 import type { PracticeOptions } from '../model/practice-options.js'
 import { Authorizer } from '../oauth/authorize.js'
@@ -16,12 +17,13 @@ export interface PracticeParts {
   readonly records: PracticeRecords
   readonly streams: MarketStreams
   readonly faults: Faults
+  readonly variants: Variants
   readonly addresses: HostAddresses
 }
 
 /** What the services need of the parts. */
 export interface ServiceParts
-  extends Pick<PracticeParts, 'options' | 'records' | 'faults' | 'addresses'> {
+  extends Pick<PracticeParts, 'options' | 'records' | 'faults' | 'variants' | 'addresses'> {
   readonly data: Pick<PracticeData, 'keys' | 'wall'>
   readonly live: Pick<LiveSimulation, 'simulation' | 'now' | 'setSpeed'>
   readonly streams: Pick<MarketStreams, 'subscriptions' | 'feeds' | 'tickRate'>
@@ -29,7 +31,7 @@ export interface ServiceParts
 
 /** Joins the parts of an exchange to the services of its operations. */
 export function createServices(parts: ServiceParts): Services {
-  const { options, data, live, records, streams, faults, addresses } = parts
+  const { options, data, live, records, streams, faults, variants, addresses } = parts
   const { keys, wall } = data
   const { market, events: eventVenue, options: optionVenue, reference } = live.simulation
   const { exchange, tokens, grants, clientTokens, watchlists, broker, hosted, userId } = records
@@ -45,10 +47,11 @@ export function createServices(parts: ServiceParts): Services {
     tokens,
     grants,
     clientTokens,
-    authorizer: new Authorizer(keys, userId, grants),
+    authorizer: new Authorizer(keys, userId, grants, variants),
     subscriptions,
     feeds,
     faults,
+    variants,
     watchlists,
     broker,
     hosted,

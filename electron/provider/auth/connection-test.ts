@@ -46,6 +46,8 @@ export interface ConnectionTestDeps {
   readonly clock: ClockPort
   /** A token of an earlier sign-in, or null; it is only checked. */
   readonly storedToken: string | null
+  /** What the connections trust, in words. */
+  readonly trust: Message
   /** True during a browser sign-in, so that accounts can be read. */
   readonly signedIn: boolean
 }
@@ -97,7 +99,7 @@ export async function testConnection(deps: ConnectionTestDeps): Promise<Connecti
 
 /** Checks network, certificate and clock; returns whether the provider answered. */
 async function checkNetwork(
-  { endpoints, http, clock }: ConnectionTestDeps,
+  { endpoints, http, clock, trust }: ConnectionTestDeps,
   findings: Findings,
 ): Promise<boolean> {
   const origin = endpoints.origins.api
@@ -114,17 +116,21 @@ async function checkNetwork(
     maxResponseBytes: MAX_RESPONSE_BYTES,
   })
   if (!answer.ok) {
-    recordUnreachable(host, answer.error, findings)
+    recordUnreachable({ host, trust }, answer.error, findings)
     return false
   }
   findings.good('network', message('connection.answers', { host }))
-  findings.good('certificate', message('connection.certificateTrusted'))
+  findings.good('certificate', message('connection.certificateTrusted', { trust }))
   const serverTime = Date.parse(answer.value.headers['date'] ?? '')
   recordClock(serverTime, (sentAt + clock.now()) / 2, findings)
   return true
 }
 
-function recordUnreachable(host: string, failure: HttpFailure, findings: Findings): void {
+function recordUnreachable(
+  { host, trust }: { readonly host: string; readonly trust: Message },
+  failure: HttpFailure,
+  findings: Findings,
+): void {
   if (failure.kind !== 'tls') {
     return findings.record(
       'network',
@@ -133,7 +139,11 @@ function recordUnreachable(host: string, failure: HttpFailure, findings: Finding
     )
   }
   findings.good('network', message('connection.answers', { host }))
-  return findings.record('certificate', 'bad', message('connection.certificateNotTrusted'))
+  return findings.record(
+    'certificate',
+    'bad',
+    message('connection.certificateNotTrusted', { trust }),
+  )
 }
 
 /** Compares the clocks; `serverTime` is NaN when the server sent no date. */

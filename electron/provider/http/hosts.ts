@@ -28,8 +28,8 @@ export interface Endpoints {
   /** The event push of the Broker API. */
   readonly brokerEvents: SocketAddress
   /**
-   * PEM of the only authority to trust, for the practice exchange; null = the public ones that come
-   * with the runtime.
+   * PEM of the only authority to trust, for the practice exchange or own servers; null = the public
+   * ones.
    */
   readonly pinnedCa: string | null
 }

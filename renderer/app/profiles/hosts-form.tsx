@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ProfileHosts, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
+import { formatMessage } from '../../format/message.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
@@ -68,7 +69,7 @@ export function HostsForm({ view, onChange }: HostsFormProps) {
 }
 
 function HostList({
-  view: { profile, hosts },
+  view: { profile, hosts, trust },
   onChange,
   onEdit,
 }: HostsFormProps & { readonly onEdit: (hosts: ProfileHosts) => void }) {
@@ -84,6 +85,12 @@ function HostList({
               <dd className="selectable tnum">{written(hosts)[name]}</dd>
             </div>
           ))}
+          {trust !== null && (
+            <div>
+              <dt>{messages.trust}</dt>
+              <dd data-testid="trust">{formatMessage(trust)}</dd>
+            </div>
+          )}
         </dl>
       )}
       {profile.environment === 'sandbox' && hosts !== null && (

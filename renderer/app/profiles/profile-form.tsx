@@ -37,6 +37,7 @@ export function ProfileForm({
   const [removing, setRemoving] = useState(false)
   const change = (part: ProfileChange): void =>
     void saving.request('profiles.change', { id: profile.id, change: part }).then(onView)
+  const check = (): void => void saving.request('profiles.get', { id: profile.id }).then(onView)
   const practice = profile.environment === 'practice'
   if (removing) {
     return <RemoveProfile view={view} onClose={() => setRemoving(false)} onRemoved={onRemoved} />
@@ -61,7 +62,7 @@ export function ProfileForm({
           <CredentialsForm view={view} onView={onView} />
           <ConnectionTest view={view} />
           {!['key', 'institution'].includes(profile.access) && (
-            <RedirectForm profile={profile} onChange={change} />
+            <RedirectForm view={view} onChange={change} onCheck={check} />
           )}
           <HostsForm view={view} onChange={change} />
           {open && <p className="dim">{messages.unsaved}</p>}

@@ -1,72 +1,171 @@
 import { useState } from 'react'
-import type { Profile, Redirect, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
+import { REDIRECT_PORT } from '../../../shared/domain/app/profile.js'
+import type { Redirect, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
+import type { ProfileView, RedirectView } from '../../../shared/domain/app/profile-view.js'
 import { useText } from '../../language/window-text.js'
+import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
+import { useCopy } from '../../ui/use-copy.js'
+
 const KINDS = ['loopback', 'manual'] as const
 
-/**
- * Sets the redirect address of the sign-in: a loopback port of this computer, or a registered
- * address that is pasted.
- */
-export function RedirectForm({
-  profile,
-  onChange,
-}: {
-  readonly profile: Profile
+interface RedirectFormProps {
+  readonly view: ProfileView
   readonly onChange: (change: ProfileChange) => void
-}) {
+  /** Checks again whether the port is free. */
+  readonly onCheck: () => void
+}
+
+/**
+ * Sets the redirect address of the sign-in, a loopback port of this computer or a registered
+ * address that is pasted, and shows it exactly as the registration has to contain it.
+ */
+export function RedirectForm({ view, onChange, onCheck }: RedirectFormProps) {
   const messages = useText().profiles
-  const { redirect } = profile
+  const { redirect } = view.profile
   const [kind, setKind] = useState<Redirect['kind']>(redirect.kind)
-  const [port, setPort] = useState(redirect.kind === 'loopback' ? `${redirect.port}` : '0')
-  const [uri, setUri] = useState(redirect.kind === 'manual' ? redirect.uri : '')
-  const save = (next: Redirect['kind'] = kind): void => {
-    const number = /^\d{1,5}$/.test(port) ? Number.parseInt(port, 10) : 0
-    if (next === 'loopback') onChange({ redirect: { kind: 'loopback', port: number } })
-    else if (/^https?:\/\/[^\s#?]+$/.test(uri.trim())) {
-      onChange({ redirect: { kind: 'manual', uri: uri.trim() } })
-    }
-  }
   const choose = (next: Redirect['kind']): void => {
     setKind(next)
-    save(next)
+    const port = view.redirect?.freePort ?? null
+    if (next === 'loopback' && redirect.kind !== 'loopback') {
+      onChange({ redirect: { kind: 'loopback', port: port ?? REDIRECT_PORT } })
+    }
   }
   return (
-    <div className="form-grid">
-      <Field label={messages.redirect}>
-        {(wiring) => (
-          <Select
-            {...wiring}
-            value={kind}
-            options={KINDS.map((value) => ({ value, label: messages.redirects[value] }))}
-            onValue={choose}
-          />
+    <section aria-label={messages.redirect}>
+      <h3>{messages.redirect}</h3>
+      <div className="form-grid">
+        <Field label={messages.redirectKind}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={kind}
+              options={KINDS.map((value) => ({ value, label: messages.redirects[value] }))}
+              onValue={choose}
+            />
+          )}
+        </Field>
+        {kind === 'loopback' ? (
+          <PortField key={JSON.stringify(redirect)} redirect={redirect} onChange={onChange} />
+        ) : (
+          <AddressField redirect={redirect} onChange={onChange} />
         )}
-      </Field>
-      {kind === 'loopback' ? (
-        <Field label={messages.redirectPort}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              inputMode="numeric"
-              value={port}
-              onChange={(event) => setPort(event.target.value)}
-              onBlur={() => save()}
-            />
-          )}
-        </Field>
-      ) : (
-        <Field label={messages.redirectUri}>
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              value={uri}
-              onChange={(event) => setUri(event.target.value)}
-              onBlur={() => save()}
-            />
-          )}
-        </Field>
+      </div>
+      {view.redirect !== null && kind === redirect.kind && (
+        <RegisteredAddress redirect={view.redirect} onChange={onChange} onCheck={onCheck} />
       )}
-    </div>
+    </section>
+  )
+}
+
+interface FieldProps {
+  readonly redirect: Redirect
+  readonly onChange: RedirectFormProps['onChange']
+}
+
+function PortField({ redirect, onChange }: FieldProps) {
+  const messages = useText().profiles
+  const saved = redirect.kind === 'loopback' ? `${redirect.port}` : ''
+  const [port, setPort] = useState(saved)
+  const save = (): void => {
+    const number = /^\d{1,5}$/.test(port) ? Number.parseInt(port, 10) : 0
+    if (port === saved) return
+    if (number > 65_535) return setPort(saved)
+    onChange({ redirect: { kind: 'loopback', port: number } })
+  }
+  return (
+    <Field label={messages.redirectPort}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          inputMode="numeric"
+          value={port}
+          onChange={(event) => setPort(event.target.value)}
+          onBlur={save}
+        />
+      )}
+    </Field>
+  )
+}
+
+function AddressField({ redirect, onChange }: FieldProps) {
+  const messages = useText().profiles
+  const [uri, setUri] = useState(redirect.kind === 'manual' ? redirect.uri : '')
+  const save = (): void => {
+    const entered = uri.trim()
+    if (/^https?:\/\/[^\s#?]+$/.test(entered))
+      onChange({ redirect: { kind: 'manual', uri: entered } })
+  }
+  return (
+    <Field label={messages.redirectUri}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          value={uri}
+          onChange={(event) => setUri(event.target.value)}
+          onBlur={save}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What the registration has to contain, and whether the response can be received there. */
+function RegisteredAddress({
+  redirect: { address, port, freePort },
+  onChange,
+  onCheck,
+}: {
+  readonly redirect: RedirectView
+  readonly onChange: RedirectFormProps['onChange']
+  readonly onCheck: () => void
+}) {
+  const messages = useText().profiles
+  const isBad = port === 'in-use' || port === 'changing'
+  return (
+    <>
+      {address !== null && <AddressToRegister label={messages.redirectAddress} address={address} />}
+      <p className={isBad ? 'note warn' : 'dim'} role="status" data-testid="redirect-port">
+        {messages.redirectStates[port]}
+      </p>
+      {isBad && (
+        <div className="row-wrap">
+          {freePort !== null && (
+            <Button
+              size="small"
+              onClick={() => onChange({ redirect: { kind: 'loopback', port: freePort } })}
+            >
+              {messages.redirectUse(freePort)}
+            </Button>
+          )}
+          <Button size="small" onClick={onCheck}>
+            {messages.redirectCheck}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** An address that the person registers at the broker, with a button that copies it. */
+export function AddressToRegister({
+  label,
+  address,
+}: {
+  readonly label: string
+  readonly address: string
+}) {
+  const messages = useText().profiles
+  const copy = useCopy(({ profiles }) => profiles.redirectCopied)
+  return (
+    <p className="redirect-address">
+      <span>{label}</span>
+      <code className="selectable" data-testid="redirect-address">
+        {address}
+      </code>
+      <Button size="small" onClick={() => copy(address)}>
+        {messages.redirectCopy}
+      </Button>
+    </p>
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 import { useNow } from '../../ui/use-now.js'
 import { useRequest } from '../../ui/use-request.js'
+import { AddressToRegister } from './redirect-form.js'
 
 /**
  * Shown while a sign-in or the app key's token waits for the person: the time left, what to do, and
@@ -26,6 +27,7 @@ export function SignInStrip() {
   const timeLeft = useLeft(until)
   // Practice approves itself at once; the strip would only flash.
   if (signIn === null || timeLeft === null || environment === 'practice') return null
+  const address = signIn.attempt?.redirectAddress
   if (signIn.token.state === 'waiting') {
     return (
       <p className="sign-in" data-testid="token-waiting">
@@ -41,6 +43,9 @@ export function SignInStrip() {
     <div className="sign-in" data-testid="sign-in-waiting">
       <span className="tnum">{messages.waiting(formatCountdown(timeLeft))}</span>
       {signIn.attempt?.paste === true && <Paste />}
+      {typeof address === 'string' && (
+        <AddressToRegister label={messages.register} address={address} />
+      )}
       <Button size="small" onClick={() => void mainWindow.invoke('session.cancel-sign-in', {})}>
         {messages.cancel}
       </Button>

@@ -1,3 +1,4 @@
+import type { Message } from '../../messages/message.js'
 import type { EpochMs } from '../time.js'
 import type { CredentialField } from './profile.js'
 import type { Profile, ProfileHosts } from './profile.schema.js'
@@ -17,6 +18,16 @@ export interface CredentialView {
 export const SECRETS_PROBLEMS = ['key-store-changed', 'unreadable'] as const
 export type SecretsProblem = (typeof SECRETS_PROBLEMS)[number]
 
+/** What the registration has to contain, and whether Countersign can receive the response there. */
+export interface RedirectView {
+  /** Null where every sign-in uses another port, which no registration can contain. */
+  readonly address: string | null
+  /** `pasted`: the person pastes the response, so no port is used. */
+  readonly port: 'free' | 'in-use' | 'changing' | 'pasted'
+  /** A port that is free now, where the chosen one is not; null otherwise. */
+  readonly freePort: number | null
+}
+
 /** A profile with the state of its credentials; never contains a secret. */
 export interface ProfileView {
   readonly profile: Profile
@@ -29,6 +40,10 @@ export interface ProfileView {
     readonly backend: string | null
     readonly problem: SecretsProblem | null
   }
+  /** Null in practice, which approves by itself. */
+  readonly redirect: RedirectView | null
+  /** Which authorities its connections trust; null in practice, whose exchange has its own. */
+  readonly trust: Message | null
   /** The hosts in use: published, edited, or the practice exchange's own. */
   readonly hosts: ProfileHosts | null
 }

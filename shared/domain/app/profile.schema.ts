@@ -5,6 +5,7 @@ import {
   ACCESS_WAYS,
   SIGNATURE_ALGORITHMS,
   API_VERSIONS,
+  loopbackAddress,
 } from './profile.js'
 import { isPlainLine } from '../text-safety.js'
 import { ENVIRONMENTS } from '../environment.js'
@@ -58,10 +59,7 @@ export const ProfileHosts = asReadonly(
     passport: zOrigin,
     events: zSocket,
     data: zSocket,
-    /**
-     * PEM of the only certificate authority to trust for these hosts; null uses the operating
-     * system's.
-     */
+    /** PEM of the only certificate authority to trust for these hosts; null = the public ones. */
     authority: zAuthority.nullable(),
   }),
 )
@@ -86,6 +84,17 @@ export const Redirect = asReadonly(
 export type Redirect = z.output<typeof Redirect>
 
 /**
+ * Returns the address that the registration has to contain; null where every sign-in has another
+ * one.
+ */
+export const redirectAddress = (redirect: Redirect): string | null =>
+  redirect.kind === 'manual'
+    ? redirect.uri
+    : redirect.port === 0
+      ? null
+      : loopbackAddress(redirect.port)
+
+/**
  * A connection to a broker, without its secrets. `hosts` null means the published ones; only
  * sandbox may have others.
  */
@@ -99,7 +108,7 @@ export const Profile = asReadonly(
     /** The version of the API that is requested; absent: {@link STANDARD_VERSION}. */
     apiVersion: z.enum(API_VERSIONS).optional(),
     hosts: ProfileHosts.nullable(),
-    /** Port 0 means any free port. */
+    /** Port 0 means any free port, which the registration of an account cannot contain. */
     redirect: Redirect,
     createdAt: zTime,
   }),

@@ -56,6 +56,18 @@ export function neededFields(access: AccessWay): readonly CredentialField[] {
   }
 }
 
+/** The redirect path that Countersign listens on. */
+export const CALLBACK_PATH = '/callback'
+
+/**
+ * The port of the redirect address unless a person chooses another one: a registration names one
+ * exact address. No service is registered for it, and no system hands it out by itself.
+ */
+export const REDIRECT_PORT = 28_471
+
+/** Returns the redirect address of a loopback port, as a registration has to contain it. */
+export const loopbackAddress = (port: number): string => `http://127.0.0.1:${port}${CALLBACK_PATH}`
+
 /** The word that a person types to trade with real money, once per session. */
 export const ARMING_WORD = 'PRODUCTION'
 

@@ -12,6 +12,11 @@ export interface TokenProgress {
 /** The progress of signing in. A window sees an attempt itself only when it ends on its own. */
 export interface SignInView {
   readonly way: AccessWay
-  readonly attempt: { readonly until: EpochMs; readonly paste: boolean } | null
+  readonly attempt: {
+    readonly until: EpochMs
+    readonly paste: boolean
+    /** What the registration has to contain; null where any address will do. */
+    readonly redirectAddress: string | null
+  } | null
   readonly token: TokenProgress
 }

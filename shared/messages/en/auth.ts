@@ -20,7 +20,8 @@ export const auth = {
   cancelled: 'The sign-in was canceled.',
   nothingPasted: 'No address was pasted within five minutes.',
   notApproved: 'The sign-in was not approved within five minutes.',
-  portInUse: 'The port for the response of the browser is in use.',
+  portInUse: ({ port }: { readonly port: number }) =>
+    `Another program uses port ${port} of this computer, where the response of the browser arrives. No sign-in was started. Close that program, or choose another port in the profile and register its address at the broker.`,
   nothingExpected: 'No sign-in is waiting for an address.',
   notTheAddress:
     'This is not the address to which the browser was redirected: it begins with the registered redirect address, followed by "?code=".',

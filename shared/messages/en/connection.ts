@@ -1,3 +1,4 @@
+import type { Message } from '../message.js'
 import type { Writer } from '../writer.js'
 
 const NOTICE_MINUTES_MS = 90_000
@@ -16,11 +17,19 @@ const clockText = ({ skewMs }: { readonly skewMs: number }, writer: Writer): str
 export const connection = {
   notTried: 'Skipped: fix the step above first.',
   answers: ({ host }: { readonly host: string }) => `${host} answers.`,
-  certificateTrusted: 'Its certificate is trusted.',
+  trustSystem: 'this computer’s authorities and the public ones that come with Countersign',
+  trustRuntime: 'the public authorities that come with Countersign, not those of this computer',
+  trustOwn: (
+    { subject, until }: { readonly subject: string; readonly until: string },
+    { day }: Writer,
+  ) => `only this authority: ${subject}, valid until ${day(until)}`,
+  trustUnreadable: 'an authority that cannot be read, so nothing',
+  certificateTrusted: ({ trust }: { readonly trust: Message }, { message }: Writer) =>
+    `Its certificate is trusted. Trusted are ${message(trust)}.`,
   unreachable: ({ host, detail }: { readonly host: string; readonly detail: string }) =>
     `${host} cannot be reached (${detail}). Check the network and the address.`,
-  certificateNotTrusted:
-    'Its certificate is not trusted: the connection to the broker is intercepted, or the certificate authority of this profile is wrong. Nothing was sent.',
+  certificateNotTrusted: ({ trust }: { readonly trust: Message }, { message }: Writer) =>
+    `Its certificate is not trusted: the connection to the broker is intercepted, by a filter or a sign-in page of this network, or the certificate authority of this profile is wrong. Nothing was sent. Trusted are ${message(trust)}.`,
   noServerTime: 'The server did not report its time.',
   clockWrong: (params: { readonly skewMs: number }, writer: Writer) =>
     `${clockText(params, writer)} Signed requests are refused; set the clock.`,

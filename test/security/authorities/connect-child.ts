@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import tls from 'node:tls'
 import { createGrpcPort } from '../../../electron/adapters/grpc-port.js'
 import { HttpsPort } from '../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
@@ -8,6 +10,12 @@ import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
  */
 const port = Number(process.argv[2])
 const host = '127.0.0.1'
+const systemAuthority = process.argv[3]
+// As a newer runtime on a computer whose key store has this authority.
+if (systemAuthority !== undefined) {
+  const pem = readFileSync(systemAuthority, 'utf8')
+  Object.assign(tls, { getCACertificates: () => [pem] })
+}
 const TIMEOUT_MS = 5_000
 
 const https = new HttpsPort({ pinnedCa: null })

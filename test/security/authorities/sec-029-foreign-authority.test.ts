@@ -48,8 +48,11 @@ afterAll(async () => {
 })
 
 /** Runs the connections in a process with these variables; returns what became of them. */
-async function connectWith(variables: Readonly<Record<string, string>>): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [bundle, String(port)], {
+async function connectWith(
+  variables: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [bundle, String(port), ...more], {
     env: { PATH: process.env['PATH'], ...variables },
   })
   return JSON.parse(stdout)
@@ -79,5 +82,16 @@ describe('SEC-29: a certificate of an authority that only an environment variabl
   it('is refused also when Node is asked to trust the authorities of OpenSSL', async () => {
     const variables = { NODE_OPTIONS: '--use-openssl-ca', SSL_CERT_FILE: authority }
     expect(await connectWith(variables)).toMatchObject({ https: 'tls', mqtt: 'tls' })
+  })
+})
+
+describe("SEC-29: a certificate of an authority of this computer's key store", () => {
+  it('is trusted over HTTPS, gRPC and MQTT where the runtime reads the store', async () => {
+    // The server speaks HTTP only: what matters is that the handshake succeeds.
+    expect(await connectWith({}, authority)).toEqual({
+      https: 'answered',
+      grpc: expect.not.stringMatching(/certificate/i) as string,
+      mqtt: expect.not.stringMatching(/tls/) as string,
+    })
   })
 })

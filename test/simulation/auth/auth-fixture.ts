@@ -11,6 +11,7 @@ import type {
 import type { ClockPort, FileError, RandomPort, VaultPort } from '../../../electron/core/ports.js'
 import { WallClock } from '../../../electron/practice/simulation/clock.js'
 import { Faults } from '../../../electron/practice/faults/faults.js'
+import { Variants } from '../../../electron/practice/faults/variants.js'
 import { Access } from '../../../electron/practice/http/access/access.js'
 import { Pipeline } from '../../../electron/practice/http/pipeline.js'
 import { RateLimiter } from '../../../electron/practice/http/access/rate-limiter.js'
@@ -95,7 +96,7 @@ export class AuthFixture {
   /** Replaces answers of the exchange by operation path, for answers that it never gives itself. */
   transformAnswer: (request: HttpRequest, answer: Sent) => Sent = (_request, answer) => answer
   online = true
-  readonly #authorizer = new Authorizer(this.keys, () => 'U1', this.grants)
+  readonly #authorizer = new Authorizer(this.keys, () => 'U1', this.grants, new Variants())
   readonly #wall: WallClock
   readonly #pipelines: ReadonlyMap<string, Pipeline>
 

@@ -4,6 +4,7 @@ import type { WallClock } from '../../simulation/clock.js'
 import type { EventVenue } from '../../events/venue.js'
 import type { Exchange } from '../../exchange/api/exchange-api.js'
 import type { Faults } from '../../faults/faults.js'
+import type { Variants } from '../../faults/variants.js'
 import type { Keys } from '../../data/keys.js'
 import type { Market } from '../../market/securities/market-types.js'
 import type { HostedRecords } from '../../hosted/hosted-records.js'
@@ -35,6 +36,7 @@ export interface Services {
   /** The streaming feeds. */
   readonly feeds: Feeds
   readonly faults: Faults
+  readonly variants: Variants
   readonly watchlists: Watchlists
   readonly broker: Broker
   /** The clients of the hosted MCP server and their requests. */

@@ -1,4 +1,5 @@
 import type { AccessWay, CredentialField } from '../../../domain/app/profile.js'
+import type { RedirectView } from '../../../domain/app/profile-view.js'
 import type { ConnectionReport } from '../../../domain/app/connection-report.js'
 import type { VersionsInUse } from '../../../domain/session/session-inspection.js'
 import type { LockView, SwitchStep } from '../../../domain/app/app-state.js'
@@ -95,14 +96,30 @@ export const profileText = {
     data: 'Market data',
   },
   authority: 'Certificate authority (PEM)',
-  authorityHint: 'Only for your own servers. Leave empty to use this computer’s authorities.',
+  authorityHint:
+    'Only for your own servers: nothing else is trusted then. Leave empty to trust the public ones.',
+  trust: 'Trusted certificates',
   hostsSave: 'Save hosts',
   hostsReset: 'Restore published hosts',
   hostsWrong:
     'An address is incomplete: use https://host for the first three, host:port for the others.',
   redirect: 'Redirect address',
   redirects: { loopback: 'This computer (127.0.0.1)', manual: 'A registered address that I paste' },
-  redirectPort: 'Port (0 = any free one)',
+  redirectKind: 'Where the browser returns',
+  redirectPort: 'Port',
+  redirectAddress: 'Register exactly this address at the broker',
+  redirectCopy: 'Copy',
+  redirectCopied: 'Redirect address copied',
+  redirectStates: {
+    free: 'The port is free on this computer.',
+    'in-use':
+      'Another program uses this port, so the sign-in cannot be received. Close that program, or use another port and register its address too.',
+    changing:
+      'With port 0 every sign-in uses another port, which no registration can contain. Choose a fixed one.',
+    pasted: 'After the sign-in, the browser shows this address: you paste it here.',
+  } satisfies Record<RedirectView['port'], string>,
+  redirectUse: (port: number) => `Use port ${port}`,
+  redirectCheck: 'Check again',
   redirectUri: 'Registered address',
   test: 'Test connection',
   testing: 'Testing',
@@ -154,6 +171,7 @@ export const profileText = {
   delayedHint: 'Sandbox market data is delayed, usually by 15 minutes.',
   signIn: {
     waiting: (time: string) => `Approve in the browser. Waiting ${time} more.`,
+    register: 'If the broker’s page refuses the redirect address, register exactly this one:',
     paste: 'Paste the address that the browser shows',
     pasteDo: 'Continue',
     cancel: 'Cancel',

@@ -20,7 +20,8 @@ export const auth: CatalogueLike<EnglishCatalogue>['auth'] = {
   cancelled: 'El inicio de sesión se canceló.',
   nothingPasted: 'No se pegó ninguna dirección en cinco minutos.',
   notApproved: 'El inicio de sesión no se aprobó en cinco minutos.',
-  portInUse: 'El puerto para la respuesta del navegador está en uso.',
+  portInUse: ({ port }) =>
+    `Otro programa usa el puerto ${port} de este equipo, al que llega la respuesta del navegador. No se inició ninguna sesión. Cierre ese programa, o elija otro puerto en el perfil y registre su dirección en el bróker.`,
   nothingExpected: 'Ningún inicio de sesión espera una dirección.',
   notTheAddress:
     'Esta no es la dirección a la que se redirigió el navegador: empieza por la dirección de redirección registrada, seguida de «?code=».',

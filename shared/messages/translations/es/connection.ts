@@ -16,11 +16,17 @@ const clockText = ({ skewMs }: { readonly skewMs: number }, writer: Writer): str
 export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   notTried: 'Omitido: corrija antes el paso anterior.',
   answers: ({ host }) => `${host} responde.`,
-  certificateTrusted: 'Su certificado es de confianza.',
+  trustSystem: 'las autoridades de este equipo y las públicas que trae Countersign',
+  trustRuntime: 'las autoridades públicas que trae Countersign, no las de este equipo',
+  trustOwn: ({ subject, until }, { day }) =>
+    `solo esta autoridad: ${subject}, válida hasta el ${day(until)}`,
+  trustUnreadable: 'una autoridad que no se puede leer, así que ninguna',
+  certificateTrusted: ({ trust }, { message }) =>
+    `Su certificado es de confianza. Se confía en ${message(trust)}.`,
   unreachable: ({ host, detail }) =>
     `No se puede conectar con ${host} (${detail}). Revise la red y la dirección.`,
-  certificateNotTrusted:
-    'Su certificado no es de confianza: la conexión con el bróker está interceptada, o la autoridad de certificación de este perfil es incorrecta. No se envió nada.',
+  certificateNotTrusted: ({ trust }, { message }) =>
+    `Su certificado no es de confianza: la conexión con el bróker está interceptada, por un filtro o una página de acceso de esta red, o la autoridad de certificación de este perfil es incorrecta. No se envió nada. Se confía en ${message(trust)}.`,
   noServerTime: 'El servidor no informó su hora.',
   clockWrong: (params, writer) =>
     `${clockText(params, writer)} Las solicitudes firmadas se rechazan; ajuste el reloj.`,

@@ -1,3 +1,4 @@
+import { Variants } from '../../../../electron/practice/faults/variants.js'
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
 import type { Exchange } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
@@ -336,6 +337,7 @@ export class PracticeExchange {
       options: this.#options,
       records,
       faults,
+      variants: new Variants(),
       addresses: this.addresses,
       data: { keys: this.#keys, wall },
       live: { simulation, now, setSpeed: () => undefined },

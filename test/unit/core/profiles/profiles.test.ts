@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openProfiles } from '../../../../electron/core/profiles/profile-store.js'
-import { BUILT_IN_PROFILE, asProfileId } from '../../../../shared/domain/app/profile.js'
+import {
+  BUILT_IN_PROFILE,
+  REDIRECT_PORT,
+  asProfileId,
+} from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
@@ -42,6 +46,17 @@ describe('profiles', () => {
       ok: true,
       value: { name: 'My practice' },
     })
+  })
+
+  it('return from the browser to one fixed address, which a registration can contain (REL-52)', async () => {
+    const store = await open()
+    for (const environment of ['sandbox', 'production'] as const) {
+      const created = await store.create(environment, environment)
+      expect(created).toMatchObject({
+        ok: true,
+        value: { redirect: { kind: 'loopback', port: REDIRECT_PORT } },
+      })
+    }
   })
 
   it('survive a restart, with the last one used', async () => {

@@ -95,7 +95,9 @@ export const profileTextEs: Translated<typeof profileText> = {
     data: 'Datos de mercado',
   },
   authority: 'Autoridad certificadora (PEM)',
-  authorityHint: 'Solo para sus propios servidores. Vacío: las autoridades de este equipo.',
+  authorityHint:
+    'Solo para sus propios servidores: entonces no se confía en nada más. Vacío: las públicas.',
+  trust: 'Certificados de confianza',
   hostsSave: 'Guardar servidores',
   hostsReset: 'Restaurar los publicados',
   hostsWrong:
@@ -105,7 +107,21 @@ export const profileTextEs: Translated<typeof profileText> = {
     loopback: 'Este equipo (127.0.0.1)',
     manual: 'Una dirección registrada que pego yo',
   },
-  redirectPort: 'Puerto (0 = cualquiera libre)',
+  redirectKind: 'A dónde vuelve el navegador',
+  redirectPort: 'Puerto',
+  redirectAddress: 'Registre exactamente esta dirección en el bróker',
+  redirectCopy: 'Copiar',
+  redirectCopied: 'Dirección de retorno copiada',
+  redirectStates: {
+    free: 'El puerto está libre en este equipo.',
+    'in-use':
+      'Otro programa usa este puerto, así que no se puede recibir el inicio de sesión. Cierre ese programa, o use otro puerto y registre también su dirección.',
+    changing:
+      'Con el puerto 0 cada inicio de sesión usa otro puerto, y ningún registro puede contenerlos. Elija uno fijo.',
+    pasted: 'Tras iniciar sesión, el navegador muestra esta dirección: péguela aquí.',
+  },
+  redirectUse: (port) => `Usar el puerto ${port}`,
+  redirectCheck: 'Comprobar de nuevo',
   redirectUri: 'Dirección registrada',
   test: 'Probar conexión',
   testing: 'Probando',
@@ -158,6 +174,7 @@ export const profileTextEs: Translated<typeof profileText> = {
   delayedHint: 'Los datos de mercado de pruebas llegan con retraso, normalmente 15 minutos.',
   signIn: {
     waiting: (time) => `Apruebe en el navegador. Esperando ${time} más.`,
+    register: 'Si la página del bróker rechaza la dirección de retorno, registre exactamente esta:',
     paste: 'Pegue la dirección que muestra el navegador',
     pasteDo: 'Continuar',
     cancel: 'Cancelar',

@@ -93,8 +93,9 @@ function AddressField({ redirect, onChange }: FieldProps) {
   const [uri, setUri] = useState(redirect.kind === 'manual' ? redirect.uri : '')
   const save = (): void => {
     const entered = uri.trim()
-    if (/^https?:\/\/[^\s#?]+$/.test(entered))
+    if (/^https?:\/\/[^\s#?]+$/.test(entered)) {
       onChange({ redirect: { kind: 'manual', uri: entered } })
+    }
   }
   return (
     <Field label={messages.redirectUri}>

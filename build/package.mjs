@@ -1,0 +1,175 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { buildStale } from './build.mjs'
+import { trainBundles } from './code-cache.mjs'
+import { command } from './lib/command.mjs'
+import { readOptions } from './lib/options.mjs'
+import { ROOT } from './lib/paths.mjs'
+import { print, UserError } from './lib/terminal.mjs'
+import { writeChecksums } from './packaging/checksums.mjs'
+import { makeTarget } from './packaging/formats.mjs'
+import { identityOf, TEST_MARK } from './packaging/identity.mjs'
+import { packProgram, WORK } from './packaging/pack.mjs'
+import { runtimeFor } from './packaging/runtimes.mjs'
+import { appImageStandIn, macStandIn, windowsStandIn } from './packaging/stand-ins.mjs'
+import { appImageRuntime, missingFor, TARGET_NAMES, TARGETS } from './packaging/targets.mjs'
+import { commandPath, ensureTools } from './packaging/tools.mjs'
+
+/** Where the packages and their checksums are put. */
+const PACKAGES = join(ROOT, 'packages')
+
+const HELP = `npm run package                 every format that can be made here, into packages/
+npm run package -- <format> ... only these: ${TARGET_NAMES.join(', ')}
+                   --fast       compresses quickly instead of small
+                   --no-code-cache  leaves out the compiled code; two builds are then equal
+                   --stand-ins  also makes what needs another computer, around stand-ins that
+                                run nothing: shows that the packaging of every platform works
+                   --win <folder>, --mac <folder>, --linux <folder>
+                                an unpacked Electron of another platform
+
+What cannot be made here is named first, with the reason; the exit code is then 1. A package of a
+test runtime says so in its name, its menu entry, its window and About; it opens practice only.`
+
+/**
+ * @typedef {import('./packaging/targets.mjs').Target} Target
+ * @typedef {import('./packaging/targets.mjs').Platform} Platform
+ * @typedef {import('./packaging/runtimes.mjs').PackRuntime} PackRuntime
+ */
+
+const { platform: thisPlatform } = process
+
+await command(HELP, async (args) => {
+  const { values, positionals } = readOptions('npm run package', {
+    args: [...args],
+    options: {
+      fast: { type: 'boolean', default: false },
+      'no-code-cache': { type: 'boolean', default: false },
+      'stand-ins': { type: 'boolean', default: false },
+      win: { type: 'string' },
+      mac: { type: 'string' },
+      linux: { type: 'string' },
+    },
+    allowPositionals: true,
+  })
+  const targets = chosenTargets(positionals)
+  const folders = values['stand-ins']
+    ? standInFolders(values.linux)
+    : { linux: values.linux, win32: values.win, darwin: values.mac }
+  const runtimes = await findRuntimes(targets, folders)
+  const { possible, lines } = sortOut(targets, runtimes)
+  for (const line of lines) print(line)
+  if (possible.length === 0) return 1
+  await ensureTools()
+  await buildStale()
+  const codeCache = !values['no-code-cache']
+  await makePackages(possible, runtimes, { codeCache, fast: values.fast })
+  return lines.length > 0 ? 1 : 0
+})
+
+/**
+ * Makes stand-ins for all that this computer does not have.
+ * @param {string | undefined} linux
+ */
+function standInFolders(linux) {
+  if (appImageRuntime(process.env) === null) {
+    process.env['COUNTERSIGN_APPIMAGE_RUNTIME'] = appImageStandIn()
+  }
+  const win32 = commandPath('makensis') === null ? undefined : windowsStandIn()
+  return { linux, win32, darwin: macStandIn() }
+}
+
+/**
+ * @param {readonly string[]} names
+ * @returns {readonly Target[]}
+ */
+function chosenTargets(names) {
+  const unknown = names.find((name) => !TARGET_NAMES.includes(name))
+  if (unknown !== undefined) {
+    throw new UserError(`There is no format ${unknown}. There are: ${TARGET_NAMES.join(', ')}.`)
+  }
+  return names.length > 0 ? TARGETS.filter(({ name }) => names.includes(name)) : TARGETS
+}
+
+/**
+ * @param {readonly Target[]} targets
+ * @param {Readonly<Record<Platform, string | undefined>>} folders
+ * @returns {Promise<ReadonlyMap<Platform, PackRuntime>>}
+ */
+async function findRuntimes(targets, folders) {
+  /** @type {Map<Platform, PackRuntime>} */
+  const runtimes = new Map()
+  for (const platform of new Set(targets.map((target) => target.platform))) {
+    const runtime = await runtimeFor(platform, folders[platform])
+    if (runtime !== null) runtimes.set(platform, runtime)
+  }
+  return runtimes
+}
+
+/**
+ * Separates what can be made here from what cannot.
+ * @param {readonly Target[]} targets
+ * @param {ReadonlyMap<Platform, PackRuntime>} runtimes
+ */
+function sortOut(targets, runtimes) {
+  const machine = {
+    platform: /** @type {Platform} */ (thisPlatform),
+    has: (/** @type {string} */ name) => commandPath(name) !== null,
+    runtimes: new Set(runtimes.keys()),
+    appImageRuntime: appImageRuntime(process.env) !== null,
+  }
+  const lines = targets.flatMap((target) => missingFor(target, machine) ?? [])
+  return { possible: targets.filter((target) => missingFor(target, machine) === null), lines }
+}
+
+/**
+ * @param {readonly Target[]} targets
+ * @param {ReadonlyMap<Platform, PackRuntime>} runtimes
+ * @param {{ codeCache: boolean, fast: boolean }} options
+ */
+async function makePackages(targets, runtimes, options) {
+  rmSync(PACKAGES, { recursive: true, force: true })
+  mkdirSync(PACKAGES, { recursive: true })
+  /** @type {string[]} */
+  const files = []
+  for (const [platform, runtime] of runtimes) {
+    const own = targets.filter((target) => target.platform === platform)
+    if (own.length === 0) continue
+    files.push(...(await makePlatform(own, runtime, options)))
+  }
+  await writeChecksums(PACKAGES, files)
+  print(`${files.length} packages and their checksums are in ${PACKAGES}.`)
+}
+
+/**
+ * @param {readonly Target[]} targets of one platform
+ * @param {PackRuntime} runtime
+ * @param {{ codeCache: boolean, fast: boolean }} options
+ * @returns {Promise<string[]>} files in the folder of packages
+ */
+async function makePlatform(targets, runtime, { codeCache, fast }) {
+  if (runtime.testRuntime) {
+    print(`Electron ${runtime.electron} here is for tests: every package says ${TEST_MARK}.`)
+  }
+  const compiled = codeCache && runtime.own !== null
+  if (compiled && runtime.own !== null) await trainBundles(runtime.own)
+  const identity = identityOf({ testRuntime: runtime.testRuntime })
+  const work = join(WORK, `${runtime.platform}-${process.pid}`)
+  /** @type {string[]} */
+  const files = []
+  try {
+    const packed = await packProgram({ runtime, identity, codeCache: compiled, fast, work })
+    for (const target of targets) {
+      const started = performance.now()
+      for (const file of await makeTarget(target, { packed, runtime, identity, work, fast })) {
+        const place = join(PACKAGES, basename(file))
+        if (!existsSync(file)) throw new UserError(`${target.label}: no package was made.`)
+        copyFileSync(file, place)
+        files.push(place)
+        print(`Made ${basename(file)} in ${((performance.now() - started) / 1000).toFixed(0)} s.`)
+      }
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  return files
+}

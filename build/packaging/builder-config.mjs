@@ -18,6 +18,7 @@ import { ROOT } from '../lib/paths.mjs'
 /** The languages of Electron's own texts, which are the product's. */
 const LANGUAGES = ['en-US', 'es']
 const ICONS = join(ROOT, 'resources', 'icons', 'program')
+const ENTITLEMENTS = join(ROOT, 'build', 'packaging', 'mac', 'entitlements.plist')
 export const LINUX_FOLDER = join(ROOT, 'build', 'packaging', 'linux')
 
 /** What a Debian system needs beside the package; newer releases renamed some (`…t64`). */
@@ -141,10 +142,14 @@ function macConfig({ menuName }) {
       category: 'public.app-category.finance',
       identity: null,
       hardenedRuntime: true,
+      // The compiler of JavaScript needs memory that it can run, and nothing else is allowed.
+      entitlements: ENTITLEMENTS,
+      entitlementsInherit: ENTITLEMENTS,
       minimumSystemVersion: '13.0',
       extendInfo: {
         CFBundleDisplayName: menuName,
         NSHumanReadableCopyright: 'All rights are reserved.',
+        NSAppTransportSecurity: { NSAllowsArbitraryLoads: false },
       },
     },
   }

@@ -7,7 +7,7 @@ import { ROOT } from '../lib/paths.mjs'
 import { UserError } from '../lib/terminal.mjs'
 import { loadTool } from './tools.mjs'
 
-/** Parts of the code and its styles, whose names are those of modules and a digest. */
+/** Parts of the code and its styles, named after a module, with a digest. */
 const CHUNK = /^((?:main|practice)\/chunks|renderer\/assets)\/[\w.-]+-[\w-]{8}\.(cjs|js|css)$/
 const COMPILED = /^code-cache\/[0-9a-f]{64}\.v8$/
 /** Other files of the pages have a digest of their content behind the name. */
@@ -54,7 +54,8 @@ export function committedList(name) {
 }
 
 /**
- * Compares entries with a list. Lines that end with `?` may be absent.
+ * Compares entries with a list. Lines that end with `?` may be absent, lines that end with `**`
+ * take everything below a folder.
  * @param {readonly string[]} paths
  * @param {readonly string[]} list
  * @returns {{ extra: string[], missing: string[] }} kinds
@@ -62,9 +63,11 @@ export function committedList(name) {
 export function contentsDifference(paths, list) {
   const kinds = new Set(paths.map(entryKind))
   const listed = new Set(list.map((line) => line.replace(/\?$/, '')))
+  const folders = list.filter((line) => line.endsWith('**')).map((line) => line.slice(0, -2))
+  const isBelow = (/** @type {string} */ kind) => folders.some((folder) => kind.startsWith(folder))
   return {
-    extra: [...kinds].filter((kind) => !listed.has(kind)).sort(),
-    missing: list.filter((line) => !line.endsWith('?') && !kinds.has(line)).sort(),
+    extra: [...kinds].filter((kind) => !listed.has(kind) && !isBelow(kind)).sort(),
+    missing: list.filter((line) => !/(\?|\*\*)$/.test(line) && !kinds.has(line)).sort(),
   }
 }
 
@@ -89,7 +92,7 @@ export async function checkContents({ folder, resources }, { platform }) {
       .filter((path) => TEXTS.test(path))
       .flatMap((path) =>
         forbiddenIn(String(extractFile(archive, path)), [ROOT, homedir()]).map(
-          (what) => `${path} in app.asar contains ${what}.`,
+          (finding) => `${path} in app.asar contains ${finding}.`,
         ),
       ),
   ]

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
+import { UserError } from '../lib/terminal.mjs'
 
 /**
  * What names a package.
@@ -39,6 +40,32 @@ export function identityOf({ testRuntime, env = process.env }) {
     author,
     appId: testRuntime ? `${appId}.TestRuntime` : appId,
     epoch: sourceDateEpoch(env),
+  }
+}
+
+/**
+ * Throws `UserError` where a runtime for tests would be packed without its mark. Packaging calls
+ * this first.
+ * @param {{ testRuntime: boolean }} runtime
+ * @param {Pick<Identity, 'testRuntime' | 'packageName' | 'menuName'>} identity
+ */
+export function assertPackable(runtime, { testRuntime, packageName, menuName }) {
+  const isMarked =
+    testRuntime && packageName.includes('test-runtime') && menuName.includes(TEST_MARK)
+  if (runtime.testRuntime && !isMarked) {
+    throw new UserError('A test runtime is packed only under its mark; this package has none.')
+  }
+}
+
+/**
+ * Throws `UserError` for what must never carry the product's signature.
+ * @param {Pick<Identity, 'testRuntime'>} identity
+ */
+export function assertSignable({ testRuntime }) {
+  if (testRuntime) {
+    throw new UserError(
+      `A package of a ${TEST_MARK} is not signed: a signature says "the product".`,
+    )
   }
 }
 

@@ -6,6 +6,7 @@ import { finishProgram, packedProgram } from './after-pack.mjs'
 import { builderConfig } from './builder-config.mjs'
 import { checkContents } from './contents.mjs'
 import { writeDocuments } from './documents.mjs'
+import { assertPackable } from './identity.mjs'
 import { makeSbom } from './sbom.mjs'
 import { stageProduct } from './stage.mjs'
 import { loadTool } from './tools.mjs'
@@ -38,6 +39,7 @@ const PLATFORM_NAMES = { linux: 'LINUX', win32: 'WINDOWS', darwin: 'MAC' }
  * @returns {Promise<Packed>}
  */
 export async function packProgram({ runtime, identity, codeCache, fast, work, out }) {
+  assertPackable(runtime, identity)
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
   const [app, output] = [join(work, 'app'), join(work, 'output')]

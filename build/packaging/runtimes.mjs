@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { UserError } from '../lib/terminal.mjs'
-import { isTestRuntime, versionOf } from '../runtime/dist.mjs'
-import { resolveRuntime } from '../runtime/resolve.mjs'
+import { versionOf } from '../runtime/dist.mjs'
+import { isForTests, resolveRuntime } from '../runtime/resolve.mjs'
 
 /**
  * @typedef {import('./targets.mjs').Platform} Platform
@@ -68,7 +68,7 @@ function describe(platform, dist, local) {
     platform,
     dist,
     executable,
-    testRuntime: standIn || local?.kind === 'test-runtime' || isTestRuntime(dist),
+    testRuntime: standIn || isForTests({ kind: local?.kind ?? 'override', dist }),
     own: local,
     ...versions,
     electron: said,

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CACHE } from '../lib/paths.mjs'
 import { TEST_RUNTIME_MARKER } from '../runtime/dist.mjs'
@@ -7,10 +15,10 @@ import { LINUX_FOLDER } from './builder-config.mjs'
 import { STAND_IN_MARKER } from './runtimes.mjs'
 
 /**
- * Stand-ins for what only other computers have: distributions of Electron for Windows and macOS that
- * have its form but run nothing, and the runtime of an AppImage. With them the packaging code of
- * every platform runs here, and what it writes can be read. What they make is marked as a package of
- * a test runtime.
+ * Stand-ins for what only other computers have: distributions of Electron for Windows and macOS
+ * that have its form but run nothing, and the runtime of an AppImage. With them the packaging code
+ * of every platform runs here, and what it writes can be read. What they make is marked as a
+ * package of a test runtime.
  */
 const HOME = join(CACHE, 'packaging', 'stand-ins')
 
@@ -122,6 +130,11 @@ export function macStandIn() {
   const framework = `${app}/Frameworks/Electron Framework.framework/Versions/A`
   put(folder, `${framework}/Electron Framework`, fuseWire(VERSION))
   put(folder, `${framework}/Resources/icudtl.dat`, 'A stand-in.\n')
+  const links = dirname(dirname(join(folder, framework)))
+  symlinkSync('A', join(links, 'Versions', 'Current'))
+  for (const name of ['Electron Framework', 'Resources']) {
+    symlinkSync(`Versions/Current/${name}`, join(links, name))
+  }
   for (const kind of HELPERS) {
     const helper = `Electron Helper${kind}`
     const place = `${app}/Frameworks/${helper}.app/Contents`

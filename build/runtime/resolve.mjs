@@ -31,7 +31,7 @@ export async function resolveRuntime({ quiet = false } = {}) {
   const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }))
   if (!quiet) {
     print(
-      `Using a test runtime (Electron ${runtime.version}): for trying and testing only; it cannot be packaged.`,
+      `Using a test runtime (Electron ${runtime.version}): for trying and testing only; packages of it say so.`,
     )
   }
   return runtime
@@ -70,13 +70,7 @@ export function appLaunch(runtime, appDir) {
 }
 
 /**
- * Throws `UserError` for a distribution that must not be shipped. Packaging calls this first.
- * @param {Runtime} runtime
+ * True for a distribution that must never be shipped as the product.
+ * @param {Pick<Runtime, 'kind' | 'dist'>} runtime
  */
-export function assertPackable(runtime) {
-  if (runtime.kind === 'test-runtime' || isTestRuntime(runtime.dist)) {
-    throw new UserError(
-      'This is a test runtime. It can never be packaged; package with the real Electron.',
-    )
-  }
-}
+export const isForTests = ({ kind, dist }) => kind === 'test-runtime' || isTestRuntime(dist)

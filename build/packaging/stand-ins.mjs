@@ -125,8 +125,9 @@ export function macStandIn() {
   put(folder, `${app}/MacOS/Electron`, 'A stand-in.\n')
   put(folder, `${app}/PkgInfo`, 'APPL????')
   put(folder, `${app}/Resources/electron.icns`, 'A stand-in.\n')
-  for (const name of ['en', 'es', 'de'])
+  for (const name of ['en', 'es', 'de']) {
     put(folder, `${app}/Resources/${name}.lproj/locale.pak`, name)
+  }
   const framework = `${app}/Frameworks/Electron Framework.framework/Versions/A`
   put(folder, `${framework}/Electron Framework`, fuseWire(VERSION))
   put(folder, `${framework}/Resources/icudtl.dat`, 'A stand-in.\n')

@@ -10,7 +10,14 @@ const env = { SOURCE_DATE_EPOCH: '1700000000' }
 const product = identityOf({ testRuntime: false, env })
 const marked = identityOf({ testRuntime: true, env })
 
-const config = (identity: typeof product): any =>
+interface PackageConfig {
+  readonly artifactName: string
+  readonly linux: { readonly description: string; readonly desktop: { entry: { Name: string } } }
+  readonly mac: { readonly extendInfo: { readonly CFBundleDisplayName: string } }
+  readonly deb: { readonly fpm: readonly string[] }
+}
+
+const config = (identity: typeof product): PackageConfig =>
   builderConfig({
     identity,
     output: '/output',
@@ -19,7 +26,7 @@ const config = (identity: typeof product): any =>
     fast: false,
     documents: { deb: [], rpm: [] },
     afterPack: async () => {},
-  })
+  }) as unknown as PackageConfig
 
 describe('SEC-29: a package of a test runtime', () => {
   it('says so in its name, its menu entry, its description and its id', () => {

@@ -38,8 +38,7 @@ const MIN_FUSES = 7
  * @returns {FuseStates}
  */
 export function configuredFuses(count) {
-  if (count < MIN_FUSES)
-    throw new Error(`This runtime has ${count} fuses, at least 7 are expected.`)
+  if (count < MIN_FUSES) throw new Error(`This runtime has only ${count} fuses, not at least 7.`)
   if (count > FUSES.length) {
     throw new Error(
       `This runtime has ${count} fuses, ${FUSES.length} are configured: decide about the new ones.`,

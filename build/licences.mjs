@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { ROOT } from './lib/paths.mjs'
 
 const MODULE = 'virtual:third-party'
+/** Texts of packages that have none in them. */
+const NOTICES = join(ROOT, 'resources', 'notices')
 const TEXTS = /^(licen[cs]e|notice|copying)([.-].*)?$/i
 
 /**
@@ -27,7 +29,17 @@ export function thirdParty() {
       licence: entry.license ?? '',
       text: textsOf(join(ROOT, place)),
     }))
+    .map((entry) => (entry.text === '' ? { ...entry, text: noticeOf(entry.name) } : entry))
     .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** @param {string} name of a package */
+function noticeOf(name) {
+  try {
+    return readFileSync(join(NOTICES, `${name.replace(/^@/, '').replace('/', '-')}.txt`), 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** @param {string} folder */

@@ -72,6 +72,7 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
   return {
     info: desktop.info,
     openLink: (link) => links.link(EXTERNAL_LINKS[link]),
+    openRuntimeLicences: (part) => desktop.openRuntimeLicences(part),
     openAddress: (address) => links.publication(address),
     copyText: (text) => desktop.copyText(text),
     ...fileServices(desktop, preferences, holder),

@@ -9,7 +9,7 @@ import type { KillShortcut } from '../../shared/domain/app/preference-values.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { PictureArea } from '../../shared/domain/app/picture-request.schema.js'
 import type { Profile } from '../../shared/domain/app/profile.schema.js'
-import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import type { AppInfo, RuntimeLicence } from '../../shared/domain/app/app-info.js'
 import type { AlertDesktop } from './notifications/alert-notifier.js'
 import type { TradingControl } from './tray/trading-control.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
@@ -46,6 +46,8 @@ export interface Desktop {
   readonly bridge: SnippetParts['bridge']
   /** Opens an address in the system browser, without any check. */
   openInBrowser(address: string): Promise<void>
+  /** Opens the licenses of a part of the runtime; false when the file is not there. */
+  openRuntimeLicences(part: RuntimeLicence): Promise<boolean>
   copyText(text: string): Promise<void>
   /** Captures a part of the main window as PNG; null when it cannot be captured. */
   readonly captureWindow: (area: PictureArea, sender: number) => Promise<Uint8Array | null>

@@ -3,7 +3,7 @@ import type { TradingSession } from '../core/session/trading-session.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import { PERSON } from '../../shared/domain/drawings/drawings-view.js'
-import type { AppInfo } from '../../shared/domain/app/app-info.js'
+import type { AppInfo, RuntimeLicence } from '../../shared/domain/app/app-info.js'
 import type {
   PracticeChange,
   ResetSeed,
@@ -29,6 +29,8 @@ import { storedMessage } from '../../shared/messages/stored-message.js'
 export interface ShellServices extends DesktopServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
+  /** Opens the licenses of a part of the runtime; false when the file is not there. */
+  openRuntimeLicences(part: RuntimeLicence): Promise<boolean>
   /** Opens an address of the broker's data; false when its host is not allowed. */
   openAddress(address: string): Promise<boolean>
   copyText(text: string): Promise<void>
@@ -99,6 +101,8 @@ export function createHandlers({
       (await shell.openLink(link))
         ? ok({})
         : { ok: false, error: appError('ipc/not-allowed', message('ipc.linkNotAllowed')) },
+    'app.open-runtime-licences': async ({ part }) =>
+      ok({ opened: await shell.openRuntimeLicences(part) }),
     'app.open-address': async ({ address }) => ok({ opened: await shell.openAddress(address) }),
     'app.copy-text': async ({ text }) => {
       await shell.copyText(text)

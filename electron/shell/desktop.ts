@@ -91,6 +91,10 @@ export const electronDesktop = ({
   bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
   openInBrowser: (address) => shell.openExternal(address),
   ...createClipboard({ clipboard, ClipboardItem, nativeImage }),
+  openRuntimeLicences: async (part) => {
+    const { openRuntimeLicences } = await import('./system/runtime-licences.js')
+    return openRuntimeLicences(part)
+  },
   captureWindow,
   quit: () => app.quit(),
   signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),

@@ -1,4 +1,4 @@
-import type { AppInfo } from '../domain/app/app-info.js'
+import { RUNTIME_LICENCES, type AppInfo } from '../domain/app/app-info.js'
 import { returns, type Nothing, op, type ContractEntry, type Returned } from './entry.js'
 import { zPreferencesChange, type Preferences } from '../domain/app/preferences.js'
 import type { SessionView } from '../domain/session/session-view.js'
@@ -65,6 +65,13 @@ export const contract = {
   'app.open-link': op({
     in: z.strictObject({ link: z.enum(LINKS) }),
     out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Opens the licenses of the runtime, which are files beside the program; false without them. */
+  'app.open-runtime-licences': op({
+    in: z.strictObject({ part: z.enum(RUNTIME_LICENCES) }),
+    out: returns<{ readonly opened: boolean }>(),
     surfaces: main,
     effect: 'session',
   }),

@@ -110,6 +110,7 @@ export const VALID: Record<OpName, unknown> = {
   'records.transfer-parts': { accountId: 'ACC', group: 'A20440117' },
   'records.transfer': { accountId: 'ACC', transferId: 'T1' },
   'app.open-link': { link: 'charts-attribution' },
+  'app.open-runtime-licences': { part: 'chromium' },
   'app.copy-text': { text: 'x' },
   'app.table-part': { csv: 'x', first: true },
   'app.save-table': { table: 'orders' },

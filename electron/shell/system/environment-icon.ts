@@ -1,6 +1,7 @@
-import { nativeImage, type BrowserWindow, type NativeImage } from 'electron'
+import { app, nativeImage, type BrowserWindow, type NativeImage } from 'electron'
 import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
 import type { Profile } from '../../../shared/domain/app/profile.schema.js'
+import { markedTitle } from './marked-title.js'
 import practice from '../../../resources/icons/practice.png?inline'
 import production from '../../../resources/icons/production.png?inline'
 import sandbox from '../../../resources/icons/sandbox.png?inline'
@@ -59,6 +60,6 @@ export function showEnvironment(
   window: BrowserWindow,
   profile: Pick<Profile, 'environment' | 'name'>,
 ): void {
-  window.setTitle(windowTitle(profile))
+  window.setTitle(markedTitle(windowTitle(profile), app))
   setEnvironmentIcon(window, profile.environment)
 }

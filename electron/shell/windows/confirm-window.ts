@@ -19,6 +19,7 @@ import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/env
 import { NO_CARD_TITLE, type ConfirmView } from '../../../shared/domain/instructions/card.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import { setEnvironmentIcon } from '../system/environment-icon.js'
+import { markedTitle } from '../system/marked-title.js'
 import { formatterOf } from '../../app/settings/system-language.js'
 import { showNotification } from '../system/system-notification.js'
 import { observePresses, systemCursor } from './observed-presses.js'
@@ -305,7 +306,7 @@ export class ConfirmWindow implements ConfirmWindowPort {
   }
 
   #showEnvironment(window: BrowserWindow, environment: Environment | null): void {
-    window.setTitle(formatTitle(environment))
+    window.setTitle(markedTitle(formatTitle(environment), app))
     if (environment !== null && environment !== this.#iconEnvironment) {
       setEnvironmentIcon(window, environment)
     }

@@ -1,7 +1,8 @@
-import { BrowserWindow, nativeTheme, type Rectangle } from 'electron'
+import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron'
 import type { Surface } from '../../../shared/ipc/entry.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
+import { markedTitle } from '../system/marked-title.js'
 import { webPreferences } from '../security/web-preferences.js'
 import { observeInput } from './observed-presses.js'
 import { recoverFromCrashes } from './window-crashes.js'
@@ -40,7 +41,7 @@ export function createAppWindow(options: AppWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...(options.size ?? MAIN_WINDOW_SIZE),
     ...options.bounds,
-    title: options.title,
+    title: markedTitle(options.title, app),
     show: false,
     backgroundColor: backgroundColor(),
     autoHideMenuBar: true,

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { AppInfo } from '../../../shared/domain/app/app-info.js'
+import {
+  RUNTIME_LICENCES,
+  type AppInfo,
+  type RuntimeLicence,
+} from '../../../shared/domain/app/app-info.js'
 import { useClose, useMainWindow } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
@@ -11,6 +15,27 @@ interface Licence {
   readonly version: string
   readonly licence: string
   readonly text: string
+}
+
+/** Opens the licenses of the runtime, which are files beside the program. */
+function RuntimeLicences() {
+  const messages = useText().about
+  const mainWindow = useMainWindow()
+  const [isMissing, setIsMissing] = useState(false)
+  const open = async (part: RuntimeLicence): Promise<void> => {
+    const reply = await mainWindow.invoke('app.open-runtime-licences', { part })
+    setIsMissing(!reply.ok || !reply.value.opened)
+  }
+  return (
+    <p className="row-wrap">
+      {RUNTIME_LICENCES.map((part) => (
+        <Button key={part} size="small" onClick={() => void open(part)}>
+          {messages.runtimeLicences[part]}
+        </Button>
+      ))}
+      {isMissing && <span role="status">{messages.noRuntimeLicences}</span>}
+    </p>
+  )
 }
 
 /** Version, runtime, and the notices of all third-party packages. */
@@ -53,6 +78,8 @@ export function About() {
             , {info.platform}
           </p>
         )}
+        {info?.testRuntime === true && <p role="note">{messages.testRuntime}</p>}
+        <RuntimeLicences />
         <section>
           <h3>{messages.charts}</h3>
           <p>{messages.chartsNotice}</p>

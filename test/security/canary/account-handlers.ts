@@ -129,6 +129,7 @@ export async function openAccountHandlers(
         testRuntime: true,
       },
       openLink: () => Promise.resolve(false),
+      openRuntimeLicences: () => Promise.resolve(false),
       openAddress: () => Promise.resolve(false),
       practice: {
         settings: () => Promise.resolve({ ok: true, value: null }),

@@ -347,6 +347,10 @@ export const text = {
     chartsNotice:
       'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/',
     chartsLink: 'Open tradingview.com',
+    testRuntime:
+      'TEST RUNTIME, not for trading: this copy runs on an Electron without security updates and opens practice only.',
+    runtimeLicences: { electron: 'Electron’s license', chromium: 'Chromium’s licenses' },
+    noRuntimeLicences: 'The file is not there: this copy of the runtime has no licenses beside it.',
     licences: 'Third-party software',
     licencesHint: (count: number) => `${count} packages are part of this app. Their license texts:`,
     loading: 'Loading the licenses',

@@ -20,8 +20,8 @@ describe('the licenses of the runtime', () => {
 
   it('are beside the executable, and on macOS among the resources', () => {
     const folders = ['/opt/Countersign', '/opt/Countersign/resources']
-    const beside = '/opt/Countersign/LICENSES.chromium.html'
-    expect(runtimeLicenceFile('chromium', folders, only(beside))).toBe(beside)
+    const neighbor = '/opt/Countersign/LICENSES.chromium.html'
+    expect(runtimeLicenceFile('chromium', folders, only(neighbor))).toBe(neighbor)
     const inside = '/opt/Countersign/resources/LICENSE.electron.txt'
     expect(runtimeLicenceFile('electron', folders, only(inside))).toBe(inside)
   })

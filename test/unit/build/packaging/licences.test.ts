@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { thirdParty } from '../../../build/licences.mjs'
+import { thirdParty } from '../../../../build/licences.mjs'
 
 describe('the licenses of the libraries', () => {
   it('have a text for each package, from the package or from resources/notices', () => {

@@ -349,8 +349,7 @@ export const text: WindowText = {
     chartsNotice:
       'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/',
     chartsLink: 'Abrir tradingview.com',
-    testRuntime:
-      'TEST RUNTIME, no apto para operar: esta copia usa un Electron sin actualizaciones de seguridad y solo abre la práctica.',
+    testRuntime: 'TEST RUNTIME: Electron sin actualizaciones de seguridad; solo abre la práctica.',
     runtimeLicences: { electron: 'Licencia de Electron', chromium: 'Licencias de Chromium' },
     noRuntimeLicences: 'Falta el archivo: esta copia del entorno no trae sus licencias.',
     licences: 'Software de terceros',

@@ -48,6 +48,15 @@ export class TextSet<T> {
     this.#loaded.set(language, await this.#load(language))
   }
 
+  /**
+   * Loads what texts need that are registered while the window is shown: the current language, and
+   * the one chosen last, which may still be loading and did not wait for these texts.
+   */
+  async loadChosen(): Promise<void> {
+    const languages = new Set([currentLanguage(), requested])
+    await Promise.all([...languages].map(async (language) => this.load(language)))
+  }
+
   /** Returns the texts in the current language; the same object until the language changes. */
   readonly current = (): T => {
     const texts = this.#loaded.get(currentLanguage()) ?? this.#loaded.get('en')

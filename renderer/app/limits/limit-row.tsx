@@ -7,10 +7,10 @@ import type {
 } from '../../../shared/domain/orders/limits/personal-limits.js'
 import type { PersonalLimitName } from '../../../shared/domain/orders/limits/limit-ranges.js'
 import type { PersonalLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { exchangeDayTime } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { TextInput } from '../../ui/field.js'
 import { limitProblem, shownDecimal, shownRange } from './limits-model.js'
 
@@ -27,7 +27,7 @@ export interface LimitRowProps {
 
 /** One limit: its value and unit, what is used of it now, and its default. */
 export function LimitRow({ name, view, account, raise, entered, onEnter }: LimitRowProps) {
-  const text = useText().limits
+  const text = usePanelText().limits
   const id = useId()
   const problem = problemText(name, entered, text)
   const note = raisedText(raise, text) ?? heldText(name, view, text)
@@ -70,7 +70,7 @@ export function LimitRow({ name, view, account, raise, entered, onEnter }: Limit
   )
 }
 
-type Texts = WindowText['limits']
+type Texts = PanelText['limits']
 
 function problemText(name: PersonalLimitName, entered: string, text: Texts): string | null {
   const problem = limitProblem(name, entered)

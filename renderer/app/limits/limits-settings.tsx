@@ -8,7 +8,7 @@ import type { PersonalLimits } from '../../../shared/domain/orders/limits/person
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { problemOf, useProblem } from '../../language/use-problem.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Problem } from '../../ui/field.js'
@@ -80,7 +80,11 @@ function useLimitsForm(
     if (reply.ok) {
       onSaved(reply.value)
       setEntered(enteredOf(wantedLimits(reply.value)))
-      toast(toasts, 'good', ({ limits }) => limits.saved)
+      toast(
+        toasts,
+        'good',
+        inPanelText(({ limits }) => limits.saved),
+      )
     } else if (reply.error.code === 'lock/step-up') setProving(true)
     else setProblem(problemOf(reply.error))
   }
@@ -105,7 +109,7 @@ function LimitsDialog({
   readonly view: PersonalLimitsView
   readonly onSaved: (view: PersonalLimitsView) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const close = useClose()
   const form = useLimitsForm(view, onSaved)
   if (form.isProving) {
@@ -164,7 +168,7 @@ function LimitRows({
   readonly view: PersonalLimitsView
   readonly form: LimitsForm
 }) {
-  const { heads } = useText().limits
+  const { heads } = usePanelText().limits
   const { now, later } = raises(view, form.next)
   const selected = useSlice(
     useMainWindow().session,
@@ -201,7 +205,7 @@ function Raised({
   readonly view: PersonalLimitsView
   readonly next: PersonalLimits | null
 }) {
-  const text = useText().limits
+  const text = usePanelText().limits
   const { now, later } = raises(view, next)
   const listed = (names: readonly PersonalLimitName[]): string =>
     names.map((name) => text.names[name]).join(', ')

@@ -1,12 +1,12 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { CredentialField } from '../../../shared/domain/app/profile.js'
 import { neededFields } from '../../../shared/domain/app/profile.js'
 import type { CredentialView, ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { dayStamp } from '../../format/time.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -25,7 +25,7 @@ export interface ProfileFormProps {
  * back.
  */
 export function CredentialsForm({ view, onView }: ProfileFormProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { secrets } = view
   const requests = useCredentialRequests(view, onView)
   return (
@@ -86,7 +86,7 @@ interface PartProps {
 
 /** One line per credential that is set or needed; one of them can be edited at a time. */
 function CredentialList({ view, requests }: PartProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [editing, setEditing] = useState<CredentialField | null>(null)
   const needed = neededFields(view.profile.access)
   const visible = view.credentials.filter(({ field, set }) => set || needed.includes(field))
@@ -140,7 +140,7 @@ function CredentialEditor({
   readonly onSaved: () => void
   readonly onCancel: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [value, setValue] = useState('')
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return
@@ -189,7 +189,7 @@ function CredentialStatus({
   readonly requests: CredentialRequests
   readonly onEdit: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { field, set } = credential
   return (
     <>
@@ -215,7 +215,7 @@ function CredentialStatus({
 
 /** Shows the last characters of the credentials, once the person has proven who they are. */
 function ShowEndings({ view, requests }: PartProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { appState } = useMainWindow()
   const lock = useSlice(appState, (state) => state.value?.lock.method ?? 'none')
   const [proving, setProving] = useState(false)
@@ -243,11 +243,16 @@ function ShowEndings({ view, requests }: PartProps) {
 
 /** Removes all credentials, after listing the steps that replace them at the broker. */
 function ClearAll({ view, requests }: PartProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { toasts } = useMainWindow()
   const [confirming, setConfirming] = useState(false)
   const clear = async (): Promise<void> => {
-    if (await requests.remove(null)) toast(toasts, 'info', ({ profiles }) => profiles.rotated)
+    if (await requests.remove(null))
+      toast(
+        toasts,
+        'info',
+        inPanelText(({ profiles }) => profiles.rotated),
+      )
     setConfirming(false)
   }
   return (
@@ -287,5 +292,5 @@ function ClearAll({ view, requests }: PartProps) {
 
 const credentialStatus = (
   { set, ending, since }: CredentialView,
-  messages: WindowText['profiles'],
+  messages: PanelText['profiles'],
 ): string => (!set || since === null ? messages.unset : messages.set(ending, dayStamp(since)))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProfileHosts, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { formatMessage } from '../../format/message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
 const NAMES = ['api', 'oauth', 'passport', 'events', 'data'] as const
@@ -47,7 +47,7 @@ export interface HostsFormProps {
 
 /** Shows where calls go. Published hosts are read-only; only a sandbox may name others. */
 export function HostsForm({ view, onChange }: HostsFormProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [edited, setEdited] = useState<ProfileHosts | null>(null)
   return (
     <section aria-label={messages.hosts}>
@@ -73,7 +73,7 @@ function HostList({
   onChange,
   onEdit,
 }: HostsFormProps & { readonly onEdit: (hosts: ProfileHosts) => void }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   return (
     <>
       {profile.environment === 'production' && <p className="dim">{messages.hostsFrozen}</p>}
@@ -118,7 +118,7 @@ function HostEditor({
   readonly onSave: (hosts: ProfileHosts) => void
   readonly onCancel: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [entered, setEntered] = useState<Entered>(() => written(hosts))
   const [wrong, setWrong] = useState(false)
   const save = (): void => {

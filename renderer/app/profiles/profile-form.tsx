@@ -12,7 +12,7 @@ import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput, Problem } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
@@ -30,7 +30,7 @@ export function ProfileForm({
   onView,
   onRemoved,
 }: ProfileFormProps & { readonly onRemoved: () => void }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const open = useIsOpen(view)
   const { profile, builtIn } = view
   const saving = useRequest()
@@ -93,7 +93,7 @@ interface PartProps {
 
 /** The environment of the profile, and a button that opens it. */
 function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open: boolean }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.profiles
   const mainWindow = useMainWindow()
   const close = useClose()
@@ -127,7 +127,7 @@ function NameField({
   problem,
   onChange,
 }: PartProps & { readonly problem: string | null }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [name, setName] = useState(profile.name)
   const rename = (): void => {
     const wanted = name.trim()
@@ -163,7 +163,7 @@ const PRACTICE_WAYS = ['both', 'institution'] as const
 
 /** What a further practice profile is for: trading, or the institution console. */
 function PracticeUse({ profile, onChange }: PartProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   return (
     <Field label={messages.practiceAccess}>
       {(wiring) => (
@@ -180,7 +180,7 @@ function PracticeUse({ profile, onChange }: PartProps) {
 
 /** How the profile signs in and signs its requests. */
 function AccessFields({ profile, onChange }: PartProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   return (
     <>
       <Field label={messages.access}>
@@ -229,18 +229,27 @@ function ProfileFoot({
   readonly saving: ReturnType<typeof useRequest>
   readonly onRemove: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { toasts } = useMainWindow()
   const duplicate = async (): Promise<void> => {
     const next = await request('profiles.duplicate', { id: profile.id })
     if (next !== null && profile.environment !== 'practice') {
-      toast(toasts, 'info', ({ profiles }) => profiles.duplicated)
+      toast(
+        toasts,
+        'info',
+        inPanelText(({ profiles }) => profiles.duplicated),
+      )
     }
     onView(next)
   }
   const exportProfile = (): void =>
     void request('profiles.export', { id: profile.id }).then((done) => {
-      if (done?.saved === true) toast(toasts, 'good', ({ profiles }) => profiles.exported)
+      if (done?.saved === true)
+        toast(
+          toasts,
+          'good',
+          inPanelText(({ profiles }) => profiles.exported),
+        )
     })
   return (
     <div className="row-wrap profile-foot">
@@ -269,7 +278,7 @@ function RemoveProfile({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { request, busy, problem } = useRequest()
   return (
     <div className="profile-form">
@@ -302,7 +311,7 @@ const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
 
 /** Tests the connection and shows each finding, starting at the network. */
 function ConnectionTest({ view }: { readonly view: ProfileView }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { request, busy, problem } = useRequest()
   const [report, setReport] = useState<ConnectionReport | null>(null)
   return (

@@ -4,7 +4,7 @@ import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -14,7 +14,7 @@ import { useRequest } from '../../ui/use-request.js'
 
 /** Every profile on the left, the selected one on the right. */
 export function Profiles() {
-  const text = useText()
+  const text = usePanelText()
   const close = useClose()
   const selection = useProfileSelection()
   const { id, view } = selection
@@ -87,7 +87,7 @@ function ProfileList({
   readonly chosen: ProfileId | null
   readonly onChoose: (id: ProfileId) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const appState = useSlice(useMainWindow().appState, (state) => state.value)
   return appState?.profiles.map((profile) => (
     <button
@@ -108,7 +108,7 @@ function ProfileList({
 
 /** Creates a profile in an environment, or imports one from a file. */
 function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) => void }) {
-  const text = useText()
+  const text = usePanelText()
   const { appState } = useMainWindow()
   const { request, busy, problem } = useRequest()
   const create = (environment: Environment): void => {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { REDIRECT_PORT } from '../../../shared/domain/app/profile.js'
 import type { Redirect, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView, RedirectView } from '../../../shared/domain/app/profile-view.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { useCopy } from '../../ui/use-copy.js'
@@ -21,7 +21,7 @@ interface RedirectFormProps {
  * address that is pasted, and shows it exactly as the registration has to contain it.
  */
 export function RedirectForm({ view, onChange, onCheck }: RedirectFormProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const { redirect } = view.profile
   const [kind, setKind] = useState<Redirect['kind']>(redirect.kind)
   const choose = (next: Redirect['kind']): void => {
@@ -64,7 +64,7 @@ interface FieldProps {
 }
 
 function PortField({ redirect, onChange }: FieldProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const saved = redirect.kind === 'loopback' ? `${redirect.port}` : ''
   const [port, setPort] = useState(saved)
   const save = (): void => {
@@ -89,7 +89,7 @@ function PortField({ redirect, onChange }: FieldProps) {
 }
 
 function AddressField({ redirect, onChange }: FieldProps) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const [uri, setUri] = useState(redirect.kind === 'manual' ? redirect.uri : '')
   const save = (): void => {
     const entered = uri.trim()
@@ -121,7 +121,7 @@ function RegisteredAddress({
   readonly onChange: RedirectFormProps['onChange']
   readonly onCheck: () => void
 }) {
-  const messages = useText().profiles
+  const messages = usePanelText().profiles
   const isBad = port === 'in-use' || port === 'changing'
   return (
     <>
@@ -156,8 +156,8 @@ export function AddressToRegister({
   readonly label: string
   readonly address: string
 }) {
-  const messages = useText().profiles
-  const copy = useCopy(({ profiles }) => profiles.redirectCopied)
+  const messages = usePanelText().profiles
+  const copy = useCopy(inPanelText(({ profiles }) => profiles.redirectCopied))
   return (
     <p className="redirect-address">
       <span>{label}</span>

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/app/workspaces/workspaces.js'
 import type { WorkspaceSummary } from '../../../shared/domain/app/workspaces/windows-view.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { changeDock } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -20,7 +20,7 @@ import './workspaces.css'
 
 /** Lists the saved workspaces: open, rename, duplicate, delete, export, import, save as. */
 export function Workspaces() {
-  const text = useText().workspaces
+  const text = usePanelText().workspaces
   const mainWindow = useMainWindow()
   const close = useClose()
   const view = useSlice(mainWindow.windows, ({ value }) => value)
@@ -65,7 +65,7 @@ interface RowProps {
 }
 
 function Row({ workspace: { id, name }, isCurrent, onOpen }: RowProps) {
-  const text = useText().workspaces
+  const text = usePanelText().workspaces
   const mainWindow = useMainWindow()
   return (
     <li className="workspaces-row" aria-current={isCurrent}>
@@ -102,7 +102,7 @@ function Row({ workspace: { id, name }, isCurrent, onOpen }: RowProps) {
 
 /** The name as a field: Enter or leaving it renames, Escape restores it. */
 function Name({ id, name }: WorkspaceSummary) {
-  const text = useText().workspaces
+  const text = usePanelText().workspaces
   const mainWindow = useMainWindow()
   const [typed, setTyped] = useState<string | null>(null)
   const rename = async (): Promise<void> => {
@@ -130,7 +130,7 @@ function Name({ id, name }: WorkspaceSummary) {
 }
 
 function SaveAs({ onSaved }: { readonly onSaved: () => void }) {
-  const text = useText().workspaces
+  const text = usePanelText().workspaces
   const { layout } = useMainWindow()
   const [name, setName] = useState('')
   const save = (event: FormEvent): void => {
@@ -175,18 +175,28 @@ async function removeWorkspace(
 ): Promise<void> {
   const { invoke, toasts } = mainWindow
   if (!(await report(mainWindow, invoke('workspaces.remove', { id })))) return
-  toast(toasts, 'info', (text) => text.workspaces.removed(name), {
-    action: {
-      label: (text) => text.workspaces.restore,
-      run: () => void report(mainWindow, invoke('workspaces.restore', { id })),
+  toast(
+    toasts,
+    'info',
+    inPanelText((text) => text.workspaces.removed(name)),
+    {
+      action: {
+        label: inPanelText((text) => text.workspaces.restore),
+        run: () => void report(mainWindow, invoke('workspaces.restore', { id })),
+      },
     },
-  })
+  )
 }
 
 async function exportWorkspace({ invoke, toasts }: MainWindow, id: WorkspaceId): Promise<void> {
   const reply = await invoke('workspaces.export', { id })
   if (!reply.ok) toastError(toasts, reply.error, describeError)
-  else if (reply.value.saved) toast(toasts, 'good', (text) => text.workspaces.exported)
+  else if (reply.value.saved)
+    toast(
+      toasts,
+      'good',
+      inPanelText((text) => text.workspaces.exported),
+    )
 }
 
 /** Imports a file; says which of its panels this version does not have. */
@@ -199,13 +209,23 @@ async function importWorkspace({ invoke, toasts, layout: dock }: MainWindow): Pr
   if (reply.value === null) return
   const { id, layout } = reply.value
   const open: ToastAction = {
-    label: (text) => text.workspaces.open,
+    label: inPanelText((text) => text.workspaces.open),
     run: () => changeDock(dock, { kind: 'workspace', id }),
   }
   if (layout !== null && readWorkspace(layout) === null) {
-    toast(toasts, 'warn', (text) => text.workspaces.unreadableLayout, { action: open })
+    toast(
+      toasts,
+      'warn',
+      inPanelText((text) => text.workspaces.unreadableLayout),
+      { action: open },
+    )
     return
   }
-  toast(toasts, 'good', (text) => text.workspaces.imported, { action: open })
+  toast(
+    toasts,
+    'good',
+    inPanelText((text) => text.workspaces.imported),
+    { action: open },
+  )
   notifyUnknownPanels({ toasts }, layout)
 }

@@ -6,7 +6,7 @@ import {
   type CashActivity,
 } from '../../../shared/domain/account/activity.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSetting } from '../../stores/context.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import { Select } from '../../ui/field.js'
@@ -23,7 +23,7 @@ import { RecordFilterFields, useRecordFilters } from '../../ui/records/record-fi
 import { noRecords } from '../../ui/records/record-loader.js'
 import { RecordsView } from '../../ui/records/records-view.js'
 import { ViewChoice, type ViewProps } from './view-choice.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import { ownExact, ownMoney } from '../../format/own.js'
 import type { Column } from '../../ui/table/column.js'
@@ -37,7 +37,7 @@ const KINDS = [ALL, ...ACTIVITY_KINDS] as const
 
 /** The movements of an account's cash: trades, dividends, fees, settlements and the rest. */
 export function CashView(props: ViewProps) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const { invoke } = mainWindow
   const accountName = useAccountNames()
@@ -100,7 +100,7 @@ export function CashView(props: ViewProps) {
 
 /** The columns of the cash activities. */
 const cashColumns = (
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
 ): readonly Column<CashActivity>[] => {
   const { heads, kinds } = text.records

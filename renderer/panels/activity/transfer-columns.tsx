@@ -4,7 +4,7 @@ import type {
   TransferHolding,
 } from '../../../shared/domain/account/activity.js'
 import { transferTotals } from '../../../shared/domain/account/transfer-groups.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { RecordSection } from '../../ui/records/record-detail.js'
@@ -26,26 +26,26 @@ export interface TransferLine {
   readonly holding: TransferHolding | null
 }
 
-const directionText = ({ direction, parts }: TransferRow, { records }: WindowText): string =>
+const directionText = ({ direction, parts }: TransferRow, { records }: PanelText): string =>
   parts !== undefined && direction === 'unknown'
     ? records.allDirections
     : records.directions[direction]
 
 /** Returns the status of a record, or how many records of a transfer have settled. */
-function statusText({ status, parts }: TransferRow, { records }: WindowText): string {
+function statusText({ status, parts }: TransferRow, { records }: PanelText): string {
   if (parts === undefined || status !== 'unknown') return records.statuses[status]
   const settled = parts.filter((part) => part.status === 'completed').length
   return records.settledOf(settled, parts.length)
 }
 
-function extentText({ extent, parts }: TransferRow, { records }: WindowText): string | null {
+function extentText({ extent, parts }: TransferRow, { records }: PanelText): string | null {
   if (parts !== undefined) return records.parts(parts.length)
   return extent === null ? null : records.extents[extent]
 }
 
 /** The members that the list has. */
 const listColumns = <T,>(
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
   transferOf: (row: T) => TransferRow,
 ): readonly Column<T>[] => {
@@ -98,14 +98,14 @@ const listColumns = <T,>(
 
 /** The columns of the transfers. */
 export const transferColumns = (
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
 ): readonly Column<TransferRow>[] => [
   ...listColumns<TransferRow>(text, accountName, (row) => row),
   toolsColumn<TransferRow>(text),
 ]
 
-const brokerColumns = (text: WindowText): readonly Column<Transfer>[] => {
+const brokerColumns = (text: PanelText): readonly Column<Transfer>[] => {
   const { heads } = text.records
   return [
     textColumn({ id: 'control', head: heads.control, width: 0 }, (row) => row.controlNumber),
@@ -128,13 +128,13 @@ const brokerColumns = (text: WindowText): readonly Column<Transfer>[] => {
   ]
 }
 
-const chainColumns = ({ records: { heads } }: WindowText): readonly Column<Transfer>[] => [
+const chainColumns = ({ records: { heads } }: PanelText): readonly Column<Transfer>[] => [
   textColumn({ id: 'hash', head: heads.hash, width: 0 }, (row) => row.transactionHash),
   textColumn({ id: 'from', head: heads.fromAddress, width: 0 }, (row) => row.fromAddress),
   textColumn({ id: 'to', head: heads.toAddress, width: 0 }, (row) => row.toAddress),
 ]
 
-const cashColumnsOf = ({ records: { heads } }: WindowText): readonly Column<TransferCash>[] => [
+const cashColumnsOf = ({ records: { heads } }: PanelText): readonly Column<TransferCash>[] => [
   numberColumn(
     { id: 'amount', head: heads.amount, width: 0 },
     (row) => row.amount,
@@ -149,7 +149,7 @@ const cashColumnsOf = ({ records: { heads } }: WindowText): readonly Column<Tran
 
 const holdingColumns = ({
   records: { heads, assets },
-}: WindowText): readonly Column<TransferHolding>[] => [
+}: PanelText): readonly Column<TransferHolding>[] => [
   textColumn({ id: 'asset', head: heads.asset, width: 0 }, (row) => row.symbol),
   textColumn(
     { id: 'asset-class', head: heads.assetClass, width: 0 },
@@ -184,7 +184,7 @@ const within = <T, Part>(columns: readonly Column<Part>[], partOf: (row: T) => P
 
 /** Every field of a transfer and of what it moves, for the file. */
 export const transferLineColumns = (
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
 ): readonly Column<TransferLine>[] => [
   ...listColumns<TransferLine>(text, accountName, (row) => row.transfer),
@@ -204,7 +204,7 @@ export function transferLines(transfer: Transfer): readonly TransferLine[] {
 
 /** Returns the fields of a transfer, by what they are about; without empty sections. */
 export function transferSections(
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
   transfer: Transfer,
 ): readonly RecordSection[] {
@@ -225,7 +225,7 @@ export function transferSections(
 }
 
 /** Returns what the settled records of a transfer moved in all; null where none has settled. */
-function totalSection(text: WindowText, parts: readonly Transfer[]): RecordSection | null {
+function totalSection(text: PanelText, parts: readonly Transfer[]): RecordSection | null {
   const fields = transferTotals(parts).map(({ name, isCash, amount }) => ({
     name,
     shown: isCash ? ownMoney(amount, name === 'USD' ? 'USD' : null) : ownQuantity(amount),
@@ -236,7 +236,7 @@ function totalSection(text: WindowText, parts: readonly Transfer[]): RecordSecti
 
 /** Returns a transfer of several records as one, and each of its records below, oldest first. */
 export function groupSections(
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
   row: TransferRow,
   parts: readonly Transfer[],

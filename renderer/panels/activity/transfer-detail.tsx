@@ -3,7 +3,7 @@ import type { Transfer } from '../../../shared/domain/account/activity.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { errorLine } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
@@ -45,7 +45,7 @@ export function TransferDetail({
   readonly row: TransferRow
   readonly onClose: () => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const { invoke } = useMainWindow()
   const accountName = useAccountNames()
   const [reply, setReply] = useState<Read | null>(null)

@@ -6,7 +6,7 @@ import {
   TRANSFER_STATUSES,
 } from '../../../shared/domain/account/activity.js'
 import type { TransferFilters } from '../../../shared/domain/account/transfer-filters.schema.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useSetting } from '../../stores/context.js'
 import { Select, TextInput } from '../../ui/field.js'
 
@@ -51,7 +51,7 @@ export type ChosenTransferFilters = ReturnType<typeof useTransferFilters>
 
 /** The choices of the filters, and the number of an ACATS transfer. */
 export function TransferFilterFields({ own }: { readonly own: ChosenTransferFilters }) {
-  const text = useText().records
+  const text = usePanelText().records
   return (
     <>
       <ChoiceField
@@ -114,7 +114,7 @@ function GroupField({
   readonly group: string | null
   readonly onGroup: (group: string | null) => void
 }) {
-  const text = useText().records
+  const text = usePanelText().records
   const [typed, setTyped] = useState(group ?? '')
   const apply = (): void => {
     const wanted = typed.trim()

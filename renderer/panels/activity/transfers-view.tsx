@@ -1,7 +1,7 @@
 import { ScrollText } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
 import type { MenuGroup } from '../../ui/menus/menu-groups.js'
@@ -21,7 +21,7 @@ import { ViewChoice, type ViewProps } from './view-choice.js'
 
 /** Transfers of shares and coins, with what they moved; the records of one stand together. */
 export function TransfersView(props: ViewProps) {
-  const text = useText()
+  const text = usePanelText()
   const { invoke } = useMainWindow()
   const accountName = useAccountNames()
   const shared = useRecordFilters('activity')

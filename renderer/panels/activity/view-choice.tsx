@@ -1,4 +1,4 @@
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Segments } from '../../ui/segments.js'
 
 export const VIEWS = ['cash', 'transfers', 'executions'] as const
@@ -12,7 +12,7 @@ export interface ViewProps {
 
 /** Chooses which records are listed. */
 export function ViewChoice({ view, onView }: ViewProps) {
-  const { viewLabel, views } = useText().records
+  const { viewLabel, views } = usePanelText().records
   return (
     <Segments
       label={viewLabel}

@@ -7,7 +7,7 @@ import type {
 import { alertRulesOf } from '../../../shared/domain/alerts/alert-kinds.js'
 import type { AlertId } from '../../../shared/domain/alerts/alert.js'
 import { isTimeAlert } from '../../../shared/domain/alerts/drawing-alert.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { alertDetail, alertGap } from '../../format/alert-detail.js'
 import { conditionText, outcomeText } from '../../format/alert-text.js'
 import { withoutNumbers } from '../../format/own-message.js'
@@ -30,7 +30,7 @@ export interface AlertActions {
 /** Writes since when an alert is not evaluated, or when it last was not. */
 function evaluation(
   { hold, gap, state, armedValue, condition }: AlertView,
-  text: WindowText['alerts'],
+  text: PanelText['alerts'],
 ): string {
   if (state !== 'active') return gap === null ? '' : alertGap(gap, text)
   if (hold !== null) return text.holdSince(secondStamp(hold.from))
@@ -41,7 +41,7 @@ function evaluation(
 }
 
 /** Adds the waiting instruction that an alert wakes, and says when that one has ended. */
-function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsWaiting): string {
+function detailText(alert: AlertView, text: PanelText['alerts'], isWaiting: IsWaiting): string {
   const { wake, state } = alert
   const parts = [evaluation(alert, text), ...drawingParts(alert, text.onDrawing)]
   if (wake !== undefined) {
@@ -55,7 +55,7 @@ function detailText(alert: AlertView, text: WindowText['alerts'], isWaiting: IsW
 /** Says what must be known of the drawing of an alert: that it is hidden, who moved it. */
 function drawingParts(
   { drawn, state }: AlertView,
-  text: WindowText['alerts']['onDrawing'],
+  text: PanelText['alerts']['onDrawing'],
 ): readonly string[] {
   if (drawn === undefined) return []
   const { hidden, movedBy } = drawn
@@ -70,7 +70,7 @@ function drawingParts(
 export type IsWaiting = (id: WaitingId) => boolean
 
 /** The state of an alert; one that is not evaluated says so. */
-function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: WindowText }) {
+function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: PanelText }) {
   const { state, hold } = alert
   const isHeld = state === 'active' && hold !== null
   const tone = isHeld ? 'warn' : state === 'active' ? 'good' : ''
@@ -81,13 +81,13 @@ function StateCell({ alert, text }: { readonly alert: AlertView; readonly text: 
   )
 }
 
-function repeatText({ repeatMs, condition }: AlertView, text: WindowText['alerts']): string {
+function repeatText({ repeatMs, condition }: AlertView, text: PanelText['alerts']): string {
   if (repeatMs === null) return text.once
   return condition.kind === 'order' ? text.everyEvent : text.every(formatAge(repeatMs))
 }
 
 export function alertColumns(
-  text: WindowText,
+  text: PanelText,
   { edit, turn, remove }: AlertActions,
   isWaiting: IsWaiting,
   /** The assistants that set alerts. */
@@ -168,7 +168,7 @@ function ConditionCell({
 }: {
   readonly alert: AlertView
   readonly setBy: string | undefined
-  readonly text: WindowText
+  readonly text: PanelText
 }) {
   const line = conditionText(condition)
   if (setBy === undefined) return line
@@ -181,7 +181,7 @@ function ConditionCell({
 }
 
 /** The instrument, the account or the orders that an alert is about. */
-function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: WindowText): Column<Row> {
+function subjectColumn<Row extends Pick<AlertEvent, 'condition'>>(text: PanelText): Column<Row> {
   const { alerts } = text
   return textColumn<Row>(
     {
@@ -211,7 +211,7 @@ const conditionInstrument = (condition: InstrumentCondition): NamedInstrument =>
   return symbolInstrument(symbol, assetClass, outcome)
 }
 
-function subjectText(condition: AlertCondition, text: WindowText['alerts']): string {
+function subjectText(condition: AlertCondition, text: PanelText['alerts']): string {
   if ('instrument' in condition) return condition.instrument.symbol
   if (condition.kind === 'account') return withoutNumbers(condition.account.name)
   return condition.symbol ?? withoutNumbers(condition.account?.name ?? text.allOrders)
@@ -224,7 +224,7 @@ function RowActions({
   edit,
   turn,
   remove,
-}: AlertActions & { readonly alert: AlertView; readonly text: WindowText['alerts'] }) {
+}: AlertActions & { readonly alert: AlertView; readonly text: PanelText['alerts'] }) {
   const isOn = alert.state === 'active'
   return (
     <span className="row-actions">
@@ -254,7 +254,7 @@ function RowActions({
 }
 
 export function eventColumns(
-  text: WindowText,
+  text: PanelText,
   fill: (event: AlertEvent) => void,
 ): readonly Column<AlertEvent>[] {
   const { heads } = text.alerts

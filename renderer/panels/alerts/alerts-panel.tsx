@@ -12,13 +12,13 @@ import { symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { WaitingRow } from '../../../shared/domain/instructions/waiting-instruction.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { InputOf } from '../../bridge/client.js'
 import { alertGap } from '../../format/alert-detail.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { secondStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { fillFromAlert, showDrawing, type AlertRequest } from '../../stores/alert-requests.js'
 import {
   useActiveSymbol,
@@ -54,7 +54,7 @@ type Edit = (edit: AlertEdit) => Promise<boolean>
 
 /** The person's alerts and what became of them. */
 export function AlertsPanel() {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const connected = useConnected()
   const { alerts } = useMainWindow()
   const value = useSlice(alerts, (state) => state.value)
@@ -126,7 +126,7 @@ export function AlertsPanel() {
 
 /** What the person must know about the list itself. */
 function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isStale: boolean }) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const lines = [
     isStale ? text.stale : null,
     value.isStored ? null : text.notStored,
@@ -141,7 +141,7 @@ function Warnings({ value, isStale }: { readonly value: AlertsView; readonly isS
 }
 
 /** Since when alerts are not evaluated, or when one last was not; null where nothing was missed. */
-function evaluationText(alerts: readonly AlertView[], text: WindowText['alerts']): string | null {
+function evaluationText(alerts: readonly AlertView[], text: PanelText['alerts']): string | null {
   const active = alerts.filter(({ state }) => state === 'active')
   const holds = active.flatMap(({ hold }) => (hold === null ? [] : [hold.from]))
   if (holds.length > 0) {
@@ -161,7 +161,7 @@ function AlertList({
   readonly edit: Edit
   readonly open: (alert: AlertView) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const actions: AlertActions = useMemo(
     () => ({
@@ -226,7 +226,7 @@ function AlertList({
 }
 
 function AlertHistory({ events }: { readonly events: readonly AlertEvent[] }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const fill = useCallback(
     ({ condition, ticket }: AlertEvent) => {
@@ -259,13 +259,13 @@ const symbolOf = (condition: AlertCondition) => {
   return condition.kind === 'order' && condition.symbol !== null ? symbol(condition.symbol) : null
 }
 
-const menuOf = (mainWindow: MainWindow, condition: AlertCondition, text: WindowText) => {
+const menuOf = (mainWindow: MainWindow, condition: AlertCondition, text: PanelText) => {
   const subject = symbolOf(condition)
   return subject === null ? [] : [symbolMenu(mainWindow, symbolInstrument(subject), text)]
 }
 
 /** Returns the entry that shows the drawing of an alert on its chart; none for other alerts. */
-function drawingEntry(mainWindow: MainWindow, condition: AlertCondition, text: WindowText) {
+function drawingEntry(mainWindow: MainWindow, condition: AlertCondition, text: PanelText) {
   if (condition.kind !== 'drawing') return []
   const { instrument, drawing } = condition
   return [

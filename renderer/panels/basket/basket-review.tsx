@@ -2,7 +2,7 @@ import { useRef, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { draftInstrument, formatTerms } from '../../format/order-draft.js'
 import { legLines } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { ComboRole } from '../../../shared/domain/orders/order-types.js'
 import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
@@ -33,7 +33,7 @@ export function BasketReview({
   readonly estimates: Estimates
   readonly onClose: () => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const basket = basketOf(useMainWindow())
   const mode = useSlice(basket.state, (state) => state.mode)
   const main = useRef<HTMLButtonElement>(null)
@@ -107,7 +107,7 @@ function ReviewEntry({
   readonly estimate: OrderPreview | null | undefined
   readonly role: ComboRole | undefined
 }) {
-  const text = useText()
+  const text = usePanelText()
   const accountName = useAccountNames()
   const effect = useEntryEffect(draft, estimate)
   const position = useLeggingPosition(draft)

@@ -3,13 +3,13 @@ import { clientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { OrderFault, OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatMoney } from '../../format/decimal.js'
 import { formatMessage, formatOptionalMessage } from '../../format/message.js'
 import { actionOf } from '../../format/instrument-name.js'
 import { formatTerms } from '../../format/order-draft.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useRow } from '../../stores/context.js'
 import { basketOf, isSendable, type BasketEntry } from '../../stores/submit/basket.js'
 import { orderStatusText } from '../../ui/orders/order-status-text.js'
@@ -36,7 +36,7 @@ export interface BasketRowProps {
 /** One prepared order: what it is, what it costs, and what became of it. */
 export function BasketRow(props: BasketRowProps) {
   const { entry, isFirst, isLast, estimate, fault, holding } = props
-  const text = useText()
+  const text = usePanelText()
   const accountName = useAccountNames()
   const { draft } = entry
   const kind = useEntryKind(draft)
@@ -77,7 +77,7 @@ export function BasketRow(props: BasketRowProps) {
 const estimateText = (
   estimate: OrderPreview | null,
   { side }: OrderDraft,
-  { basket, ticket }: WindowText,
+  { basket, ticket }: PanelText,
 ): string =>
   estimate === null
     ? basket.noEstimate
@@ -89,7 +89,7 @@ function RowButtons({
   isFirst,
   isLast,
 }: Omit<BasketRowProps, 'estimate' | 'fault' | 'holding'> & { readonly order: string }) {
-  const text = useText().basket
+  const text = usePanelText().basket
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)
   const { id } = entry
@@ -140,7 +140,7 @@ function useSentOrder({ outcome }: BasketEntry): Order | null {
 
 /** What became of the order. */
 function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
-  const text = useText()
+  const text = usePanelText()
   const { outcome } = entry
   const known = useSentOrder(entry)
   const message = outcomeText(outcome, known, text)
@@ -160,7 +160,7 @@ function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
 function outcomeText(
   outcome: BasketEntry['outcome'],
   order: Order | null,
-  { basket, orders }: WindowText,
+  { basket, orders }: PanelText,
 ): string {
   if (outcome === null) return basket.ready
   switch (outcome.kind) {

@@ -20,7 +20,7 @@ import { effectOf } from '../../../shared/domain/orders/effect/order-effect.js'
 import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { OrderPreview } from '../../../shared/domain/orders/trade-outcome.js'
 import { STANDARD_MULTIPLIER } from '../../../shared/domain/orders/strategy-payoff.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatMoney, formatQuantity } from '../../format/decimal.js'
 import { formatDraft } from '../../format/order-draft.js'
 import { mirroredQuote } from '../../ui/ticket/model/estimate.js'
@@ -86,7 +86,7 @@ export function entryEffect(
 export function entryTitle(
   draft: OrderDraft,
   { kind }: Pick<OrderEffect, 'kind'>,
-  text: WindowText,
+  text: PanelText,
 ): string {
   const strategy = draft.terms?.strategy
   if (strategy === undefined || (draft.terms?.legs ?? []).length < 2) {
@@ -103,7 +103,7 @@ export function effectRows(
   draft: OrderDraft,
   estimate: OrderPreview | null | undefined,
   effect: OrderEffect,
-  { basket, strategy, ticket }: WindowText,
+  { basket, strategy, ticket }: PanelText,
 ): readonly (readonly [string, string])[] {
   const currency = estimate?.currency ?? 'USD'
   const money = (value: Money | null): string => formatMoney(value, currency)

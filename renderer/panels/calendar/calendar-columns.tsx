@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '../../../shared/domain/reference/calendar.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
@@ -8,11 +8,11 @@ import { dayColumn, dayText, textColumn } from '../../ui/table/columns/simple-co
 import type { CalendarRow } from './calendar-model.js'
 
 /** Writes how far away a day is. */
-const distance = (days: number, { calendar: text }: WindowText): string =>
+const distance = (days: number, { calendar: text }: PanelText): string =>
   days < 0 ? text.ago(-days) : text.days(days)
 
 /** Writes what is known about a date. */
-export function calendarDetail(entry: CalendarEntry, { calendar, company }: WindowText): string {
+export function calendarDetail(entry: CalendarEntry, { calendar, company }: PanelText): string {
   switch (entry.kind) {
     case 'earnings': {
       const period =
@@ -46,7 +46,7 @@ export function calendarDetail(entry: CalendarEntry, { calendar, company }: Wind
   }
 }
 
-export const calendarColumns = (text: WindowText): readonly Column<CalendarRow>[] => {
+export const calendarColumns = (text: PanelText): readonly Column<CalendarRow>[] => {
   const { heads, kinds, held } = text.calendar
   return [
     dayColumn<CalendarRow>('day', heads.day, ({ entry }) => entry.day, { pinned: true }),

@@ -5,7 +5,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { CalendarView } from '../../../shared/domain/reference/calendar.js'
 import { bodyOf } from '../../bridge/stream.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import {
   useActiveSymbol,
   useFreshness,
@@ -57,7 +57,7 @@ const heldSymbols = (rows: readonly Position[]): readonly string[] =>
 
 /** Earnings, dividends, splits and expirations of what is held or watched. */
 export function CalendarPanel() {
-  const text = useText()
+  const text = usePanelText()
   const connected = useConnected()
   const { positions, preferences } = useMainWindow()
   const [filter, setFilter] = useSetting('calendar.filter', CALENDAR_FILTERS, 'all')
@@ -141,7 +141,7 @@ function Dates({
   readonly hasSymbols: boolean
   readonly choosing: readonly [boolean, (open: boolean) => void]
 }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const active = useActiveSymbol()
   const columns = useMemo(() => calendarColumns(text), [text])
@@ -182,7 +182,7 @@ function Dates({
 
 /** Says how many symbols were read, and which could not be. */
 function Progress({ view, all }: { readonly view: CalendarView; readonly all: number }) {
-  const text = useText().calendar
+  const text = usePanelText().calendar
   const parts = [
     view.read < view.total ? text.progress(view.read, view.total) : text.complete(view.total),
     all > view.total ? text.limited(view.total, all) : null,

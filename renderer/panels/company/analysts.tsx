@@ -2,7 +2,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { PriceTarget } from '../../../shared/domain/reference/fundamentals.js'
 import { RangeBar, ShareBar } from '../../chart/shares/share-bar.js'
 import { formatQuantity } from '../../format/decimal.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useRow, useWatch } from '../../stores/context.js'
 import { dayText } from '../../ui/table/columns/simple-columns.js'
 import { targetText } from './overview.js'
@@ -19,7 +19,7 @@ const RATINGS = [
 
 /** How analysts rate a stock, and what price they expect. */
 export function Ratings({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'rating')
   const rating = state.phase === 'ready' ? state.value : null
   return (
@@ -58,7 +58,7 @@ export function Ratings({ symbol }: { readonly symbol: Symbol }) {
 
 /** The price targets, with the last price among them. */
 export function Targets({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'target')
   const since = state.phase === 'ready' ? (state.value?.since ?? null) : null
   return (
@@ -77,7 +77,7 @@ function TargetRange({
   readonly symbol: Symbol
   readonly target: PriceTarget
 }) {
-  const text = useText().company.targetNames
+  const text = usePanelText().company.targetNames
   const { quotes } = useMainWindow()
   useWatch([symbol])
   const last = useRow(quotes.rows, symbol)?.last ?? null

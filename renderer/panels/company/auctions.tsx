@@ -6,12 +6,12 @@ import {
   type AuctionState,
   type Imbalance,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { formatQuantity } from '../../format/decimal.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import { exchangeIso, secondStamp } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useEvery } from '../../ui/every.js'
 import { Segments } from '../../ui/segments.js'
 import type { Column } from '../../ui/table/column.js'
@@ -26,7 +26,7 @@ const REFRESH_MS = 15_000
 
 /** The imbalance of an auction: what would trade now, and how that came to be. */
 export function AuctionsView({ symbol, choosing }: TableProps) {
-  const text = useText()
+  const text = usePanelText()
   const [auction, setAuction] = useState<Auction>('open')
   const read = useCallback(
     (invoke: Invoke) => invoke('company.imbalance', { symbol, auction }),
@@ -71,7 +71,7 @@ const priceText = (price: Price | null): string | null =>
   price === null ? null : formatStockPrice(price)
 
 function Latest({ imbalance }: { readonly imbalance: Imbalance }) {
-  const text = useText().company
+  const text = usePanelText().company
   const { facts } = text
   const { paired, unpaired, side, reference, near, far, variation, time } = imbalance
   return (
@@ -93,7 +93,7 @@ function Latest({ imbalance }: { readonly imbalance: Imbalance }) {
 
 const stateColumns = ({
   company: { heads, facts },
-}: WindowText): readonly Column<AuctionState>[] => [
+}: PanelText): readonly Column<AuctionState>[] => [
   {
     id: 'time',
     head: heads.time,

@@ -1,6 +1,6 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ReportPeriod } from '../../../shared/domain/reference/fundamentals.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Analysts } from './analysts.js'
 import type { Group, Page, SubjectKind } from './company-pages.js'
 import {
@@ -55,7 +55,7 @@ function PageTable({
   reports,
   choosing,
 }: Pick<CompanyPageProps, 'symbol' | 'reports' | 'choosing'> & { readonly page: Page }) {
-  const text = useText()
+  const text = usePanelText()
   const props = { symbol, choosing }
   switch (page) {
     case 'income':

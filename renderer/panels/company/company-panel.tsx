@@ -5,7 +5,7 @@ import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { REPORT_PERIODS, type ReportPeriod } from '../../../shared/domain/reference/fundamentals.js'
 import type { Invoke } from '../../bridge/client.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol, useConnected, useSetting } from '../../stores/context.js'
 import { IconButton } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
@@ -23,7 +23,7 @@ const SETTLE_MS = 250
 
 /** Facts about the company or the fund behind the linked symbol. */
 export function CompanyPanel() {
-  const text = useText().company
+  const text = usePanelText().company
   const connected = useConnected()
   const active = useActiveSymbol()
   const symbol = useSettled(subjectOf(active), SETTLE_MS)
@@ -48,7 +48,7 @@ function subjectOf(active: Symbol | null): Symbol | null {
 
 /** A stock or a fund, which have different sections. */
 function Stock({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const read = useCallback((invoke: Invoke) => invoke('instruments.describe', { symbol }), [symbol])
   const state = useRead(symbol, read)
   if (state.phase === 'loading') return <Skeleton rows={8} />
@@ -77,7 +77,7 @@ function Subject({
   readonly kind: SubjectKind
   readonly name: string | null
 }) {
-  const text = useText()
+  const text = usePanelText()
   const groups = GROUPS[kind]
   const [saved, setGroup] = useSetting<Group>(`company.group.${kind}`, groups, groups[0] ?? 'flow')
   const pages = PAGES[kind][saved] ?? []
@@ -150,7 +150,7 @@ function SubjectChoices({
   readonly onPage: (page: Page) => void
   readonly reports: readonly [ReportPeriod, (reports: ReportPeriod) => void]
 }) {
-  const text = useText().company
+  const text = usePanelText().company
   const pages = PAGES[kind][group] ?? []
   return (
     <div className="company-choices">

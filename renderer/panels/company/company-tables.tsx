@@ -8,10 +8,10 @@ import type {
   Filing,
   IndustryRank,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { AddressButton } from '../../ui/reading/address-button.js'
@@ -46,7 +46,7 @@ export const EarningsTable = (props: TableProps) => (
   />
 )
 
-const earningsColumns = (text: WindowText): readonly Column<Earnings>[] => {
+const earningsColumns = (text: PanelText): readonly Column<Earnings>[] => {
   const { heads } = text.company
   return [
     textColumn<Earnings>({ id: 'period', head: heads.period, width: 92, pinned: true }, (row) =>
@@ -156,7 +156,7 @@ export const ActionTable = (props: TableProps) => (
 )
 
 export function IndustryTable(props: TableProps) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   return (
     <SectionTable<'industry', IndustryRank>

@@ -6,13 +6,13 @@ import {
   type CapitalFlowDay,
   type Footprint,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import { formatCompact, formatQuantity } from '../../format/decimal.js'
 import { exchangeIso } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Segments } from '../../ui/segments.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
@@ -58,7 +58,7 @@ export function CapitalFlow(props: TableProps) {
   )
 }
 
-const flowColumns = ({ company: text }: WindowText): readonly Column<CapitalFlowDay>[] => [
+const flowColumns = ({ company: text }: PanelText): readonly Column<CapitalFlowDay>[] => [
   dayColumn<CapitalFlowDay>('date', text.heads.date, ({ date }) => date, { pinned: true }),
   figureColumn<CapitalFlowDay>(
     { id: 'net', head: text.heads.net, width: 90, signed: true },
@@ -75,7 +75,7 @@ const flowColumns = ({ company: text }: WindowText): readonly Column<CapitalFlow
 ]
 
 function Distribution({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'flow')
   if (state.phase !== 'ready' || state.value === null) return null
   const newest = state.value.toSorted((a, b) => b.date.localeCompare(a.date))[0]
@@ -105,7 +105,7 @@ function busiest({ levels }: Footprint): Footprint['levels'][number] | null {
 
 /** What was bought and sold per interval; the levels of the chosen one below. */
 export function FootprintView({ symbol, choosing }: TableProps) {
-  const text = useText()
+  const text = usePanelText()
   const [span, setSpan] = useState<(typeof FOOTPRINT_SPANS)[number]>('M5')
   const [chosen, setChosen] = useState<number | null>(null)
   const read = useCallback(
@@ -149,7 +149,7 @@ export function FootprintView({ symbol, choosing }: TableProps) {
   )
 }
 
-const footprintColumns = ({ company: { heads } }: WindowText): readonly Column<Footprint>[] => [
+const footprintColumns = ({ company: { heads } }: PanelText): readonly Column<Footprint>[] => [
   {
     id: 'time',
     head: heads.time,
@@ -189,7 +189,7 @@ const footprintColumns = ({ company: { heads } }: WindowText): readonly Column<F
 type Level = Footprint['levels'][number]
 
 function Levels({ footprint }: { readonly footprint: Footprint | null }) {
-  const text = useText().company
+  const text = usePanelText().company
   const { heads } = text
   if (footprint === null) return null
   return (

@@ -1,11 +1,11 @@
 import { parseDecimal } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { FiscalPeriod } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { ShareBar } from '../../chart/shares/share-bar.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import { formatCompact, formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { dayText } from '../../ui/table/columns/simple-columns.js'
 import { Block, Facts, SectionStates } from './section-states.js'
 import { useSection } from './use-section.js'
@@ -13,7 +13,7 @@ import { useSection } from './use-section.js'
 /** Names a fiscal period: a year, a quarter, or the notice before a report. */
 export const periodText = (
   { year, period }: FiscalPeriod,
-  { company: text }: Pick<WindowText, 'company'>,
+  { company: text }: Pick<PanelText, 'company'>,
 ): string =>
   period === 0 ? text.year(year) : period > 4 ? text.notice(year) : text.quarter(year, period)
 
@@ -34,7 +34,7 @@ function countText(count: string | null): string | null {
 }
 
 function Profile({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'profile')
   return (
     <Block title={text.about}>
@@ -65,7 +65,7 @@ function Profile({ symbol }: { readonly symbol: Symbol }) {
 }
 
 function NextReport({ symbol }: { readonly symbol: Symbol }) {
-  const all = useText()
+  const all = usePanelText()
   const text = all.company
   const state = useSection(symbol, 'next-report')
   return (
@@ -109,7 +109,7 @@ export function FundOverview({ symbol }: { readonly symbol: Symbol }) {
 }
 
 function FundBrief({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'fund-brief')
   return (
     <Block title={text.aboutFund}>
@@ -145,7 +145,7 @@ function FundBrief({ symbol }: { readonly symbol: Symbol }) {
 }
 
 function Performance({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'fund-performance')
   const until = state.phase === 'ready' ? (state.value?.endDate ?? null) : null
   return (
@@ -177,7 +177,7 @@ const ASSET_TONES = {
 } as const
 
 function Allocation({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().company
+  const text = usePanelText().company
   const state = useSection(symbol, 'fund-allocation')
   return (
     <Block title={text.allocation}>

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Empty, Skeleton } from '../../ui/states.js'
 import type { ReadState } from '../../ui/reading/use-read.js'
@@ -17,7 +17,7 @@ export function SectionStates<T>({
   readonly rows?: number
   readonly children: (value: T) => ReactNode
 }) {
-  const text = useText()
+  const text = usePanelText()
   useReportAge(state)
   if (state.phase === 'loading') return <Skeleton rows={rows} />
   if (state.phase === 'failed') {

@@ -4,8 +4,8 @@ import type {
   CompanySectionName,
   ReportPeriod,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
-import { useText } from '../../language/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 import type { DataTableProps } from '../../ui/table/table-props.js'
@@ -17,7 +17,7 @@ export interface SectionTableProps<K extends CompanySectionName, T> {
   readonly section: K
   readonly reports?: ReportPeriod
   readonly rowsOf: (value: CompanyReads[K]) => readonly T[]
-  readonly columnsOf: (text: WindowText, value: CompanyReads[K]) => readonly Column<T>[]
+  readonly columnsOf: (text: PanelText, value: CompanyReads[K]) => readonly Column<T>[]
   readonly keyOf: (row: T, index: number) => string
   readonly onOpen?: (row: T) => void
   readonly menu?: DataTableProps<string, T>['menu']
@@ -36,7 +36,7 @@ export function SectionTable<K extends CompanySectionName, T>({
   menu,
   choosing,
 }: SectionTableProps<K, T>) {
-  const text = useText()
+  const text = usePanelText()
   const state = useSection(symbol, section, reports)
   const pages: Readonly<Record<string, string>> = text.company.pages
   return (

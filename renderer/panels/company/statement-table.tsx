@@ -6,7 +6,7 @@ import type {
   Indicators,
   ReportPeriod,
 } from '../../../shared/domain/reference/fundamentals.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatCompact, formatDecimal } from '../../format/decimal.js'
 import type { Column } from '../../ui/table/column.js'
 import { figureColumn, textColumn } from '../../ui/table/columns/simple-columns.js'
@@ -23,7 +23,7 @@ interface LineRow {
 const periodKey = ({ year, period }: FiscalPeriod): string => `${year}-${period}`
 
 /** A line that the catalog does not know is shown by the provider's name. */
-function labelOf(name: string, { company }: WindowText): string {
+function labelOf(name: string, { company }: PanelText): string {
   const lines: Readonly<Record<string, string>> = company.lines
   return lines[name] ?? name.replaceAll('_', ' ')
 }
@@ -31,7 +31,7 @@ function labelOf(name: string, { company }: WindowText): string {
 /** Returns the lines of statements in the order of the newest, each with its value by period. */
 export function lineRows(
   statements: readonly FinancialStatement[],
-  text: WindowText,
+  text: PanelText,
 ): readonly LineRow[] {
   const names = [...new Set(statements.flatMap(({ lines }) => lines.map(({ name }) => name)))]
   return names.map((name) => ({
@@ -46,7 +46,7 @@ export function lineRows(
   }))
 }
 
-const indicatorRows = ({ indicators }: Indicators, text: WindowText): readonly LineRow[] =>
+const indicatorRows = ({ indicators }: Indicators, text: PanelText): readonly LineRow[] =>
   indicators.map(({ name, values }) => ({
     name,
     label: labelOf(name, text),
@@ -61,7 +61,7 @@ const indicatorRows = ({ indicators }: Indicators, text: WindowText): readonly L
 const lineColumns = (
   periods: readonly FiscalPeriod[],
   write: (value: Decimal) => string,
-  text: WindowText,
+  text: PanelText,
 ): readonly Column<LineRow>[] => [
   textColumn<LineRow>(
     { id: 'line', head: text.company.line, width: 210, pinned: true, grow: 1 },
@@ -82,7 +82,7 @@ interface StatementTableProps {
   readonly symbol: Symbol
   readonly reports: ReportPeriod
   readonly choosing: readonly [boolean, (open: boolean) => void]
-  readonly text: WindowText
+  readonly text: PanelText
 }
 
 /** A statement: lines down, periods across. */

@@ -2,7 +2,7 @@ import { History, Rows3 } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Order } from '../../../shared/domain/orders/order.js'
 import { orderInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSetting } from '../../stores/context.js'
 import { showOrder } from '../../stores/layout.js'
 import { useAccountNames } from '../../ui/accounts/use-account-names.js'
@@ -42,7 +42,7 @@ type StatusFilter = (typeof STATUSES)[number]
 
 /** Orders and fills of any dates, as the broker keeps them. */
 export function HistoryPanel() {
-  const text = useText().records
+  const text = usePanelText().records
   const [view, setView] = useSetting<View>('history.view', VIEWS, 'orders')
   const choice = (
     <Segments
@@ -69,7 +69,7 @@ function withLegged(before: readonly Order[], page: readonly Order[]): readonly 
 }
 
 function OrderHistory({ choice }: { readonly choice: ReactNode }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const { invoke, layout } = mainWindow
   const accountName = useAccountNames()

@@ -1,7 +1,7 @@
 import { cmp } from '../../../shared/domain/decimal.js'
 import type { NamedPosition } from '../../../shared/domain/account/account.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatProductPrice, formatAverage } from '../../format/product-price.js'
 import { ownMoney } from '../../format/own.js'
 import { formatOptionalMessage } from '../../format/message.js'
@@ -18,7 +18,7 @@ import { toolsColumn } from '../../ui/table/tools-column.js'
 /** Orders are in US dollars. */
 const USD = 'USD'
 
-const identity = (text: WindowText): readonly Column<Order>[] => {
+const identity = (text: PanelText): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
     {
@@ -45,7 +45,7 @@ const identity = (text: WindowText): readonly Column<Order>[] => {
   ]
 }
 
-const figures = (text: WindowText): readonly Column<Order>[] => {
+const figures = (text: PanelText): readonly Column<Order>[] => {
   const { heads } = text.orders
   return [
     numberColumn(
@@ -110,7 +110,7 @@ const figures = (text: WindowText): readonly Column<Order>[] => {
 
 /** The columns of the order history. */
 export const orderHistoryColumns = (
-  text: WindowText,
+  text: PanelText,
   accountName: AccountName,
   positionOf: (order: Order) => NamedPosition | undefined,
 ): readonly Column<Order>[] => {

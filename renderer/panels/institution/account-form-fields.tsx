@@ -7,7 +7,7 @@ import type {
 } from '../../../shared/domain/institution/institution-view.js'
 import type { Invoke } from '../../bridge/client.js'
 import { errorLine } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { useRead } from '../../ui/reading/use-read.js'
 import { Skeleton } from '../../ui/states.js'
@@ -41,7 +41,7 @@ function ChosenForm({
   onFields,
   code,
 }: AccountFormFieldsProps & { readonly code: string }) {
-  const { institution: messages, states } = useText()
+  const { institution: messages, states } = usePanelText()
   const read = useCallback(
     (invoke: Invoke) => invoke('institution.form', { profile, code }),
     [profile, code],

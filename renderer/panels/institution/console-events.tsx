@@ -6,7 +6,7 @@ import type {
   ConsoleEvents,
 } from '../../../shared/domain/institution/institution-view.js'
 import { bodyOf } from '../../bridge/stream.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
 import { timeColumn } from '../../ui/records/record-columns.js'
@@ -42,7 +42,7 @@ function useConsoleEvents(profile: ProfileId): ConsoleEvents | null {
 
 /** The event push: its connection, and every event since the list was opened, newest first. */
 export function ConsoleEventsView({ profile }: { readonly profile: ProfileId }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.institution
   const view = useConsoleEvents(profile)
   const [open, setOpen] = useState<ConsoleEvent | null>(null)

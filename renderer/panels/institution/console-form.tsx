@@ -4,7 +4,7 @@ import type {
   ConsoleOperation,
   ConsoleProblem,
 } from '../../../shared/domain/institution/institution-view.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { AccountFormFields, formPlaceOf } from './account-form-fields.js'
@@ -33,7 +33,7 @@ export function ConsoleForm({
   onFields,
   onSubmit,
 }: ConsoleFormProps) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   return (
     <form
       className="institution-form"

@@ -5,7 +5,7 @@ import type {
   ConsoleProblem,
   ConsoleReview,
 } from '../../../shared/domain/institution/institution-view.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useRequest } from '../../ui/use-request.js'
 import { Empty } from '../../ui/states.js'
 import { ConsoleForm } from './console-form.js'
@@ -16,7 +16,7 @@ import { ConsoleReviewDialog } from './console-review.js'
 
 /** One operation: its form, and below it what a read found; a write is reviewed first. */
 export function ConsoleOperationView({ profile, operation }: ConsoleOperationProps) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   const begin = initialFields(operation.fields)
   const [fields, setFields] = useState<ConsoleFields>(begin)
   const [problems, setProblems] = useState<readonly ConsoleProblem[]>([])

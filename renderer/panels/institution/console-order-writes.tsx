@@ -3,7 +3,7 @@ import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { ConsoleOrders } from '../../../shared/domain/institution/institution-view.js'
 import { formatMessage } from '../../format/message.js'
 import { dayStamp } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { otherThan } from '../../bridge/same-content.js'
 
@@ -13,7 +13,7 @@ const SHOWN = 5
 
 /** The latest requests about orders, and what became of each. */
 export function ConsoleOrderWrites({ profile }: { readonly profile: ProfileId }) {
-  const messages = useText().institution.orderWrites
+  const messages = usePanelText().institution.orderWrites
   const orders = useOrders(profile)
   if (orders === null || (orders.rows.length === 0 && orders.problem === null)) return null
   return (

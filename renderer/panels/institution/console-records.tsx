@@ -6,7 +6,7 @@ import type {
   ConsoleProblem,
   ConsoleRecord,
 } from '../../../shared/domain/institution/institution-view.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { RecordDetail } from '../../ui/records/record-detail.js'
 import { RecordsView } from '../../ui/records/records-view.js'
@@ -51,7 +51,7 @@ export function ConsoleRecords({
   readonly fields: ConsoleFields
   readonly onProblems: (problems: readonly ConsoleProblem[]) => void
 }) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   const { invoke } = useMainWindow()
   const [names, setNames] = useState<readonly string[]>([])
   const [open, setOpen] = useState<ConsoleRecord | null>(null)

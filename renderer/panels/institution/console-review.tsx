@@ -4,7 +4,7 @@ import type {
   ConsoleReview,
 } from '../../../shared/domain/institution/institution-view.js'
 import { formatMessage } from '../../format/message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, Problem, TextInput } from '../../ui/field.js'
@@ -22,7 +22,7 @@ export function ConsoleReviewDialog({
   readonly name: string
   readonly onClose: () => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.institution
   const [word, setWord] = useState('')
   const [outcome, setOutcome] = useState<ConsoleOutcome | null>(null)
@@ -82,7 +82,7 @@ export function ConsoleReviewDialog({
 }
 
 function ReviewText({ review, name }: { readonly review: ConsoleReview; readonly name: string }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.institution
   return (
     <>
@@ -108,7 +108,7 @@ function ReviewText({ review, name }: { readonly review: ConsoleReview; readonly
 }
 
 function OutcomeText({ outcome }: { readonly outcome: ConsoleOutcome }) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   const { reason, code, record } = outcome
   return (
     <div className="stack" data-testid="institution-outcome" data-outcome={outcome.outcome}>

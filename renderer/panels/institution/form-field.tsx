@@ -2,7 +2,7 @@ import type {
   ConsoleField,
   ConsoleProblem,
 } from '../../../shared/domain/institution/institution-view.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Field, Select, TextInput, type FieldWiring } from '../../ui/field.js'
 
 /** The broker's name of a field: its path; in a list, all but the first have their number. */
@@ -27,7 +27,7 @@ export function FormField({
   readonly problem: ConsoleProblem | undefined
   readonly onValue: (value: string) => void
 }) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   const { kind, filled, choices } = field
   const hint = filled
     ? messages.filled
@@ -58,7 +58,7 @@ function FieldInput({
   readonly wiring: FieldWiring
   readonly onValue: (value: string) => void
 }) {
-  const messages = useText().institution
+  const messages = usePanelText().institution
   if (kind === 'choice' || kind === 'yes-no') {
     return (
       <Select

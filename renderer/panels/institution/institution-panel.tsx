@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/institution/institution-view.js'
 import type { Invoke } from '../../bridge/client.js'
 import { errorLine } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSetting, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { Button } from '../../ui/button.js'
@@ -29,7 +29,7 @@ const readCatalog = (invoke: Invoke) => invoke('institution.catalog', {})
 
 /** The Broker API of an institution: lists, details, reviewed writes, and the event push. */
 export function InstitutionPanel() {
-  const text = useText()
+  const text = usePanelText()
   const { appState } = useMainWindow()
   // A profile that was made or opened meanwhile changes what the console offers.
   const key = useSlice(appState, ({ value }) =>
@@ -52,7 +52,7 @@ export function InstitutionPanel() {
 }
 
 function NoInstitution() {
-  const text = useText().institution
+  const text = usePanelText().institution
   const { layout } = useMainWindow()
   return (
     <Empty icon={Landmark} title={text.none} hint={text.noneHint}>
@@ -62,7 +62,7 @@ function NoInstitution() {
 }
 
 function Console({ catalog }: { readonly catalog: ConsoleCatalog }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.institution
   const [section, setSection] = useSetting<Section>('institution.section', SECTIONS, 'accounts')
   const [chosen, setChosen] = useState<ProfileId | null>(null)

@@ -2,7 +2,7 @@ import './instructions.css'
 import { OctagonX } from 'lucide-react'
 import { useAllRows, useMainWindow, useSetting, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Skeleton } from '../../ui/states.js'
@@ -17,7 +17,7 @@ const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
  * made in the confirm window only.
  */
 export function InstructionsPanel() {
-  const messages = useText().instructions
+  const messages = usePanelText().instructions
   const { instructions, assistants, layout } = useMainWindow()
   const rows = useAllRows(instructions, 250)
   const view = useSlice(assistants, (state) => state.value)

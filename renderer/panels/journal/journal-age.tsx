@@ -1,6 +1,6 @@
 import type { JournalState } from '../../../shared/domain/account/journal.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useReachable } from '../../stores/context.js'
 import { FigureAge } from '../../ui/accounts/figure-age.js'
 import { useEvery } from '../../ui/every.js'
@@ -12,7 +12,7 @@ import { Stale } from '../../ui/states.js'
  */
 export function JournalAge({ state }: { readonly state: JournalState | null }) {
   const { now, session } = useMainWindow()
-  const text = useText().journal
+  const text = usePanelText().journal
   const reachable = useReachable()
   const readAt = state?.readAt ?? null
   useEvery(!reachable && readAt !== null ? 1_000 : null)

@@ -7,7 +7,7 @@ import type {
   TradeSource,
 } from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { ownExact, ownMoney, ownQuantity } from '../../format/own.js'
 import { instrumentName } from '../../format/instrument-name.js'
 import { formatAverage } from '../../format/product-price.js'
@@ -23,13 +23,13 @@ import { toolsColumn } from '../../ui/table/tools-column.js'
 import { fullText } from '../../ui/hints/hint.js'
 
 /** Names who decided on a round trip: also who closed it, where that was somebody else. */
-export function tripSource({ source, closedBy }: JournalTrip, text: WindowText): string {
+export function tripSource({ source, closedBy }: JournalTrip, text: PanelText): string {
   const [opened, closed] = [sourceName(source, text), sourceName(closedBy, text)]
   return opened === closed ? opened : text.journal.openedAndClosed(opened, closed)
 }
 
 /** Names a source: an assistant by its name, also one that only prepared the order. */
-export const sourceName = ({ kind, name }: TradeSource, text: WindowText): string =>
+export const sourceName = ({ kind, name }: TradeSource, text: PanelText): string =>
   name === null
     ? text.journal.sources[kind]
     : kind === 'hand'
@@ -41,7 +41,7 @@ interface Keyed {
 }
 
 /** The column that names the instrument of a row. */
-export const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> => ({
+export const instrumentColumn = <T extends Keyed>(text: PanelText): Column<T> => ({
   ...textColumn<T>(
     { id: 'instrument', head: text.journal.heads.instrument, width: 110, grow: 2, pinned: true },
     ({ key }) => instrumentName(keyInstrument(key), text.instruments),
@@ -50,7 +50,7 @@ export const instrumentColumn = <T extends Keyed>(text: WindowText): Column<T> =
 })
 
 /** The column that names what a round trip traded: an instrument or a strategy. */
-const tripColumn = (text: WindowText): Column<JournalTrip> => ({
+const tripColumn = (text: PanelText): Column<JournalTrip> => ({
   ...textColumn<JournalTrip>(
     { id: 'instrument', head: text.journal.heads.instrument, width: 110, grow: 2, pinned: true },
     (trip) => instrumentName(tripInstrument(trip), text.instruments),
@@ -97,7 +97,7 @@ export const priceText = (value: Decimal | null, { key }: Keyed): string =>
 /** Returns the legs of a round trip with the average prices of their closed parts. */
 export const legPrices = (
   { legs }: JournalTrip,
-  text: WindowText['instruments'],
+  text: PanelText['instruments'],
 ): readonly RecordField[] =>
   legs.map(({ key, direction, quantity, entryPrice, exitPrice }) => ({
     name: `${direction === 'long' ? '+' : '−'}${ownQuantity(quantity)} ${instrumentName(keyInstrument(key), text)}`,
@@ -112,7 +112,7 @@ export type NotesOfTrip = (trip: JournalTrip) => TripNotes
 
 /** The columns of what the person wrote. */
 const notesColumns = (
-  text: WindowText,
+  text: PanelText,
   notesOf: NotesOfTrip,
   hasTags: boolean,
 ): readonly Column<JournalTrip>[] => {
@@ -164,7 +164,7 @@ const notesColumns = (
  * the largest size.
  */
 export const tripColumns = (
-  text: WindowText,
+  text: PanelText,
   notesOf: NotesOfTrip,
   hasTags: boolean,
 ): readonly Column<JournalTrip>[] => {
@@ -221,7 +221,7 @@ export const tripColumns = (
 }
 
 /** The columns of the lots, in the order of a tax return. */
-export const lotColumns = (text: WindowText): readonly Column<JournalLot>[] => {
+export const lotColumns = (text: PanelText): readonly Column<JournalLot>[] => {
   const { heads, directions, terms } = text.journal
   return [
     instrumentColumn<JournalLot>(text),

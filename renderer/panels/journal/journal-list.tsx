@@ -2,7 +2,7 @@ import { NotebookPen } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { JournalState } from '../../../shared/domain/account/journal.js'
 import { keyParts, type InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { symbolMenu } from '../../ui/menus/symbol-menu.js'
 import { matchesSymbol } from '../../ui/records/record-columns.js'
@@ -47,7 +47,7 @@ export function JournalList<T extends JournalRow>(props: JournalListProps<T>) {
     empty,
     ...view
   } = props
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const [open, setOpen] = useState<T | null>(null)
   const { times, symbol } = filters

@@ -5,10 +5,10 @@ import type {
   JournalState,
   JournalTrip,
 } from '../../../shared/domain/account/journal.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { withPeriod } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useConnected, useMainWindow, useSetting } from '../../stores/context.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { fieldsOf } from '../../ui/records/record-columns.js'
@@ -32,7 +32,7 @@ type View = (typeof VIEWS)[number]
 
 /** What the accounts realized: figures, round trips, and lots for taxes. */
 export function JournalPanel() {
-  const windowText = useText()
+  const windowText = usePanelText()
   const text = windowText.journal
   const [view, setView] = useSetting<View>('journal.view', VIEWS, 'summary')
   const filters = useRecordFilters('journal')
@@ -89,7 +89,7 @@ export function JournalPanel() {
 interface ListsProps extends Pick<JournalListProps<JournalTrip>, 'state' | 'filters' | 'fields'> {
   readonly view: Exclude<View, 'summary'>
   readonly tag: string | null
-  readonly text: WindowText
+  readonly text: PanelText
 }
 
 /** The list of round trips, of closed lots, or of open lots. */
@@ -161,7 +161,7 @@ function LotList({ text, ...list }: Omit<ListsProps, 'view' | 'tag'>) {
 }
 
 function RefreshButton({ state }: { readonly state: JournalState | null }) {
-  const text = useText().journal
+  const text = usePanelText().journal
   const { invoke } = useMainWindow()
   return (
     <IconButton
@@ -184,7 +184,7 @@ function Body({
   readonly state: JournalState | null
   readonly children: (ready: JournalState) => ReactNode
 }) {
-  const text = useText().journal
+  const text = usePanelText().journal
   const connected = useConnected()
   if (!connected && state?.readAt == null) return <NotConnected icon={NotebookPen} />
   if (state === null) return <Skeleton rows={8} />
@@ -208,7 +208,7 @@ function Body({
 }
 
 function Failure({ state }: { readonly state: JournalState }) {
-  const text = useText().journal
+  const text = usePanelText().journal
   const { invoke } = useMainWindow()
   const retry = (
     <Button

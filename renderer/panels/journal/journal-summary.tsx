@@ -11,14 +11,14 @@ import type {
 } from '../../../shared/domain/account/journal.js'
 import { add, isZero, ZERO, type Decimal, type Money } from '../../../shared/domain/decimal.js'
 import type { InstrumentKey } from '../../../shared/domain/instruments/instrument-key.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { EquityCurve, type EquityPoint } from '../../chart/equity/equity-curve.js'
 import { formatDecimal, formatRatio } from '../../format/decimal.js'
 import { isPrivate, ownMoney } from '../../format/own.js'
 import { instrumentName } from '../../format/instrument-name.js'
 import { errorLine } from '../../language/error-message.js'
 import { currentLocale } from '../../language/language.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useSetting } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import type { RecordFilters } from '../../ui/records/record-filters.js'
@@ -40,7 +40,7 @@ export interface JournalSummaryProps {
 
 /** The figures of a period, its curve, its days, and the figures by what trips have in common. */
 export function JournalSummary({ state, filters, tag }: JournalSummaryProps) {
-  const text = useText()
+  const text = usePanelText()
   const report = useReport(state, filters.times, tag)
   if (report.phase === 'loading') return <Skeleton rows={8} />
   if (report.phase === 'failed') {
@@ -80,7 +80,7 @@ function equityPoints(days: readonly JournalDay[]): readonly EquityPoint[] {
 }
 
 function Figures({ report }: { readonly report: JournalReport }) {
-  const text = useText().journal
+  const text = usePanelText().journal
   const { days, figures, totals } = report
   const points = useMemo(() => equityPoints(days), [days])
   const label = text.curveLabel(
@@ -108,7 +108,7 @@ function KeyFigures({
   readonly figures: JournalStatistics
   readonly totals: JournalTotals
 }) {
-  const { figures: names, hints, counts, figuresLabel } = useText().journal
+  const { figures: names, hints, counts, figuresLabel } = usePanelText().journal
   const { wins, losses, flats } = figures
   const money = (value: Decimal | null) => ownMoney(value, 'USD')
   return (
@@ -142,7 +142,7 @@ function SignedFigure({
   readonly name: 'pnl' | 'realized' | 'outsideTrips'
   readonly value: Money
 }) {
-  const { figures, hints } = useText().journal
+  const { figures, hints } = usePanelText().journal
   return (
     <div {...explainByTab(hints[name])}>
       <dt>{figures[name]}</dt>
@@ -179,7 +179,7 @@ const GROUPINGS = ['symbol', 'hour', 'source', 'tag'] as const
 type Grouping = (typeof GROUPINGS)[number]
 
 function Groups({ report }: { readonly report: JournalReport }) {
-  const text = useText()
+  const text = usePanelText()
   const [grouping, setGrouping] = useSetting<Grouping>('journal.group', GROUPINGS, 'symbol')
   const groups = {
     symbol: report.bySymbol,
@@ -215,7 +215,7 @@ function GroupTable({
   readonly grouping: Grouping
   readonly groups: readonly JournalGroup[]
 }) {
-  const text = useText()
+  const text = usePanelText()
   const { heads, figures } = text.journal
   return (
     <table className="journal-groups" data-testid="journal-groups">
@@ -256,7 +256,7 @@ const byName =
       ? b.figures.trips - a.figures.trips || a.group.localeCompare(b.group)
       : a.group.localeCompare(b.group)
 
-function groupName(grouping: Grouping, group: string, text: WindowText): string {
+function groupName(grouping: Grouping, group: string, text: PanelText): string {
   switch (grouping) {
     case 'symbol': {
       const [first = '', symbol = ''] = group.split(' ')
@@ -281,7 +281,7 @@ function groupName(grouping: Grouping, group: string, text: WindowText): string 
 
 /** What is not in the figures, and how they are calculated. */
 function Notes({ report }: { readonly report: JournalReport }) {
-  const text = useText()
+  const text = usePanelText()
   const { uncosted, unclear, unmatchedNotes } = report
   const names = uncosted.map((key) => instrumentName(keyInstrument(key), text.instruments))
   return (

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { JournalDay } from '../../../shared/domain/account/journal.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { ownMoney } from '../../format/own.js'
 import { currentLocale } from '../../language/language.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Signed } from '../../ui/signed.js'
 import { calendarMonth, monthAfter } from './calendar-month.js'
@@ -19,7 +19,7 @@ const monthName = (month: string): string =>
 
 /** What was realized on each day of a month; begins with the newest month that has any. */
 export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) {
-  const text = useText().journal
+  const text = usePanelText().journal
   const [first, last] = [monthOf(days.at(0)), monthOf(days.at(-1))]
   const [chosen, setChosen] = useState<string | null>(null)
   const month = chosen === null || chosen < first || chosen > last ? last : chosen
@@ -88,7 +88,7 @@ export function PnlCalendar({ days }: { readonly days: readonly JournalDay[] }) 
 function hintOf(
   days: readonly JournalDay[],
   day: string | undefined,
-  { hints }: WindowText['journal'],
+  { hints }: PanelText['journal'],
 ): string | undefined {
   const found = days.find((candidate) => candidate.day === day)
   return found === undefined

@@ -1,6 +1,6 @@
 import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { timeColumn } from '../../ui/records/record-columns.js'
 import { textColumn } from '../../ui/table/columns/simple-columns.js'
 import type { Column } from '../../ui/table/column.js'
@@ -24,7 +24,7 @@ const countColumn = (
 })
 
 /** The columns of the log. */
-export const logColumns = (text: WindowText): readonly Column<LoggedRequest>[] => {
+export const logColumns = (text: PanelText): readonly Column<LoggedRequest>[] => {
   const { heads } = text.log
   return [
     timeColumn(

@@ -1,7 +1,7 @@
 import { SquareTerminal } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { LoggedRequest } from '../../../shared/domain/session/request-log.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSetting } from '../../stores/context.js'
 import { Select, TextInput } from '../../ui/field.js'
 import { fieldsOf } from '../../ui/records/record-columns.js'
@@ -21,7 +21,7 @@ const contains = (row: LoggedRequest, wanted: string): boolean =>
 
 /** What was requested of the broker in this session, and what came back. */
 export function LogPanel() {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.log
   const { invoke } = useMainWindow()
   const [result, setResult] = useSetting<(typeof RESULTS)[number]>('log.result', RESULTS, 'all')

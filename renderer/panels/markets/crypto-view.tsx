@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exactText, formatMoney } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
 import type { Column } from '../../ui/table/column.js'
@@ -17,7 +17,7 @@ const readPairs = (invoke: Invoke) => invoke('crypto.pairs', {})
 
 /** Every pair of a coin and a currency. */
 export function CryptoView({ onMarket }: { readonly onMarket: (market: Market) => void }) {
-  const text = useText()
+  const text = usePanelText()
   const { quotes } = useMainWindow()
   const choosing = useState(false)
   const pairs = useListed('all', readPairs)
@@ -41,7 +41,7 @@ export function CryptoView({ onMarket }: { readonly onMarket: (market: Market) =
   )
 }
 
-const pairColumns = (quoteOf: QuoteOf, text: WindowText): readonly Column<CryptoPair>[] => [
+const pairColumns = (quoteOf: QuoteOf, text: PanelText): readonly Column<CryptoPair>[] => [
   {
     id: 'symbol',
     head: text.watchlist.heads.symbol,

@@ -1,6 +1,6 @@
 import { otherSide, type EventMarket } from '../../../shared/domain/instruments/event-contract.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatCompact } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatQuotePrice } from '../../format/product-price.js'
@@ -26,7 +26,7 @@ const PRICES: Readonly<Record<'yes-bid' | 'yes-ask' | 'no-bid' | 'no-ask', Quote
 }
 
 /** Returns the columns of questions, with the prices of both answers. */
-export function marketColumns(quoteOf: QuoteOf, text: WindowText): readonly Column<EventMarket>[] {
+export function marketColumns(quoteOf: QuoteOf, text: PanelText): readonly Column<EventMarket>[] {
   const { outcomes } = text.instruments
   const { bid, ask, last, volume } = text.watchlist.heads
   const price = (outcome: 'yes' | 'no', side: 'bid' | 'ask') =>

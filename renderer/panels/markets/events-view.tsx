@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { EventMarket, EventSeries } from '../../../shared/domain/instruments/event-contract.js'
 import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import type { Invoke } from '../../bridge/client.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { marketColumns } from './event-columns.js'
 import { GameStrip } from './game-strip.js'
@@ -68,7 +68,7 @@ function useCategories(series: readonly EventSeries[]) {
 
 /** The questions of an event with the prices of both answers. */
 export function EventsView({ onMarket }: { readonly onMarket: (market: Market) => void }) {
-  const text = useText()
+  const text = usePanelText()
   const { quotes } = useMainWindow()
   const choosing = useState(false)
   const eventMarkets = useEventMarkets()

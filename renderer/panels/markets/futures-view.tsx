@@ -8,11 +8,11 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exactText, formatDecimal, formatMoney } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import type { Column } from '../../ui/table/column.js'
 import { Choice, MarketBar, type Market } from './market-bar.js'
@@ -31,7 +31,7 @@ const DEFAULT_CODE = 'ES'
 
 /** The contracts of a futures product: its class, then its product, then the months. */
 export function FuturesView({ onMarket }: { readonly onMarket: (market: Market) => void }) {
-  const text = useText()
+  const text = usePanelText()
   const { quotes, session, now } = useMainWindow()
   const choosing = useState(false)
   /** The id of the class, as the broker numbers it. */
@@ -84,7 +84,7 @@ export function FuturesView({ onMarket }: { readonly onMarket: (market: Market) 
 }
 
 /** Returns the broker's classes of products, and all of them together. */
-const classOptions = (classes: readonly FuturesProductClass[], { markets }: WindowText) => [
+const classOptions = (classes: readonly FuturesProductClass[], { markets }: PanelText) => [
   { value: ALL, label: markets.allClasses },
   ...classes.map(({ classId, name }) => ({ value: String(classId), label: name })),
 ]
@@ -92,7 +92,7 @@ const classOptions = (classes: readonly FuturesProductClass[], { markets }: Wind
 function contractColumns(
   quoteOf: QuoteOf,
   front: Symbol | null,
-  text: WindowText,
+  text: PanelText,
 ): readonly Column<FuturesContract>[] {
   const { heads, headsLong } = text.markets
   return [
@@ -159,7 +159,7 @@ function ContractName({
 }: {
   readonly contract: FuturesContract
   readonly isFront: boolean
-  readonly text: WindowText
+  readonly text: PanelText
 }) {
   const mark = isFront ? text.markets.front : kind === 'continuous' ? text.markets.continuous : null
   return (

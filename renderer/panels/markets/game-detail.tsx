@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/instruments/event-game.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exchangeDayTime, exchangeTime } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Skeleton } from '../../ui/states.js'
 import { marketColumns } from './event-columns.js'
@@ -21,7 +21,7 @@ import { useListed } from './use-listed.js'
 
 /** One game: its score, the questions about it with their prices, and what happened so far. */
 export function GameDetail({ game }: { readonly game: EventGame }) {
-  const text = useText().markets
+  const text = usePanelText().markets
   const view = useGamePlays(game.milestone)
   const { periods } = view
   return (
@@ -56,7 +56,7 @@ async function readMarkets(invoke: Invoke, events: string) {
 }
 
 function GameMarkets({ game }: { readonly game: EventGame }) {
-  const text = useText()
+  const text = usePanelText()
   const { quotes } = useMainWindow()
   const choosing = useState(false)
   const listed = useListed(game.events.join(' '), readMarkets)
@@ -85,7 +85,7 @@ function LineScoreTable({
   readonly game: EventGame
   readonly periods: readonly GamePeriod[]
 }) {
-  const text = useText().markets.games
+  const text = usePanelText().markets.games
   const lines = lineScores(periods)
   const total = (side: 'away' | 'home'): number => lines.reduce((sum, line) => sum + line[side], 0)
   const name = (side: 'away' | 'home'): string =>
@@ -123,7 +123,7 @@ function LineScoreTable({
 const MAX_PLAYS = 60
 
 function Plays({ view: { state, periods } }: { readonly view: GamePlaysView }) {
-  const text = useText().markets.games
+  const text = usePanelText().markets.games
   const plays = periods.flatMap(({ number, type, plays: ofPeriod }) =>
     ofPeriod.map((play) => ({ ...play, period: text.period(type, number) })),
   )

@@ -5,7 +5,7 @@ import {
   type GameStatus,
   type SportLeague,
 } from '../../../shared/domain/instruments/event-game.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 
 /** Which games the list shows. */
 export const GAME_FILTERS = ['open', 'live', 'ended', 'all'] as const
@@ -56,7 +56,7 @@ export const leagueOptions = (leagues: readonly SportLeague[], all: string) => [
 ]
 
 /** Returns the state of a game in a few words: "Q3 5:12", "Final", "Scheduled". */
-export function stateText(game: EventGame, { games }: WindowText['markets']): string {
+export function stateText(game: EventGame, { games }: Pick<PanelText['markets'], 'games'>): string {
   const status = gameStatus(game)
   const { score } = game
   if (status !== 'live' || score === null) return games.states[status]

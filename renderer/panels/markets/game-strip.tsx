@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { gameStatus, type EventGame } from '../../../shared/domain/instruments/event-game.js'
 import { exchangeDayTime } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { stateText } from './game-model.js'
 import { useGames } from './use-games.js'
 import { fullText } from '../../ui/hints/hint.js'
@@ -15,7 +15,7 @@ export function GameStrip({ event }: { readonly event: Symbol }) {
 
 /** Teams, score and state in one line. */
 export function GameLine({ game }: { readonly game: EventGame }) {
-  const text = useText().markets
+  const text = usePanelText().markets
   const status = gameStatus(game)
   const { away, home, score } = game
   return (

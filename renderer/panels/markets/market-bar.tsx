@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { IconButton } from '../../ui/button.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { Select } from '../../ui/field.js'
@@ -21,7 +21,7 @@ export interface MarketBarProps {
 
 /** The choice of the market, and of what it lists. */
 export function MarketBar({ market, onMarket, onColumns, age, children }: MarketBarProps) {
-  const text = useText()
+  const text = usePanelText()
   return (
     <div>
       <div className="panel-bar">

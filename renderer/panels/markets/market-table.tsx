@@ -5,7 +5,7 @@ import { otherSide, type EventOutcome } from '../../../shared/domain/instruments
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol, useMainWindow, useWatch } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { prefillTicket, selectSymbol } from '../../stores/selection.js'
@@ -39,7 +39,7 @@ interface MarketRow {
  */
 export function MarketTable<T extends MarketRow>(props: MarketTableProps<T>) {
   const { table, label, columns, listed, choosing, isQuoted = true } = props
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const active = useActiveSymbol()
   const rows = listed.phase === 'ready' ? listed.items : NONE

@@ -1,6 +1,6 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
 import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
 import { QuoteCell, type QuoteField } from '../../ui/live-cell.js'
@@ -72,7 +72,7 @@ const VOLUME: QuoteField = { read: (quote) => quote.volume, write: formatCompact
 /** Returns last, change, bid and ask, as futures and coins show them. */
 export function priceColumns<T extends { readonly symbol: Symbol }>(
   quoteOf: QuoteOf,
-  { watchlist: { heads }, options: { press } }: WindowText,
+  { watchlist: { heads }, options: { press } }: PanelText,
 ): readonly Column<T>[] {
   const columns: readonly PriceColumn[] = [
     { id: 'last', head: heads.last, width: 80, ...LAST },
@@ -86,6 +86,6 @@ export function priceColumns<T extends { readonly symbol: Symbol }>(
 
 export const volumeColumn = <T extends { readonly symbol: Symbol }>(
   quoteOf: QuoteOf,
-  { watchlist: { heads } }: WindowText,
+  { watchlist: { heads } }: PanelText,
 ): Column<T> =>
   quoteColumn<T>({ id: 'volume', head: heads.volume, width: 70, yields: 4, ...VOLUME }, quoteOf)

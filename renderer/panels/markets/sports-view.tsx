@@ -5,10 +5,10 @@ import {
   type EventGame,
   type GamesView,
 } from '../../../shared/domain/instruments/event-game.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exchangeDayTime, exchangeIso, timeHint } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useReachable, useSetting } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
@@ -34,7 +34,7 @@ const readLeagues = (invoke: Invoke) => invoke('events.leagues', {})
 
 /** Games that event markets are about: live scores above, the chosen game below. */
 export function SportsView({ onMarket }: { readonly onMarket: (market: Market) => void }) {
-  const text = useText().markets
+  const text = usePanelText().markets
   const choosing = useState(false)
   const leagues = itemsOf(useListed('all', readLeagues))
   const [league, setLeague] = useState(ALL_LEAGUES)
@@ -92,7 +92,7 @@ interface GamesProps {
 }
 
 function Games({ view, filter, choosing, onAll, onEvents }: GamesProps) {
-  const text = useText().markets
+  const text = usePanelText().markets
   const [chosen, setChosen] = useState<string | null>(null)
   const games = useMemo(() => shownGames(view.games, filter), [view.games, filter])
   const columns = useMemo(() => gameColumns(text), [text])
@@ -136,7 +136,7 @@ function Games({ view, filter, choosing, onAll, onEvents }: GamesProps) {
 
 const pointsColumn = (
   side: 'away' | 'home',
-  { games }: WindowText['markets'],
+  { games }: PanelText['markets'],
 ): Column<EventGame> => {
   const pointsOf = ({ score }: EventGame): string =>
     String((side === 'away' ? score?.awayPoints : score?.homePoints) ?? '')
@@ -151,7 +151,7 @@ const pointsColumn = (
   }
 }
 
-const gameColumns = (text: WindowText['markets']): readonly Column<EventGame>[] => [
+const gameColumns = (text: PanelText['markets']): readonly Column<EventGame>[] => [
   {
     id: 'game',
     head: text.games.heads.game,

@@ -4,11 +4,11 @@ import type { StockInstrument } from '../../../shared/domain/instruments/any-ins
 import { cmp, ZERO, type Decimal } from '../../../shared/domain/decimal.js'
 import { STOCK_KINDS, type StockKind } from '../../../shared/domain/instruments/instrument.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { Invoke } from '../../bridge/client.js'
 import { exactText, formatRatio } from '../../format/decimal.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useSetting } from '../../stores/context.js'
 import { TextInput } from '../../ui/field.js'
 import { InstrumentCell } from '../../ui/instrument-cell.js'
@@ -26,7 +26,7 @@ const readStocks = (invoke: Invoke, kind: string) => invoke('stocks.list', { kin
 
 /** The listed stocks and funds of a kind: what each allows, and the margins that it needs. */
 export function StocksView({ onMarket }: { readonly onMarket: (market: Market) => void }) {
-  const text = useText()
+  const text = usePanelText()
   const choosing = useState(false)
   const [kind, setKind] = useSetting<Kind>('markets.stock-kind', KINDS, 'stock')
   const [search, setSearch] = useState('')
@@ -80,7 +80,7 @@ function matching(listed: Listed<StockInstrument>, text: string): Listed<StockIn
   }
 }
 
-const stockColumns = (text: WindowText): readonly Column<StockInstrument>[] => {
+const stockColumns = (text: PanelText): readonly Column<StockInstrument>[] => {
   const { heads, headsLong, stockKinds, tradableStates, yes, no } = text.markets
   const flag = (
     id: 'shortable' | 'fractionable' | 'marginable' | 'overnight',
@@ -121,7 +121,7 @@ const stockColumns = (text: WindowText): readonly Column<StockInstrument>[] => {
 }
 
 /** The margins by the time that a position is held, long and short, as parts of its value. */
-const marginColumns = ({ markets }: WindowText): readonly Column<StockInstrument>[] => {
+const marginColumns = ({ markets }: PanelText): readonly Column<StockInstrument>[] => {
   const { heads, headsLong } = markets
   const ratio = (
     shape: Pick<

@@ -6,7 +6,7 @@ import type { NewsSummary } from '../../../shared/domain/reference/news.js'
 import type { Invoke } from '../../bridge/client.js'
 import { clockStamp, timeHint } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import {
   useActiveSymbol,
   useConnected,
@@ -35,7 +35,7 @@ const hasNews = (symbol: Symbol): boolean => symbolClass(symbol) === 'stock'
 
 /** A summary of the news about the linked symbol, or about the watchlist. */
 export function NewsPanel() {
-  const text = useText()
+  const text = usePanelText()
   const connected = useConnected()
   const { preferences } = useMainWindow()
   const [scope, setScope] = useSetting('news.scope', SCOPES, 'symbol')
@@ -97,7 +97,7 @@ function NewsBody({
   readonly symbols: string
   readonly state: ReturnType<typeof useRead<NewsSummary>>
 }) {
-  const text = useText()
+  const text = usePanelText()
   if (symbols === '') {
     if (scope === 'watchlist') {
       return <Empty icon={Newspaper} title={text.news.noStocks} hint={text.news.noStocksHint} />
@@ -133,7 +133,7 @@ function NewsFoot({
   readonly shown: number
   readonly children: number
 }) {
-  const text = useText().news
+  const text = usePanelText().news
   const { session } = useMainWindow()
   const time = readAt + (session.getState().value?.exchangeOffsetMs ?? 0)
   return (

@@ -6,7 +6,7 @@ import { pricedKey, type InstrumentKey } from '../../../shared/domain/instrument
 import type { OptionType } from '../../../shared/domain/instruments/option.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
 import type { Quote, OptionFigures } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { MISSING } from '../../../shared/messages/number-format.js'
 import { exactText, formatDecimal, formatCompact, formatRatio } from '../../format/decimal.js'
 import type { NewLeg } from '../../stores/submit/strategy.js'
@@ -18,7 +18,7 @@ import { explain } from '../../ui/hints/hint.js'
 import { formatQuotePrice, formatQuoteChange } from '../../format/product-price.js'
 
 export interface ChainColumnsInput {
-  readonly text: WindowText['options']
+  readonly text: PanelText['options']
   readonly underlying: Symbol
   readonly quoteOf: (symbol: Symbol) => Quote | undefined
   readonly own: ReadonlyMap<InstrumentKey, Quantity>
@@ -123,7 +123,7 @@ function Held({
   text,
 }: {
   readonly quantity: Quantity | undefined
-  readonly text: WindowText['options']
+  readonly text: PanelText['options']
 }) {
   if (quantity === undefined) return <span />
   const size = isPrivate() ? HIDDEN : formatDecimal(quantity, 0, 8, true)

@@ -1,7 +1,7 @@
 import { CandlestickChart, Minus, Plus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChainRow } from '../../../shared/domain/instruments/option-chain.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { openPanel } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
@@ -15,7 +15,7 @@ export const chainMenu = (
   mainWindow: MainWindow,
   underlying: Symbol,
   { call, put }: ChainRow,
-  text: WindowText,
+  text: PanelText,
 ): readonly MenuGroup[] =>
   [call, put]
     .filter((symbol) => symbol !== null)
@@ -25,7 +25,7 @@ function contractMenu(
   mainWindow: MainWindow,
   underlying: Symbol,
   symbol: Symbol,
-  { table, options, instruments, strategy }: WindowText,
+  { table, options, instruments, strategy }: PanelText,
 ): MenuGroup {
   const name = instrumentName(symbolInstrument(symbol, 'option'), instruments)
   return [

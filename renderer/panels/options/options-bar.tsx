@@ -6,12 +6,12 @@ import type {
   ChainRow,
   OptionChain,
 } from '../../../shared/domain/instruments/option-chain.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { formatQuotePrice } from '../../format/product-price.js'
 import { formatAge } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { IconButton } from '../../ui/button.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -53,7 +53,7 @@ export interface OptionsBarProps {
 /** The underlying, the choice of strikes and expiration, and the age of what is shown. */
 export function OptionsBar(props: OptionsBarProps) {
   const { chain, expiry, today, onExpiry, count, onCount, watched, onColumns } = props
-  const text = useText()
+  const text = usePanelText()
   const { underlying } = chain
   return (
     <div>
@@ -103,7 +103,7 @@ function UnderlyingPrice({
   readonly underlying: Symbol
   readonly rows: readonly ChainRow[]
 }) {
-  const text = useText().options
+  const text = usePanelText().options
   const { quotes } = useMainWindow()
   const isQuoted = useSyncExternalStore(
     useCallback((wake) => quotes.rows.onRow(underlying, wake), [quotes, underlying]),
@@ -133,7 +133,7 @@ function expiryLabel(
   { expiration, root, cycle }: ChainExpiry,
   underlying: Symbol,
   today: string,
-  text: WindowText['options'],
+  text: PanelText['options'],
 ): string {
   const daysLeft = daysBetween(today, expiration)
   const day = [
@@ -146,7 +146,7 @@ function expiryLabel(
 
 /** The age of the oldest quote in view. */
 function QuotesAge({ symbols }: { readonly symbols: readonly Symbol[] }) {
-  const text = useText().options
+  const text = usePanelText().options
   const { quotes, now } = useMainWindow()
   useEvery(1_000)
   const times = symbols.flatMap((symbol) => quotes.rows.get(symbol)?.receivedAt ?? [])

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/domain/instruments/option-chain.js'
 import { formatDay } from '../../format/instrument-name.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import {
   useActiveSymbol,
   useConnected,
@@ -50,7 +50,7 @@ const SETTLE_MS = 150
 
 /** The option chain of the symbol of the first link group, or of an option's underlying. */
 export function OptionsPanel() {
-  const text = useText()
+  const text = usePanelText()
   const symbol = useActiveSymbol()
   if (symbol === null) {
     return <Empty icon={Columns3Cog} title={text.options.pick} hint={text.options.pickHint} />
@@ -59,7 +59,7 @@ export function OptionsPanel() {
 }
 
 function Chain({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().options
+  const text = usePanelText().options
   const connected = useConnected()
   const [state, reload] = useChain(symbol)
   if (state.phase === 'loading') {
@@ -130,7 +130,7 @@ function ChainView({ chain, symbol }: ChainProps) {
 
 /** Where a dragged bid or ask can be dropped while the strategy builder is not in view. */
 function DropStrip() {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const mainWindow = useMainWindow()
   return (
     <div
@@ -153,7 +153,7 @@ interface ChainTableProps {
 }
 
 function ChainTable({ underlying, expiry, count, choosing, onVisible }: ChainTableProps) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const place = useMoneyPlace(underlying, expiry.rows)
   const nearest = place.nearest === null ? undefined : expiry.rows[place.nearest]
@@ -190,7 +190,7 @@ function useChainColumns(
   expiry: ChainExpiry,
   place: ReturnType<typeof useMoneyPlace>,
 ) {
-  const text = useText().options
+  const text = usePanelText().options
   const { quotes, positions } = useMainWindow()
   const account = useSelectedAccount()
   const ownSizes = useSyncExternalStore(

@@ -3,7 +3,7 @@ import {
   type FaultMode,
   type PracticeFault,
 } from '../../../shared/domain/app/practice/practice-settings.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Part, type SettingProps } from './practice-part.js'
@@ -24,7 +24,7 @@ const STREAM_MODES = ['off', 'always'] as const
 
 /** Every fault as a switch, with what it does and what a person sees then. */
 export function Faults({ settings: { faults }, change }: SettingProps) {
-  const text = useText().practice
+  const text = usePanelText().practice
   const modeOf = (fault: PracticeFault): FaultMode =>
     faults.find((active) => active.fault === fault)?.mode ?? 'off'
   return (

@@ -1,6 +1,6 @@
 import { PRACTICE_FEES } from '../../../shared/domain/app/practice/practice-fees.js'
 import { div, fromInteger, type Decimal } from '../../../shared/domain/decimal.js'
-import type { PracticeFeeTexts } from '../../../shared/messages/en/window/practice.js'
+import type { PracticeFeeTexts } from '../../../shared/messages/en/window/panels/practice.js'
 import { formatDecimal, formatMoney } from '../../format/decimal.js'
 
 const USD = 'USD'

@@ -11,7 +11,7 @@ import { nextMoment, PRACTICE_MOMENTS } from '../../../shared/domain/market/prac
 import type { InputOf, Invoke } from '../../bridge/client.js'
 import { dayStamp } from '../../format/time.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol, useMainWindow } from '../../stores/context.js'
 import { factsChanged } from '../../stores/snapshot-stores.js'
 import { Button, IconButton } from '../../ui/button.js'
@@ -33,7 +33,7 @@ const readSettings = (invoke: Invoke) => invoke('practice.settings', {})
 
 /** What can be set of the practice exchange, and how it works. */
 export function PracticePanel() {
-  const text = useText()
+  const text = usePanelText()
   const state = useRead('settings', readSettings)
   const [changed, setChanged] = useState<PracticeSettings | null>(null)
   const [target, setTarget] = useState(0)
@@ -112,7 +112,7 @@ function Clock({
   change,
   onReload,
 }: SettingProps & { readonly busy: boolean; readonly onReload: () => void }) {
-  const text = useText().practice
+  const text = usePanelText().practice
   const speed = PRACTICE_SPEEDS.find((known) => known === settings.speed)
   return (
     <Part title={text.clock} hint={text.clockHint}>
@@ -156,7 +156,7 @@ function Clock({
 }
 
 function Halts({ settings: { halted }, change }: SettingProps) {
-  const text = useText().practice
+  const text = usePanelText().practice
   const active = useActiveSymbol()
   const set = (symbols: readonly Symbol[]): void => void change({ kind: 'halted', symbols })
   return (
@@ -192,7 +192,7 @@ function Halts({ settings: { halted }, change }: SettingProps) {
 }
 
 function Limits({ settings: { rateLimits }, change }: SettingProps) {
-  const text = useText().practice
+  const text = usePanelText().practice
   return (
     <Part title={text.limits} hint={text.limitsHint}>
       <div className="practice-row">
@@ -212,7 +212,7 @@ function Limits({ settings: { rateLimits }, change }: SettingProps) {
 
 /** How orders fill, what they cost, and where the prices come from. */
 function Rules({ seed }: { readonly seed: string }) {
-  const text = useText().practice
+  const text = usePanelText().practice
   return (
     <>
       <Part title={text.rules} hint={text.seedIs(seed)}>

@@ -3,7 +3,7 @@ import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js
 import type { ReplayedBars } from '../../../shared/domain/app/practice/practice-settings.js'
 import { useActiveSymbol, useMainWindow } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { useRequest } from '../../ui/use-request.js'
@@ -16,7 +16,7 @@ interface ReplayProps {
 
 /** Replays a day that this exchange has played, in a profile of its own. */
 export function Replay({ days, replayed }: ReplayProps) {
-  const { practice, replayBars } = useText()
+  const { practice, replayBars } = usePanelText()
   const text = practice.replay
   const { layout } = useMainWindow()
   const active = useActiveSymbol()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { isPracticeSeed } from '../../../shared/domain/app/practice/practice-settings.js'
 import type { ResetSeed } from '../../../shared/domain/app/practice/practice-settings.schema.js'
 import type { InputOf } from '../../bridge/client.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -17,7 +17,7 @@ const MAX_SEED = 40
 
 /** Starts practice over, after a question that says what is lost and what stays. */
 export function Reset({ seed }: { readonly seed: string }) {
-  const text = useText().practice.reset
+  const text = usePanelText().practice.reset
   const [isOpen, setOpen] = useState(false)
   return (
     <Part title={text.title} hint={text.hint}>
@@ -32,7 +32,7 @@ export function Reset({ seed }: { readonly seed: string }) {
 }
 
 function ResetDialog({ seed, onClose }: { readonly seed: string; readonly onClose: () => void }) {
-  const text = useText().practice.reset
+  const text = usePanelText().practice.reset
   const [market, setMarket] = useState<Market>('same')
   const [typed, setTyped] = useState('')
   const { request, busy } = useRequest('toast')

@@ -5,7 +5,7 @@ import type {
 import { nextMoment } from '../../../shared/domain/market/practice-times.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { dayStamp } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
 import { Part, type SettingProps } from './practice-part.js'
@@ -27,7 +27,7 @@ const isMoment = (row: ScenarioId): row is MomentScenario => row in MOMENTS
 
 /** What may happen in a market, started with one press, with what it does and what to try. */
 export function Scenarios({ settings, change, busy }: SettingProps & { readonly busy: boolean }) {
-  const text = useText().practice.scenarios
+  const text = usePanelText().practice.scenarios
   const active = useActiveSymbol()
   const start = (row: ScenarioId): void => {
     if (isMoment(row)) {
@@ -60,7 +60,7 @@ export function Scenarios({ settings, change, busy }: SettingProps & { readonly 
 
 /** The scenarios that were started: what is planned, what runs, and what is over. */
 function Started({ settings, change, busy }: SettingProps & { readonly busy: boolean }) {
-  const text = useText().practice.scenarios
+  const text = usePanelText().practice.scenarios
   const { scenarios, exchangeTime: now } = settings
   if (scenarios.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import {
   useActiveSymbol,
   useConnected,
@@ -21,7 +21,7 @@ import './price-ladder.css'
 
 /** The price ladder of the symbol of the panel's link group. */
 export function PriceLadderPanel() {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const symbol = useActiveSymbol()
   useDisarmWhenClosed()
   if (symbol === null) {
@@ -39,7 +39,7 @@ function useDisarmWhenClosed(): void {
 
 /** The ladder once the instrument is known. */
 function TradedLadder({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText()
+  const text = usePanelText()
   const connected = useConnected()
   const accountId = useSelectedAccount()
   const chosen = useSlice(useMainWindow().selection, (state) => state.outcome)

@@ -9,7 +9,7 @@ import {
   YEAR_EXTREMES,
   type SortDirection,
 } from '../../../shared/domain/reference/screener.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { Segments } from '../../ui/segments.js'
@@ -29,7 +29,7 @@ export function ScreenerBar({
   readonly onColumns: () => void
   readonly children: ReactNode
 }) {
-  const text = useText()
+  const text = usePanelText()
   const [list, setList] = choices.list
   return (
     <div>
@@ -59,7 +59,7 @@ export function RankingChoices({
   readonly kind: ScreenerKind
   readonly choices: ScreenerChoices
 }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const [direction, setDirection] = choices.directions[kind]
   return (
     <>
@@ -115,7 +115,7 @@ function SortChoice({
   readonly kind: ScreenerKind
   readonly choices: ScreenerChoices
 }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const [sort, setSort] = choices.sorts[kind]
   return (
     <Select<string>
@@ -132,7 +132,7 @@ function SortChoice({
 }
 
 function SectorPeriod({ choices }: { readonly choices: ScreenerChoices }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   return (
     <Segments
       label={text.period}
@@ -145,7 +145,7 @@ function SectorPeriod({ choices }: { readonly choices: ScreenerChoices }) {
 
 /** The choices of the list of sectors. */
 export function SectorChoices({ choices }: { readonly choices: ScreenerChoices }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   return (
     <>
       <SectorPeriod choices={choices} />
@@ -169,7 +169,7 @@ export function SectorChoices({ choices }: { readonly choices: ScreenerChoices }
 
 /** Leads from the stocks of a sector back to the sectors. */
 export function BackToSectors({ onBack }: { readonly onBack: () => void }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   return (
     <Button size="small" variant="quiet" icon={ChevronLeft} onClick={onBack}>
       {text.allSectors}
@@ -184,7 +184,7 @@ function DirectionButton({
   readonly direction: SortDirection
   readonly onDirection: (direction: SortDirection) => void
 }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const isDescending = direction === 'descending'
   return (
     <IconButton

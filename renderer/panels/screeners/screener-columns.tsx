@@ -1,6 +1,6 @@
 import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { ScreenerRow } from '../../../shared/domain/reference/screener.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatStockPrice } from '../../format/product-price.js'
 import {
   exactText,
@@ -82,7 +82,7 @@ const OF_KIND: Readonly<Partial<Record<ScreenerKind, readonly Figure[]>>> = {
 }
 
 /** Returns the heading of a figure, and its full name where the heading is an abbreviation. */
-function headOf(id: FigureId, text: WindowText): { head: string; headLabel?: string } {
+function headOf(id: FigureId, text: PanelText): { head: string; headLabel?: string } {
   const { heads, figures } = text.screeners
   const { heads: quoteHeads, headsLong } = text.watchlist
   if (id in heads) {
@@ -94,7 +94,7 @@ function headOf(id: FigureId, text: WindowText): { head: string; headLabel?: str
   return { head: quoteHeads[known], headLabel: headsLong[known] }
 }
 
-function figureColumn(figure: Figure, text: WindowText): Column<RankedRow> {
+function figureColumn(figure: Figure, text: PanelText): Column<RankedRow> {
   const { id, width, write, signed = false, yields, hidden } = figure
   return {
     id,
@@ -119,7 +119,7 @@ function figureColumn(figure: Figure, text: WindowText): Column<RankedRow> {
   }
 }
 
-const nameColumns = ({ screeners: text, watchlist }: WindowText): readonly Column<RankedRow>[] => [
+const nameColumns = ({ screeners: text, watchlist }: PanelText): readonly Column<RankedRow>[] => [
   {
     id: 'rank',
     head: text.heads.rank,
@@ -152,7 +152,7 @@ const nameColumns = ({ screeners: text, watchlist }: WindowText): readonly Colum
 ]
 
 const lastColumns = (
-  { screeners: text }: WindowText,
+  { screeners: text }: PanelText,
   kind: ScreenerKind,
 ): readonly Column<RankedRow>[] => [
   ...(kind === 'dividends'
@@ -183,7 +183,7 @@ const lastColumns = (
 /** Returns the columns of a ranking, the figure that makes it first after the price. */
 export const screenerColumns = (
   kind: ScreenerKind,
-  text: WindowText,
+  text: PanelText,
 ): readonly Column<RankedRow>[] => [
   ...nameColumns(text),
   ...[...PRICES, ...(OF_KIND[kind] ?? []), ...ACTIVITY, ...DAY].map((figure) =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PolledList } from '../../../shared/domain/reference/screener.js'
 import { formatMessage } from '../../format/message.js'
 import { clockStamp, timeHint } from '../../format/time.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { Empty, Skeleton, Stale } from '../../ui/states.js'
 import { useEvery } from '../../ui/every.js'
@@ -27,7 +27,7 @@ export function ListStates<T>({
   readonly rows: readonly unknown[]
   readonly children: ReactNode
 }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const problem = view.problem === null ? null : formatMessage(view.problem)
   if (view.state === 'loading') return <Skeleton rows={8} />
   if (view.state === 'absent') {
@@ -52,7 +52,7 @@ export function ListFoot({
   readonly view: PolledList<unknown>
   readonly count: string
 }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const { session } = useMainWindow()
   if (view.readAt === null) return null
   const time = view.readAt + (session.getState().value?.exchangeOffsetMs ?? 0)

@@ -2,7 +2,7 @@ import { ListOrdered } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { MarketSector } from '../../../shared/domain/reference/screener.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol, useConnected, useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { symbolMenu, watchMenu } from '../../ui/menus/symbol-menu.js'
@@ -55,7 +55,7 @@ function RankingView({
   readonly sector?: MarketSector
   readonly onBack?: () => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const active = useActiveSymbol()
   const choosing = useState(false)
@@ -109,7 +109,7 @@ function SectorsView({
   readonly choices: ScreenerChoices
   readonly onSector: (sector: MarketSector) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const { selection } = useMainWindow()
   const choosing = useState(false)
   const view = useSectors({

@@ -1,9 +1,9 @@
 import { decimalText } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketSector } from '../../../shared/domain/reference/screener.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { exactText, formatCompact, formatRatio } from '../../format/decimal.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Absent } from '../../ui/absent.js'
 import { Signed } from '../../ui/signed.js'
 import type { Column } from '../../ui/table/column.js'
@@ -12,7 +12,7 @@ import { LABEL_HINT, explain } from '../../ui/hints/hint.js'
 
 /** How many stocks of a sector rise, fall and stay, as numbers with arrows. */
 function Breadth({ sector: { advanced, declined, flat } }: { readonly sector: MarketSector }) {
-  const text = useText().screeners
+  const text = usePanelText().screeners
   const [up, down, unchanged] = [advanced, declined, flat].map(decimalText)
   const label = text.breadth(up ?? '', down ?? '', unchanged ?? '')
   return (
@@ -40,7 +40,7 @@ export function SectorFigures({ sector }: { readonly sector: MarketSector }) {
 
 /** Returns the columns of the sectors; a press on a leader shows it in the linked panels. */
 export const sectorColumns = (
-  { screeners: text, watchlist: { heads, headsLong } }: WindowText,
+  { screeners: text, watchlist: { heads, headsLong } }: PanelText,
   onSymbol: (symbol: Symbol) => void,
 ): readonly Column<MarketSector>[] => [
   {

@@ -1,12 +1,12 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import { dayStamp, formatAge, clockStamp } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
 import { otherThan } from '../../bridge/same-content.js'
 import { toastError } from '../../stores/toasts.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { describeError } from '../../language/error-message.js'
 import { Button } from '../../ui/button.js'
 import { ConfirmButton } from '../../ui/confirm/confirm-button.js'
@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/states.js'
 import { fullText } from '../../ui/hints/hint.js'
 
 const EVERY_MS = 2_000
-type SessionText = WindowText['session']
+type SessionText = PanelText['session']
 
 /**
  * Describes the state of one token. The app key's token has no published end: every use renews it.
@@ -34,7 +34,7 @@ function tokenStatus(
 
 /** Session details: tokens and their ends, hosts, request budgets, and events. Shows no secret. */
 export function SessionPanel() {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.session
   const seen = useInspection()
   const [leaving, setLeaving] = useState(false)
@@ -84,7 +84,7 @@ function useInspection(): SessionInspection | null {
 }
 
 function Tokens({ seen }: { readonly seen: SessionInspection }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.session
   return (
     <dl className="pairs">
@@ -107,7 +107,7 @@ function Tokens({ seen }: { readonly seen: SessionInspection }) {
 /** Returns name and value of each fact about the session. */
 function sessionFacts(
   seen: SessionInspection,
-  text: WindowText,
+  text: PanelText,
 ): readonly (readonly [string, string])[] {
   const messages = text.session
   const { details, stores } = messages
@@ -125,7 +125,7 @@ function sessionFacts(
 }
 
 function Hosts({ hosts }: Pick<SessionInspection, 'hosts'>) {
-  const messages = useText().session
+  const messages = usePanelText().session
   return (
     <dl className="pairs">
       {hosts.map(({ role, address }) => (
@@ -140,7 +140,7 @@ function Hosts({ hosts }: Pick<SessionInspection, 'hosts'>) {
 
 /** How much of each request limit is used; a budget is tight from four fifths on. */
 function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
-  const messages = useText().session
+  const messages = usePanelText().session
   if (budgets.length === 0) return <p className="dim">{messages.noBudgets}</p>
   return (
     <ul className="budgets">
@@ -166,7 +166,7 @@ function Budgets({ budgets }: Pick<SessionInspection, 'budgets'>) {
 }
 
 function Events({ events }: Pick<SessionInspection, 'events'>) {
-  const messages = useText().session
+  const messages = usePanelText().session
   if (events.length === 0) return <p className="dim">{messages.noEvents}</p>
   return (
     <ol className="happened">
@@ -182,7 +182,7 @@ function Events({ events }: Pick<SessionInspection, 'events'>) {
 }
 
 function SignOutDialog({ onClose }: { readonly onClose: () => void }) {
-  const text = useText()
+  const text = usePanelText()
   const { invoke, toasts } = useMainWindow()
   const signOut = (): void => {
     onClose()

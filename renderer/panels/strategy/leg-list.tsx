@@ -1,7 +1,7 @@
 import { ArrowLeftRight, X } from 'lucide-react'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useRow, useSelectedAccount } from '../../stores/context.js'
 import { positionOfLeg } from '../../stores/submit/held-leg.js'
 import {
@@ -17,7 +17,7 @@ import { explain } from '../../ui/hints/hint.js'
 
 /** The legs of the strategy with their quotes; each can be changed. */
 export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const builder = strategyBuilderOf(useMainWindow())
   const [first] = legs
   return (
@@ -47,7 +47,7 @@ export function LegList({ legs }: { readonly legs: readonly BuilderLeg[] }) {
 
 function Leg({ leg }: { readonly leg: BuilderLeg }) {
   const { symbol, side, ratio, positionId } = leg
-  const windowText = useText()
+  const windowText = usePanelText()
   const text = windowText.strategy
   const mainWindow = useMainWindow()
   const builder = strategyBuilderOf(mainWindow)
@@ -99,7 +99,7 @@ function Leg({ leg }: { readonly leg: BuilderLeg }) {
 
 /** Offers that a leg is a position of the account, and so is not ordered. */
 function HeldChoice({ leg, name }: { readonly leg: BuilderLeg; readonly name: string }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const builder = strategyBuilderOf(useMainWindow())
   const account = useSelectedAccount()
   const position = positionOfLeg(leg, useAccountPositions() ?? [], account)

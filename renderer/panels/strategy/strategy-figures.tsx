@@ -14,7 +14,7 @@ import {
   STANDARD_MULTIPLIER,
   strategyPayoff,
 } from '../../../shared/domain/orders/strategy-payoff.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { estimateOf, toNumber } from '../../chart/number.js'
 import { PayoffChart, type PayoffTexts } from '../../chart/payoff/payoff-chart.js'
 import {
@@ -27,7 +27,7 @@ import {
 } from '../../chart/payoff/payoff-lines.js'
 import { formatDecimal, formatMoney, formatQuantity } from '../../format/decimal.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { isProtectivePut } from '../../stores/submit/held-leg.js'
 import { strategyLeg, type BuilderLeg } from '../../stores/submit/strategy.js'
@@ -66,7 +66,7 @@ interface StrategyOutcome {
 
 /** Maximum gain and loss, break-evens, greeks and the payoff at expiration and today. */
 export function StrategyFigures({ legs, net, units, spot, quoteOf, effect }: StrategyFiguresProps) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const now = useExchangeNow()
   const terms: PayoffTerms | null =
     net === null
@@ -128,7 +128,7 @@ function withFees(outcome: StrategyOutcome, effect: OrderEffect | null): Strateg
 
 /** What closing makes final, and what is left of every leg. */
 function PositionRows({ effect }: { readonly effect: OrderEffect }) {
-  const { strategy, ticket, instruments } = useText()
+  const { strategy, ticket, instruments } = usePanelText()
   const bound = (value: Bound): string =>
     value === 'unlimited' ? strategy.unlimited : formatMoney(value, USD)
   const rows: readonly (readonly [string, string, string])[] = [
@@ -211,7 +211,7 @@ function outcomeOf(terms: PayoffTerms): StrategyOutcome | null {
 /** Returns the figures as name and text. */
 function outcomeRows(
   { maxGain, maxLoss, about, breakEvens, isEstimate }: StrategyOutcome,
-  text: WindowText['strategy'],
+  text: PanelText['strategy'],
 ): readonly (readonly [string, string, string])[] {
   const mark = (isAbout: boolean): string => (isAbout ? '≈ ' : '')
   const bound = (value: Bound, isAbout: boolean): string =>
@@ -229,7 +229,7 @@ function outcomeRows(
 }
 
 function OutcomeRows({ outcome }: { readonly outcome: StrategyOutcome }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   return (
     <>
       <dl className="strategy-figures tnum">
@@ -251,7 +251,7 @@ function GreekRows({
   units,
   quoteOf,
 }: Pick<StrategyFiguresProps, 'legs' | 'units' | 'quoteOf'>) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const greeks = strategyGreeks(legs, units, quoteOf)
   const written = (greek: Greek, value: Decimal): string =>
     greek === 'theta' || greek === 'vega'
@@ -282,7 +282,7 @@ interface PictureProps {
 }
 
 function Picture({ outcome, lines, breakEvens, spot }: PictureProps) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const end = outcome.isEstimate ? text.atFirstExpiration : text.atExpiration
   const spoken = outcomeRows(outcome, text)
     .map(([, name, value]) => `${name} ${value}`)

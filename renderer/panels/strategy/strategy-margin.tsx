@@ -2,7 +2,7 @@ import { isNegative, maxOf, ZERO, type Decimal } from '../../../shared/domain/de
 import type { OrderEffect } from '../../../shared/domain/orders/effect/effect-types.js'
 import { marginGrowth } from '../../../shared/domain/orders/effect/option-effect.js'
 import { formatMoney } from '../../format/decimal.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import type { Preview } from '../../stores/submit/previewer.js'
 import type { StrategyEffect } from './use-strategy-effect.js'
 
@@ -25,7 +25,7 @@ export function StrategyMargin({
   preview,
   isCredit,
 }: StrategyEffect & { readonly isCredit: boolean }) {
-  const text = useText()
+  const text = usePanelText()
   const { strategy } = text
   const names = {
     ...strategy.marginFigures,

@@ -19,10 +19,10 @@ import type { EffectKind } from '../../../shared/domain/orders/effect/leg-change
 import type { NamedStrategy } from '../../../shared/domain/orders/strategies.js'
 import type { TimeInForce } from '../../../shared/domain/orders/order-types.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatDecimal } from '../../format/decimal.js'
 import { formatMessage } from '../../format/message.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSelectedAccount, useSlice } from '../../stores/context.js'
 import { openPanel } from '../../stores/layout.js'
 import { basketOf } from '../../stores/submit/basket.js'
@@ -64,7 +64,7 @@ export function StrategyOrder({
   /** The accounts that trade options, where the selected one does not; null where it does. */
   readonly otherAccounts: readonly Account[] | null
 }) {
-  const windowText = useText()
+  const windowText = usePanelText()
   const text = windowText.strategy
   const quoteOf = useQuotes([...legs.map(({ symbol }) => symbol), underlying])
   const named = strategyOf(legs)
@@ -159,7 +159,7 @@ function withHeld(
 const heldTitle = (
   { strategy }: NamedStrategy,
   ordered: number,
-  text: WindowText['strategy'],
+  text: PanelText['strategy'],
 ): string => (ordered === 0 ? text.legInTitle : text.legInto(text.names[strategy]))
 
 /** Names the order by what it is to the position: a close, a roll, or a new strategy. */
@@ -167,7 +167,7 @@ function titleOf(
   { strategy, side }: NamedStrategy,
   kind: EffectKind | undefined,
   underlying: Symbol,
-  text: WindowText['strategy'],
+  text: PanelText['strategy'],
 ): string {
   const name = text.names[strategy]
   if (kind === 'close' || kind === 'reduce') return text.closed(underlying, name)
@@ -198,7 +198,7 @@ function StrategyFields({
   times,
   onTimeInForce,
 }: StrategyFieldsProps) {
-  const windowText = useText()
+  const windowText = usePanelText()
   const text = windowText.strategy
   const { problems } = windowText.ticket
   const builder = strategyBuilderOf(useMainWindow())
@@ -282,7 +282,7 @@ function NetChoices({
   readonly nets: NetPrices
   readonly onChoose: (net: Decimal) => void
 }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const choices = [
     ['mid', text.mid, nets.mid],
     ['natural', text.natural, nets.natural],
@@ -310,7 +310,7 @@ function NetChoices({
   )
 }
 
-const netText = (net: Decimal, text: WindowText['strategy']): string =>
+const netText = (net: Decimal, text: PanelText['strategy']): string =>
   text[isNegative(net) ? 'credit' : 'debit'](formatDecimal(limitOf(net), 2))
 
 interface DraftTerms {
@@ -351,7 +351,7 @@ function HeldNote({
   readonly legs: readonly BuilderLeg[]
   readonly units: Decimal | null
 }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const fault = useHeldFault(legs, units)
   return (
     fault !== null && (
@@ -364,7 +364,7 @@ function HeldNote({
 
 /** Puts the order into the basket, and opens it. */
 function AddButtons({ draft }: { readonly draft: OrderDraft | null }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const basket = basketOf(mainWindow)
   const count = useSlice(basket.state, (state) => state.entries.length)

@@ -4,7 +4,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import { underlyingSymbol } from '../../../shared/domain/instruments/instrument-key.js'
 import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 import { useProblem } from '../../language/use-problem.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { useActiveSymbol, useMainWindow, useSlice, useWatch } from '../../stores/context.js'
 import { strategyBuilderOf } from '../../stores/submit/strategy.js'
 import { Button } from '../../ui/button.js'
@@ -22,7 +22,7 @@ const OPTION = { assetClass: 'option' } as const
 
 /** Builds an option strategy leg by leg, shows its payoff, and puts it into the basket. */
 export function StrategyPanel() {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const builder = strategyBuilderOf(useMainWindow())
   const legs = useSlice(builder.state, (state) => state.legs)
   const canRepeat = useSlice(builder.state, (state) => state.repeat !== null)
@@ -75,16 +75,18 @@ export function StrategyPanel() {
 
 /** Fills in a ready-made strategy around the price of the symbol. */
 function TemplateChoice({ symbol }: { readonly symbol: Symbol | null }) {
-  const text = useText().strategy
+  const text = usePanelText().strategy
   const mainWindow = useMainWindow()
   const [problem, setProblem] = useProblem()
   const fill = async (template: Template, chosen: Symbol): Promise<void> => {
     const price = mainWindow.quotes.rows.get(chosen)?.last ?? null
-    if (price === null) return setProblem(({ strategy }) => strategy.noPrice(chosen))
+    if (price === null) return setProblem(inPanelText(({ strategy }) => strategy.noPrice(chosen)))
     const reply = await mainWindow.invoke('options.chain', { symbol: chosen })
     const legs = reply.ok ? templateLegs(reply.value, template, price) : null
     setProblem(
-      legs === null ? ({ strategy }) => strategy.templateMissing(strategy.names[template]) : null,
+      legs === null
+        ? inPanelText(({ strategy }) => strategy.templateMissing(strategy.names[template]))
+        : null,
     )
     if (legs !== null) strategyBuilderOf(mainWindow).set(legs)
   }

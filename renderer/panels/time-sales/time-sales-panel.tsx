@@ -10,7 +10,7 @@ import { formatSymbolPrice } from '../../format/product-price.js'
 import { ARROWS, formatQuantity } from '../../format/decimal.js'
 import { exchangeTime, timeHint } from '../../format/time.js'
 import { useActiveSymbol, useSetting, useMainWindow } from '../../stores/context.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { IconButton } from '../../ui/button.js'
 import { Select } from '../../ui/field.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -36,7 +36,7 @@ type MinSize = (typeof MIN_SIZES)[number]
 
 /** The tape of the symbol of the first link group. */
 export function TimeSalesPanel() {
-  const text = useText()
+  const text = usePanelText()
   const symbol = useActiveSymbol()
   if (symbol === null) {
     return <Empty icon={Timer} title={text.tape.pick} hint={text.tape.pickHint} />
@@ -45,7 +45,7 @@ export function TimeSalesPanel() {
 }
 
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText()
+  const text = usePanelText()
   const { tape, freshness, pause } = useTape(symbol)
   const ticksRead = useMarketRead('ticks', symbol)
   const [minSize, setMinSize] = useSetting('tape.min-size', MIN_SIZES, 'all')
@@ -119,7 +119,7 @@ function TapeBar({
   readonly behind: number
   readonly hold: Hold
 }) {
-  const text = useText()
+  const text = usePanelText()
   return (
     <header className="tape-bar">
       <Select
@@ -207,7 +207,7 @@ function NoPrints({
   /** Whether the latest trades were read; null while nothing has come from main. */
   readonly read: MarketRead | null
 }) {
-  const text = useText()
+  const text = usePanelText()
   if (!filtered && read?.state !== 'read') {
     return (
       <NotKnown icon={Timer} title={text.tape.unknown} problem={read?.problem ?? null} rows={8} />
@@ -233,7 +233,7 @@ const Print = memo(function Print({
   /** The place in the list; null while the list moves, when a number would be wrong at once. */
   readonly index: number | null
 }) {
-  const text = useText()
+  const text = usePanelText()
   useListedSteps()
   const { tick, move } = row
   const color = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'

@@ -1,6 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { addressHost, isPublicationAddress } from '../../../shared/domain/reference/publications.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { Button } from '../button.js'
@@ -14,9 +14,9 @@ export function AddressButton({
   readonly address: string
   readonly title: string
 }) {
-  const text = useText().company
+  const text = usePanelText().company
   const { invoke, toasts } = useMainWindow()
-  const copy = useCopy(({ company }) => company.copied)
+  const copy = useCopy(inPanelText(({ company }) => company.copied))
   const host = addressHost(address) ?? address.slice(0, 60)
   if (!isPublicationAddress(address)) {
     return (
@@ -34,7 +34,12 @@ export function AddressButton({
   }
   const open = async (): Promise<void> => {
     const reply = await invoke('app.open-address', { address })
-    if (!reply.ok || !reply.value.opened) toast(toasts, 'warn', ({ company }) => company.notOpened)
+    if (!reply.ok || !reply.value.opened)
+      toast(
+        toasts,
+        'warn',
+        inPanelText(({ company }) => company.notOpened),
+      )
   }
   return (
     <Button

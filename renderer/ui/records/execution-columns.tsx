@@ -1,6 +1,6 @@
 import type { Execution } from '../../../shared/domain/account/activity.js'
 import { cmp } from '../../../shared/domain/decimal.js'
-import type { WindowText } from '../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../shared/messages/window-text.js'
 import { formatSymbolPrice } from '../../format/product-price.js'
 import { formatBrokerTerm } from '../../format/broker-term.js'
 import type { Column } from '../table/column.js'
@@ -9,7 +9,7 @@ import { numberColumn, symbolColumn, timeColumn } from './record-columns.js'
 import { textColumn } from '../table/columns/simple-columns.js'
 
 /** The columns of the executions that the broker recorded. */
-export const executionColumns = (text: WindowText): readonly Column<Execution>[] => {
+export const executionColumns = (text: PanelText): readonly Column<Execution>[] => {
   const { sides, orderTypes } = text
   const { heads, completes, kinds } = text.records
   const priceText: Parameters<typeof numberColumn<Execution>>[2] = (value, row) =>

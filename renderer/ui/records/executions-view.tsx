@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Execution } from '../../../shared/domain/account/activity.js'
 import { symbolInstrument } from '../../format/instrument-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow } from '../../stores/context.js'
 import { symbolMenu } from '../menus/symbol-menu.js'
 import { executionColumns } from './execution-columns.js'
@@ -20,7 +20,7 @@ export function ExecutionsView({
   readonly panel: 'activity' | 'history'
   readonly choice: ReactNode
 }) {
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const { invoke } = mainWindow
   const filters = useRecordFilters(panel)

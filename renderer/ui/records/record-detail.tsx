@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button, IconButton } from '../button.js'
 import { Dialog } from '../dialog.js'
 import { useCopy } from '../use-copy.js'
@@ -42,8 +42,8 @@ export function RecordDetail({
   children,
   after,
 }: RecordDetailProps) {
-  const text = useText()
-  const copy = useCopy(({ records }) => records.copied)
+  const text = usePanelText()
+  const copy = useCopy(inPanelText(({ records }) => records.copied))
   return (
     <Dialog
       title={title}

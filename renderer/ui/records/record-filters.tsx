@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { shortAccountName } from '../../format/account-name.js'
-import { useText } from '../../language/window-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { useMainWindow, useSelectedAccount, useSetting } from '../../stores/context.js'
 import { useAccounts } from '../accounts/use-account-names.js'
 import { Select, TextInput } from '../field.js'
@@ -63,7 +63,7 @@ export function RecordFilterFields({
   readonly withDates?: boolean
   readonly withSymbol?: boolean
 }) {
-  const text = useText().records
+  const text = usePanelText().records
   const accounts = useAccounts()
   const { accountId, symbol } = filters
   return (
@@ -95,7 +95,7 @@ export function RecordFilterFields({
 
 /** The range of dates, and its two ends where the person chooses them. */
 function DateFields({ filters }: { readonly filters: RecordFilters }) {
-  const text = useText().records
+  const text = usePanelText().records
   const { range, custom, setCustom } = filters
   return (
     <>

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { errorLine, describeError } from '../../language/error-message.js'
-import { useText } from '../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { useConnected, useMainWindow, useReachable, useOnReachable } from '../../stores/context.js'
 import type { SortBy, TableId } from '../../stores/table-views.js'
 import { Button, IconButton } from '../button.js'
@@ -60,7 +60,7 @@ export interface RecordsViewProps<T, Row> {
  */
 export function RecordsView<T, Row>(props: RecordsViewProps<T, Row>) {
   const { table, source, csv, filters, age } = props
-  const text = useText().records
+  const text = usePanelText().records
   const records = useRecordLoader(source)
   const file = useRecordExport(table)
   const exportAll = (): void => void file.run({ source, ...csv })
@@ -152,7 +152,7 @@ function NoRecords<T, Row>({
 }: Pick<RecordsViewProps<T, Row>, 'icon' | 'empty' | 'filtered'> & {
   readonly records: UsedRecords<T>
 }) {
-  const text = useText().records
+  const text = usePanelText().records
   const failed = records.error !== null
   const title = failed ? text.failed : filtered ? text.noMatch : empty.title
   return (
@@ -164,7 +164,7 @@ function NoRecords<T, Row>({
 
 /** Below the last row: how much was read, why reading failed, and how to go on. */
 function RecordsFoot<T>({ records }: { readonly records: UsedRecords<T> }) {
-  const { records: text, states } = useText()
+  const { records: text, states } = usePanelText()
   const { rows, read, unreadable, state, error, more } = records
   return (
     <div className="after" aria-live="polite">
@@ -214,14 +214,23 @@ function useRecordExport(table: TableId) {
     setProgress(null)
     if (result.outcome === 'cancelled' || cancelled.current) return
     if (result.outcome === 'failed') {
-      if (result.error === null) toast(toasts, 'bad', ({ records }) => records.exportFailed)
+      if (result.error === null)
+        toast(
+          toasts,
+          'bad',
+          inPanelText(({ records }) => records.exportFailed),
+        )
       else toastError(toasts, result.error, describeError)
       return
     }
     const saved = await invoke('app.save-table', { table })
     if (!saved.ok) toastError(toasts, saved.error, describeError)
     else if (saved.value.saved) {
-      toast(toasts, 'good', ({ records }) => records.exported(result.written))
+      toast(
+        toasts,
+        'good',
+        inPanelText(({ records }) => records.exported(result.written)),
+      )
     }
   }
   return {

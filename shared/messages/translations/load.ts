@@ -1,7 +1,7 @@
 import type { CatalogueLike } from '../catalogue.js'
 import type { EnglishCatalogue } from '../en/index.js'
 import type { TranslatedLanguage } from '../languages.js'
-import type { ConfirmText, WindowText } from '../window-text.js'
+import type { ConfirmText, PanelText, WindowText } from '../window-text.js'
 
 // The folder of a language has its code as its name, so that nothing else has to name the folder.
 // The build makes one late file of each part.
@@ -16,10 +16,18 @@ export async function loadCatalogue(
   return part.catalogue
 }
 
-/** Loads the texts of the main window and of the panel windows in a language. */
+/** Loads the texts of the main window and of the panel windows that a start shows. */
 export async function loadWindowText(language: TranslatedLanguage): Promise<WindowText> {
   const part: { readonly text: WindowText } = await import(`./${language}/window/index.ts`)
   return part.text
+}
+
+/** Loads the same texts with those of late panels and dialogs. */
+export async function loadPanelText(language: TranslatedLanguage): Promise<PanelText> {
+  const part: { readonly panelText: PanelText } = await import(
+    `./${language}/window/panels/index.ts`
+  )
+  return part.panelText
 }
 
 /** Loads the texts of the confirm window in a language. */

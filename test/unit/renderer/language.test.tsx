@@ -12,9 +12,20 @@ import {
 } from '../../../renderer/language/language.js'
 import { formatMessage } from '../../../renderer/format/message.js'
 import { message } from '../../../shared/messages/make-message.js'
+import type * as PanelTextModule from '../../../renderer/language/panel-text.js'
 import { currentText, englishText, useText } from '../../../renderer/language/window-text.js'
 
 afterEach(() => setLanguage('en'))
+
+/** Loads the texts of late panels as a window does that opens its first one now. */
+async function openLatePanel(): Promise<() => string> {
+  opened += 1
+  const address = `../../../renderer/language/panel-text.ts?opened=${opened}`
+  const { usePanelText } = (await import(/* @vite-ignore */ address)) as typeof PanelTextModule
+  const LatePanel = () => `${usePanelText().journal.views.summary} ${usePanelText().tables.orders}`
+  return () => renderToStaticMarkup(<LatePanel />)
+}
+let opened = 0
 
 const Probe = () => `${useText().tables.orders} ${useConfirmText().deny}`
 
@@ -73,5 +84,29 @@ describe('the language of a window', () => {
     await texts.load('es')
     expect(es).toHaveBeenCalledOnce()
     expect(texts.current()).toBe('hello')
+  })
+  it('is also that of a late panel which is opened and changed', async () => {
+    await setLanguage('es')
+    const written = await openLatePanel()
+    expect(written()).toBe('Resumen Órdenes')
+    await setLanguage('en')
+    expect(written()).toBe('Summary Orders')
+    await setLanguage('es')
+    expect(written()).toBe('Resumen Órdenes')
+  })
+
+  it('is also that of a late panel which is opened while it is being loaded', async () => {
+    let finish = (_text: string): void => undefined
+    const loading = new Promise<string>((resolve) => {
+      finish = resolve
+    })
+    const slow = new TextSet('hello', async () => loading)
+    const change = setLanguage('es')
+    const written = await openLatePanel()
+    expect(written()).toBe('Summary Orders')
+    finish('hola')
+    await change
+    expect(slow.current()).toBe('hola')
+    expect(written()).toBe('Resumen Órdenes')
   })
 })

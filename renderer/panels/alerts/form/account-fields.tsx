@@ -1,6 +1,6 @@
 import { ACCOUNT_FIGURES, CHANGE_CROSSINGS } from '../../../../shared/domain/alerts/alert.js'
 import { accountName } from '../../../format/account-name.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useAccounts } from '../../../ui/accounts/use-account-names.js'
 import { Field, Select } from '../../../ui/field.js'
 import { hasLevel, type DraftFieldsProps } from '../draft/alert-draft.js'
@@ -9,7 +9,7 @@ import { LevelField } from './level-field.js'
 /** What an alert on an account waits for. */
 export function AccountFields(fields: DraftFieldsProps) {
   const { draft, change, problemOf } = fields
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const accounts = useAccounts()
   const choices = accounts.map((account) => ({
     value: account.accountId as string,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AlertTerms } from '../../../../shared/domain/alerts/alert.schema.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
 import { Dialog } from '../../../ui/dialog.js'
@@ -37,7 +37,7 @@ export interface AlertFormProps {
 
 /** The form of one alert. Problems show after the first attempt to save. */
 export function AlertForm({ title, initial, expiresAt, onSave, onClose }: AlertFormProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const { now, session } = useMainWindow()
   const [draft, setDraft] = useState(initial)
   const [isTried, setTried] = useState(false)
@@ -110,7 +110,7 @@ const withSubject = (draft: AlertDraft, subject: Subject): AlertDraft => ({
 
 /** What the ticket is filled with when the alert has fired and the person chooses it. */
 function AlertTicketFields({ draft, change, problemOf }: DraftFieldsProps) {
-  const { alerts: text, sides } = useText()
+  const { alerts: text, sides } = usePanelText()
   return (
     <div className="alert-ticket">
       <label className="choice flush">
@@ -160,7 +160,7 @@ const labelOf = ({ connectionName, line }: WaitingRow): string =>
 
 /** The assistant's waiting instruction that the alert wakes; nothing where none waits. */
 function WakeField({ draft, change }: DraftFieldsProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const { assistants, session } = useMainWindow()
   const environment = useSlice(session, (state) => state.value?.environment ?? null)
   const rows = useSlice(assistants, (state) => state.value?.waiting ?? NONE)

@@ -13,7 +13,7 @@ import {
   type InstrumentKey,
 } from '../../../../shared/domain/instruments/instrument-key.js'
 import { lengthOfSpan, shapeOf } from '../../../chart/spans/chart-span.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
 import { onDrawing, type DraftFieldsProps } from '../draft/alert-draft.js'
@@ -24,7 +24,7 @@ import { bodyOf } from '../../../bridge/stream.js'
 /** The drawing of an alert, which part of it, and how its lines are straight. */
 export function DrawingFields(fields: DraftFieldsProps) {
   const { draft, change, problemOf } = fields
-  const { alerts, drawings: names } = useText()
+  const { alerts, drawings: names } = usePanelText()
   const text = alerts.onDrawing
   const { now, session } = useMainWindow()
   const view = useDrawings(draft.instrument === null ? null : pricedKey(draft.instrument.symbol))
@@ -57,7 +57,7 @@ export function DrawingFields(fields: DraftFieldsProps) {
   )
 }
 
-type Text = ReturnType<typeof useText>['alerts']['onDrawing']
+type Text = ReturnType<typeof usePanelText>['alerts']['onDrawing']
 
 /** Says why there is nothing to choose, or what follows from the choice. */
 function stateOf(
@@ -92,7 +92,7 @@ function namesOf(
 
 /** What of the drawing is crossed, and in which direction. */
 function WatchFields(fields: DraftFieldsProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const messages = text.onDrawing
   const { drawing } = fields.draft
   const rule = DRAWING_ALERT_RULES[drawing.kind]
@@ -170,7 +170,7 @@ function BarsFields({
   draft: { drawing, instrument },
   set,
 }: DraftFieldsProps & { readonly set: (part: Partial<DrawingDraft>) => void }) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const messages = text.onDrawing
   const nameOf = useShapeName()
   const { timespans } = WATCHABLE[instrument?.assetClass ?? 'stock']
@@ -218,7 +218,7 @@ const keyOf = ({ base, count, isRegularOnly }: BarShape): string =>
 
 /** Names the length of bars as the chart does. */
 function useShapeName(): (shape: BarShape) => string {
-  const { chartView, alerts } = useText()
+  const { chartView, alerts } = usePanelText()
   return (shape) => {
     const { amount, unit } = lengthOfSpan(shape)
     const name = chartView.spanName(amount, unit)

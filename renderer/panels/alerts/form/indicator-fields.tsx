@@ -1,7 +1,7 @@
 import { BANDS, COMPARISONS_OF } from '../../../../shared/domain/alerts/indicator-alert.js'
 import { WATCHABLE } from '../../../../shared/domain/alerts/watchable.js'
 import { isDayOrLonger } from '../../../../shared/domain/market/bar.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Field, Problem, Select, TextInput } from '../../../ui/field.js'
 import type { DraftFieldsProps } from '../draft/alert-draft.js'
 import { comparisonFor, lengthFields, newIndicator } from '../draft/indicator-draft.js'
@@ -9,7 +9,7 @@ import { comparisonFor, lengthFields, newIndicator } from '../draft/indicator-dr
 /** The indicator of an alert, its settings and its bars. */
 export function IndicatorFields(fields: DraftFieldsProps) {
   const { draft, change, problemOf } = fields
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const { kind } = draft.indicator
   const { indicators, timespans } = WATCHABLE[draft.instrument?.assetClass ?? 'stock']
   const spans = timespans.filter((span) => kind !== 'vwap' || !isDayOrLonger(span))
@@ -67,7 +67,7 @@ export function IndicatorFields(fields: DraftFieldsProps) {
 
 /** The numbers that an indicator is set by. */
 function Settings({ draft, change }: DraftFieldsProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const { indicator } = draft
   const set = (part: Partial<typeof indicator>): void =>
     change({ indicator: { ...indicator, ...part } })

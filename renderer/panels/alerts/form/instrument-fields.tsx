@@ -11,7 +11,7 @@ import {
 import type { PriceCrossing } from '../../../../shared/domain/alerts/alert.js'
 import { EVENT_OUTCOMES } from '../../../../shared/domain/instruments/event-contract.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
 import { SymbolSearch } from '../../../ui/symbol-search.js'
 import { hasLevel, withInstrument, type DraftFieldsProps } from '../draft/alert-draft.js'
@@ -31,7 +31,7 @@ const usualDirection = (kind: InstrumentAlertKind): PriceCrossing =>
 /** What an alert on an instrument waits for. */
 export function InstrumentFields(fields: DraftFieldsProps) {
   const { draft, change, problemOf } = fields
-  const { alerts: text, instruments } = useText()
+  const { alerts: text, instruments } = usePanelText()
   const { instrument, kind } = draft
   const name =
     instrument === null ? null : instrumentName(symbolInstrument(instrument.symbol), instruments)
@@ -84,7 +84,7 @@ export function InstrumentFields(fields: DraftFieldsProps) {
 
 /** Whose price of an event market it is. */
 function OutcomeField({ draft, change }: DraftFieldsProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   return (
     <Field label={text.outcome} hint={text.outcomeHint}>
       {(wiring) => (

@@ -1,7 +1,7 @@
 import { ORDER_ALERT_EVENTS, type OrderAlertEvent } from '../../../../shared/domain/alerts/alert.js'
 import { accountName } from '../../../format/account-name.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useAccounts } from '../../../ui/accounts/use-account-names.js'
 import { Button } from '../../../ui/button.js'
 import { Field, Problem, Select } from '../../../ui/field.js'
@@ -10,7 +10,7 @@ import type { DraftFieldsProps } from '../draft/alert-draft.js'
 
 /** Which events of which orders an alert is about. */
 export function OrderFields({ draft, change, problemOf }: DraftFieldsProps) {
-  const { alerts: text, instruments } = useText()
+  const { alerts: text, instruments } = usePanelText()
   const accounts = useAccounts()
   const { events, orderSymbol } = draft
   const turn = (event: OrderAlertEvent, on: boolean): void =>

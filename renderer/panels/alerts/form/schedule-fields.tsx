@@ -1,6 +1,6 @@
 import { MAX_ALERT_NOTE } from '../../../../shared/domain/alerts/alert.js'
 import { formatAge } from '../../../format/time.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { isOnTime, pausesOf, type DraftFieldsProps } from '../draft/alert-draft.js'
@@ -9,7 +9,7 @@ import { EXPIRIES, expiryOf, typedTime, type Expiry } from '../draft/expiry.js'
 /** How often and how long the alert fires, and how it notifies the person. */
 export function ScheduleFields(fields: DraftFieldsProps) {
   const { draft, change } = fields
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const isOrder = draft.subject === 'order'
   return (
     <>
@@ -62,7 +62,7 @@ export function ScheduleFields(fields: DraftFieldsProps) {
 
 /** A preset, or any date and time of the exchange. */
 function ExpiryFields({ draft, change, problemOf }: DraftFieldsProps) {
-  const text = useText().alerts
+  const text = usePanelText().alerts
   const { now, session } = useMainWindow()
   const choose = (expiry: Expiry): void => {
     if (expiry !== 'date') return change({ expiry })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { Skeleton } from '../../../ui/states.js'
 import { ChainView, type Chain } from './chain-view.js'
@@ -10,7 +10,7 @@ import { ChainView, type Chain } from './chain-view.js'
  * own check and export.
  */
 export function AuditView({ view: { chains, shadow } }: { readonly view: AssistantsView }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.audit
   const [chosen, setChosen] = useState<Chain['environment'] | null>(null)
   const found = chains.find(({ environment }) => environment === chosen)

@@ -1,7 +1,7 @@
 import { withoutNumbers } from '../../../format/own-message.js'
 import { Download, FileClock, ShieldQuestion } from 'lucide-react'
 import { useDeferredValue, useState, useCallback, useEffect, useRef } from 'react'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import type { Environment } from '../../../../shared/domain/environment.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { AuditReport, AuditRow } from '../../../../shared/domain/instructions/audit.js'
@@ -9,7 +9,7 @@ import { formatMessage } from '../../../format/message.js'
 import { dayStamp, clockStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useAllRows } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { Select, TextInput } from '../../../ui/field.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
@@ -20,7 +20,7 @@ import { explain } from '../../../ui/hints/hint.js'
 const ALL = 'all'
 const HASH_SHOWN = 8
 
-type AuditText = WindowText['instructions']['audit']
+type AuditText = PanelText['instructions']['audit']
 
 const kindOptions = ({ kinds }: AuditText) =>
   Object.entries(kinds).map(([value, label]) => ({ value, label }))
@@ -33,7 +33,7 @@ export type Chain = AssistantsView['chains'][number]
 
 /** One audit log: rows newest first, a filter, a check of the whole chain, and an export. */
 export function ChainView({ chain: { environment, state } }: { readonly chain: Chain }) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   const [kind, setKind] = useState<string>(ALL)
   const [search, setSearch] = useState('')
   const [report, setReport] = useState<AuditReport | null>(null)
@@ -83,13 +83,18 @@ function ChainActions({
   readonly state: Chain['state']
   readonly onReport: (report: AuditReport | null) => void
 }) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const verify = (): void => void request('audit.verify', { chain }).then(onReport)
   const save = (): void =>
     void request('audit.export', { chain }).then((done) => {
-      if (done?.saved === true) toast(toasts, 'good', (text) => text.instructions.audit.exported)
+      if (done?.saved === true)
+        toast(
+          toasts,
+          'good',
+          inPanelText((text) => text.instructions.audit.exported),
+        )
     })
   return (
     <>
@@ -108,7 +113,7 @@ function ChainActions({
 
 /** The result of a check of the whole chain. */
 function Report({ report }: { readonly report: AuditReport }) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   return (
     <div className="audit-report">
       {report.state !== 'verified' && (
@@ -147,7 +152,7 @@ interface AuditRowsProps {
 }
 
 function AuditRows({ page, filtered, damaged, onOlder }: AuditRowsProps) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   const last = page?.rows.at(-1)
   return (
     <div className="audit-rows" tabIndex={0} role="group" aria-label={messages.rows}>
@@ -175,7 +180,7 @@ function AuditTable({
   rows,
   damaged,
 }: Pick<AuditRowsProps, 'damaged'> & { readonly rows: readonly AuditRow[] }) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   return (
     <table className="plain">
       <thead>

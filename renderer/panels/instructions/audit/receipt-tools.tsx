@@ -6,7 +6,7 @@ import { formatMessage } from '../../../format/message.js'
 import { dayStamp } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { useRequest } from '../../../ui/use-request.js'
 import { fullText } from '../../../ui/hints/hint.js'
@@ -18,14 +18,19 @@ const grouped = (fingerprint: string): string =>
 
 /** The public key that signs receipts, and a check of a receipt's file. */
 export function ReceiptTools({ chain }: { readonly chain: Environment }) {
-  const messages = useText().instructions.audit
+  const messages = usePanelText().instructions.audit
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const [check, setCheck] = useState<ReceiptCheck | null>(null)
   const fingerprint = useFingerprint(chain)
   const saveKey = (): void =>
     void request('audit.save-receipt-key', { chain }).then((done) => {
-      if (done?.saved === true) toast(toasts, 'good', (text) => text.instructions.audit.exported)
+      if (done?.saved === true)
+        toast(
+          toasts,
+          'good',
+          inPanelText((text) => text.instructions.audit.exported),
+        )
     })
   const checkFile = (): void =>
     void request('audit.check-receipt', {}).then((done) => {
@@ -67,7 +72,7 @@ function useFingerprint(chain: Environment): string | null {
 
 /** The result of a check: what holds and who signed it, or why it does not hold. */
 function CheckedReceipt({ check: { problem, receipt } }: { readonly check: ReceiptCheck }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.audit
   if (receipt === null) {
     return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ConnectionId } from '../../../../shared/domain/ids.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
 import { Endpoint, WrongKeysNote } from './endpoint.js'
@@ -19,7 +19,7 @@ type Shown =
 
 /** Assistant access, the paired assistants, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
-  const text = useText()
+  const text = usePanelText()
   const [selection, setSelection] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
   const connection = shownConnection(connections, selection)
@@ -120,7 +120,7 @@ function useResultFocus(kind: Shown['kind']): RefObject<HTMLDivElement | null> {
 
 /** Shows that shadow practice is opening, or why it could not. */
 function ShadowNotes({ shadow }: Pick<AssistantsView, 'shadow'>) {
-  const scorecardText = useText().scorecard
+  const scorecardText = usePanelText().scorecard
   return (
     <>
       {shadow.state === 'opening' && (
@@ -149,7 +149,7 @@ function AssistantList({
   readonly pairing: boolean
   readonly onShow: (shown: Shown) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const hostedText = text.hosted
   const messages = text.instructions.assistants
   return (

@@ -6,7 +6,7 @@ import type {
   DiffLine,
 } from '../../../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { toast } from '../../../stores/toasts.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
@@ -50,9 +50,9 @@ function SnippetText({
   readonly snippet: Snippet
   readonly children: ReactNode
 }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.pair
-  const copy = useCopy(({ instructions }) => instructions.pair.copied)
+  const copy = useCopy(inPanelText(({ instructions }) => instructions.pair.copied))
   return (
     <>
       <div className="row-apart">
@@ -85,7 +85,7 @@ interface ChangeProps {
 
 /** Shows the change of a client's settings, writes it on one press, and undoes it. */
 function ClientChange({ pairing, snippet, client, choice }: ChangeProps) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { token, connection } = pairing
   const { plan, problem, refresh } = useClientPlan(client, connection.id, token)
   const { request, busy } = useRequest('toast')
@@ -154,7 +154,7 @@ function ClientChange({ pairing, snippet, client, choice }: ChangeProps) {
 
 /** What the person should know before the change: links, and a client that is not there. */
 function PlanNotes({ plan, name }: { readonly plan: ClientPlan; readonly name: string }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { target, leavesHome, installed, client } = plan
   return (
     <>
@@ -177,7 +177,7 @@ interface OwnerChoiceProps {
 
 /** Says that others may read the file that the key is written into, and offers to end that. */
 function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
-  const text = useText().clients
+  const text = usePanelText().clients
   if (!plan.readableByOthers) return null
   return (
     <>
@@ -198,7 +198,7 @@ function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
 
 /** Each line with its sign and, for a screen reader, its word. */
 function Difference({ lines }: { readonly lines: readonly DiffLine[] }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const labels = { same: '', added: text.added, removed: text.removed, gap: '' } as const
   const signs = { same: ' ', added: '+', removed: '−', gap: '⋮' } as const
   if (lines.length === 0) return null
@@ -234,7 +234,7 @@ function WrittenChange({
   readonly connection: Pairing['connection']['id']
   readonly onUndone: () => void
 }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { undo, busy } = useUndo(onUndone)
   return (
     <>
@@ -258,7 +258,11 @@ export function useUndo(onUndone: () => void) {
   const undo = (client: ClientId, connection: Pairing['connection']['id']): void =>
     void request('assistants.client-undo', { client, connection }).then((done) => {
       if (done === null) return
-      toast(toasts, 'good', ({ clients }) => clients.undone[done.result])
+      toast(
+        toasts,
+        'good',
+        inPanelText(({ clients }) => clients.undone[done.result]),
+      )
       onUndone()
     })
   return { undo, busy } as const

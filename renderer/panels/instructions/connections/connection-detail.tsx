@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Segments } from '../../../ui/segments.js'
 import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'
@@ -23,7 +23,7 @@ export function ConnectionDetail({
   /** Shows a key that replaced another one. */
   readonly onRenewed: (pairing: Pairing) => void
 }) {
-  const messages = useText().instructions.assistants
+  const messages = usePanelText().instructions.assistants
   const [part, setPart] = useState<(typeof PARTS)[number]>(
     connection.state === 'revoked' ? 'report' : 'limits',
   )
@@ -61,7 +61,7 @@ const NAMES: Readonly<Record<ClientId, string>> = {
 
 /** The settings that Countersign changed for this assistant, which can be undone later too. */
 function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { setups, refresh } = useClientSetups(connection.id)
   const { undo, busy } = useUndo(refresh)
   if (setups.length === 0) return null

@@ -5,7 +5,7 @@ import type { ConnectionView, Pairing } from '../../../../shared/domain/instruct
 import { dayStamp, formatAge, clockStamp } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { formatMessage } from '../../../format/message.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { ConfirmButton } from '../../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../../ui/dialog.js'
@@ -68,7 +68,7 @@ function Title({
   connection: { name, state },
   onRename,
 }: Pick<PartProps, 'connection'> & { readonly onRename: () => void }) {
-  const messages = useText().instructions.assistants
+  const messages = usePanelText().instructions.assistants
   return (
     <div className="connection-title">
       <h3 className="connection-name">{name}</h3>
@@ -87,7 +87,7 @@ function RenameForm({
   sending: { request, busy },
   onClose,
 }: PartProps & { readonly onClose: () => void }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.assistants
   const [name, setName] = useState(connection.name)
   const plain = plainLine(name, NAME_CHARS)
@@ -129,7 +129,7 @@ function Actions({
   sending,
   onRenewed,
 }: PartProps & { readonly onRenewed: (pairing: Pairing) => void }) {
-  const messages = useText().instructions.assistants
+  const messages = usePanelText().instructions.assistants
   const { request, busy } = sending
   const { id, state } = connection
   const [open, setOpen] = useState<'renew' | 'revoke' | null>(null)
@@ -185,7 +185,7 @@ function RenewDialog({
   onClose,
   onRenewed,
 }: PartProps & { readonly onClose: () => void; readonly onRenewed: (pairing: Pairing) => void }) {
-  const messages = useText().instructions.assistants
+  const messages = usePanelText().instructions.assistants
   const renew = (): void => {
     onClose()
     void request('assistants.renew-key', { id: connection.id }).then((renewed) => {
@@ -215,7 +215,7 @@ function RevokeDialog({
   sending: { request },
   onClose,
 }: PartProps & { readonly onClose: () => void }) {
-  const messages = useText().instructions.assistants
+  const messages = usePanelText().instructions.assistants
   const revoke = (): void => {
     onClose()
     void request('assistants.revoke', { id: connection.id })
@@ -240,7 +240,7 @@ function RevokeDialog({
 
 /** One line: when and as which client it was last connected, and why it is paused. */
 function ConnectionStatus({ connection }: { readonly connection: ConnectionView }) {
-  const text = useText()
+  const text = usePanelText()
   const hostedText = text.hosted
   const messages = text.instructions.assistants
   const { now } = useMainWindow()

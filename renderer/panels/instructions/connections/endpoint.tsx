@@ -1,12 +1,12 @@
 import { Copy, DoorClosed, DoorOpen, KeyRound } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import type {
   AccessChoice,
   AssistantsView,
 } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { Pairing, ConnectionView } from '../../../../shared/domain/instructions/connection.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
@@ -28,7 +28,7 @@ interface EndpointProps {
 
 /** The state of the MCP endpoint: on or off, over HTTP too or not, and any problem. */
 export function Endpoint({ endpoint, connections, onRenewed }: EndpointProps) {
-  const messages = useText().instructions.endpoint
+  const messages = usePanelText().instructions.endpoint
   const { request, busy } = useRequest('toast')
   const id = useId()
   const { on, http } = endpoint
@@ -75,9 +75,9 @@ interface HttpAccessProps {
 
 /** Access over HTTP in one line: for clients that cannot start a program. */
 function HttpAccess({ http, busy, onSet }: HttpAccessProps) {
-  const messages = useText().instructions.endpoint
+  const messages = usePanelText().instructions.endpoint
   const [typed, setTyped] = useState(String(http.port))
-  const copy = useCopy(({ instructions }) => instructions.endpoint.copied)
+  const copy = useCopy(inPanelText(({ instructions }) => instructions.endpoint.copied))
   const id = useId()
   const good = isPort(typed)
   const port = Number.parseInt(typed, 10)
@@ -130,7 +130,7 @@ function HttpAccess({ http, busy, onSet }: HttpAccessProps) {
  * scrolls.
  */
 export function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { now } = useMainWindow()
   useEvery(AGE_EVERY_MS)
   const { count, lastAt } = wrongKeys
@@ -143,7 +143,7 @@ export function WrongKeysNote({ wrongKeys }: { readonly wrongKeys: WrongKeys }) 
 
 function httpProblem(
   { state, problem }: HttpAccessProps['http'],
-  messages: WindowText['instructions']['endpoint'],
+  messages: PanelText['instructions']['endpoint'],
 ): string | null {
   return problem !== null && state === 'port-in-use'
     ? messages.inUse
@@ -158,7 +158,7 @@ interface RenewKeysProps {
 
 /** Offers to renew the keys that a stranger on the port may know. */
 function RenewKeys({ connections, onRenewed }: RenewKeysProps) {
-  const messages = useText().instructions.endpoint
+  const messages = usePanelText().instructions.endpoint
   const { request, busy } = useRequest('toast')
   const paired = connections.filter(
     ({ state, hosted }) => state !== 'revoked' && hosted === undefined,

@@ -1,8 +1,8 @@
 import { Copy, ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import type { AssistantsView } from '../../../../shared/domain/instructions/assistants-view.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { useCopy } from '../../../ui/use-copy.js'
 import { useRequest } from '../../../ui/use-request.js'
@@ -15,7 +15,7 @@ type Hosted = NonNullable<AssistantsView['hosted']>
  * received.
  */
 export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
-  const messages = useText().hosted
+  const messages = usePanelText().hosted
   const { request, busy } = useRequest('toast')
   const [typed, setTyped] = useState(String(hosted.port))
   const id = useId()
@@ -60,8 +60,8 @@ export function HostedServer({ hosted }: { readonly hosted: Hosted }) {
 
 /** The address for clients, and the certificate that they must trust. */
 function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
-  const messages = useText().hosted
-  const copy = useCopy((text) => text.hosted.copied)
+  const messages = usePanelText().hosted
+  const copy = useCopy(inPanelText((text) => text.hosted.copied))
   return (
     <span className="endpoint-address">
       <code className="selectable" data-testid="hosted-url">
@@ -79,7 +79,7 @@ function HostedAddress({ hosted }: { readonly hosted: Hosted }) {
   )
 }
 
-function stateProblem(state: Hosted['state'], messages: WindowText['hosted']): string | null {
+function stateProblem(state: Hosted['state'], messages: PanelText['hosted']): string | null {
   if (state === 'port-in-use') return messages.inUse
   return state === 'failed' ? messages.failed : null
 }

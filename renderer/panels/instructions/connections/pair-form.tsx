@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { plainLine } from '../../../../shared/domain/text-safety.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { Field, TextInput } from '../../../ui/field.js'
 import { useRequest } from '../../../ui/use-request.js'
@@ -17,7 +17,7 @@ export function PairForm({
   readonly first: boolean
   readonly onPaired: (pairing: Pairing) => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   const scorecardText = text.scorecard
   const messages = text.instructions.pair
   const { session } = useMainWindow()

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { EndpointView } from '../../../../shared/domain/instructions/assistants-view.js'
 import type { ConnectionView, Pairing } from '../../../../shared/domain/instructions/connection.js'
 import { formatAge } from '../../../format/time.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { Button } from '../../../ui/button.js'
 import { useEvery } from '../../../ui/every.js'
@@ -30,10 +30,10 @@ export function PairingResult({
   readonly endpoint: EndpointView
   readonly onDone: () => void
 }) {
-  const messages = useText().instructions.pair
+  const messages = usePanelText().instructions.pair
   const [client, setClient] = useState(pairing.snippets[0]?.client ?? '')
   const snippet = pairing.snippets.find((candidate) => candidate.client === client) ?? null
-  const copy = useCopy(({ instructions }) => instructions.pair.copied)
+  const copy = useCopy(inPanelText(({ instructions }) => instructions.pair.copied))
   return (
     <section className="pairing" data-testid="pairing">
       <div className="pairing-side">
@@ -90,7 +90,7 @@ function EnableAccess({
   readonly text: string
   readonly overHttp?: boolean
 }) {
-  const { endpoint: messages } = useText().instructions
+  const { endpoint: messages } = usePanelText().instructions
   const { request, busy } = useRequest('toast')
   const enable = (): void =>
     void request('assistants.endpoint', { on: true, http: overHttp, port: http.port })
@@ -121,7 +121,7 @@ function FirstCall({
   /** Further buttons. */
   readonly children: ReactNode
 }) {
-  const text = useText().clients
+  const text = usePanelText().clients
   const { now } = useMainWindow()
   const { request, busy, problem } = useRequest()
   const [ms, setMs] = useState<number | null>(null)

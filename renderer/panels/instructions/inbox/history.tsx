@@ -6,7 +6,7 @@ import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { dayStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { IconButton } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { Empty } from '../../../ui/states.js'
@@ -28,7 +28,7 @@ export function History({
   readonly rows: readonly InstructionRow[]
   readonly waiting: readonly WaitingRow[]
 }) {
-  const messages = useText().instructions.history
+  const messages = usePanelText().instructions.history
   const [opened, setOpened] = useState<InstructionId | null>(null)
   const [last, setLast] = useState<InstructionId | null>(null)
   const { save, busy } = useReceipt()
@@ -63,7 +63,7 @@ interface EndedTableProps {
 }
 
 function EndedTable({ ended, last, busy, open, save }: EndedTableProps) {
-  const messages = useText().instructions.history
+  const messages = usePanelText().instructions.history
   return (
     <table className="plain history">
       <thead>
@@ -109,7 +109,7 @@ interface EndedRowProps {
 }
 
 function EndedRow({ entry, focused, busy, onOpen, onSave }: EndedRowProps) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.history
   const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
   // Of another environment than the session's: of shadow practice.

@@ -4,7 +4,7 @@ import type { AssistantsView } from '../../../../shared/domain/instructions/assi
 import type { InstructionRow } from '../../../../shared/domain/instructions/instruction-row.js'
 import { formatCountdown } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { useEvery } from '../../../ui/every.js'
 import { OrderLine } from '../../../ui/order-line.js'
@@ -24,7 +24,7 @@ export function Inbox({
   readonly view: AssistantsView
   readonly onPair: () => void
 }) {
-  const messages = useText().instructions.inbox
+  const messages = usePanelText().instructions.inbox
   const waiting = view.waiting.filter(isWaiting)
   if (pending.length === 0 && waiting.length === 0) {
     const noneConnected = view.connections.every((connection) => connection.state === 'revoked')
@@ -59,7 +59,7 @@ export function Inbox({
 }
 
 function PendingInstruction({ row }: { readonly row: InstructionRow }) {
-  const messages = useText().instructions.inbox
+  const messages = usePanelText().instructions.inbox
   const { now } = useMainWindow()
   const { request, busy } = useRequest('toast')
   useEvery(1_000)
@@ -113,7 +113,7 @@ export function EnvironmentTag({
 }: {
   readonly environment: InstructionRow['environment']
 }) {
-  const text = useText()
+  const text = usePanelText()
   return (
     <span className="environment-tag" data-environment={environment}>
       {text.environments[environment]}

@@ -6,7 +6,7 @@ import type { InstructionRow } from '../../../../shared/domain/instructions/inst
 import { dayStamp, clockStamp, timeHint } from '../../../format/time.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { showOrder } from '../../../stores/layout.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { EnvironmentTag } from './inbox.js'
@@ -25,7 +25,7 @@ export function InstructionDetail({
   readonly row: InstructionRow
   readonly onBack: () => void
 }) {
-  const messages = useText().instructions.detail
+  const messages = usePanelText().instructions.detail
   return (
     <section
       className="detail"
@@ -64,7 +64,7 @@ interface RowProps {
 }
 
 function DetailBar({ row, onBack }: RowProps & { readonly onBack: () => void }) {
-  const messages = useText().instructions.detail
+  const messages = usePanelText().instructions.detail
   const { layout } = useMainWindow()
   const { save, busy } = useReceipt()
   const { clientOrderId } = row
@@ -87,7 +87,7 @@ function DetailBar({ row, onBack }: RowProps & { readonly onBack: () => void }) 
 }
 
 function Requested({ row }: RowProps) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.detail
   return (
     <Fact label={messages.requested}>
@@ -104,7 +104,7 @@ function Requested({ row }: RowProps) {
 }
 
 function Decided({ row }: RowProps) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.detail
   const endings = text.instructions.history.endings
   const why = row.outcome === null ? ownMessage(row.detail) : ''
@@ -123,7 +123,7 @@ function Decided({ row }: RowProps) {
 }
 
 function Outcome({ row }: RowProps) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.detail
   const outcomes = text.instructions.history.outcomes
   const detail = ownMessage(row.detail)
@@ -169,7 +169,7 @@ const Time = ({ timestamp }: { readonly timestamp: number }) => (
 
 /** The audit records of the instruction, oldest first. */
 function Record({ row }: { readonly row: InstructionRow }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.instructions.detail
   const kinds = text.instructions.audit.kinds
   const { invoke } = useMainWindow()

@@ -14,7 +14,7 @@ import type { Policy } from '../../../../shared/domain/instructions/policy.schem
 import { formatMoney } from '../../../format/decimal.js'
 import { dayStamp } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { isSymbolText } from './policy-draft.js'
@@ -34,7 +34,7 @@ export interface AutoApproveRulesProps {
  * never in production (CONFIRM-33, CONFIRM-53).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
-  const messages = useText().instructions.policy.allowing
+  const messages = usePanelText().instructions.policy.allowing
   const { session } = useMainWindow()
   const production =
     useSlice(session, (state) => state.value?.environment === 'production') && !practice
@@ -57,7 +57,7 @@ export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRules
 type RulesProps = Pick<AutoApproveRulesProps, 'rules' | 'onChange'>
 
 function RuleList({ rules, onChange }: RulesProps) {
-  const messages = useText().instructions.policy.allowing
+  const messages = usePanelText().instructions.policy.allowing
   const { now } = useMainWindow()
   return (
     <ul className="allow-list">
@@ -112,7 +112,7 @@ function ruleOf(draft: RuleDraft, now: number): Policy['allow'][number] | null {
 
 /** Adds a rule; it replaces the one for the same symbol. */
 function NewRule({ rules, onChange }: RulesProps) {
-  const messages = useText().instructions.policy.allowing
+  const messages = usePanelText().instructions.policy.allowing
   const { now } = useMainWindow()
   const [draft, setDraft] = useState(EMPTY_RULE)
   const rule = rules.length < MAX_RULES ? ruleOf(draft, now()) : null

@@ -3,7 +3,7 @@ import type { ConnectionView } from '../../../../shared/domain/instructions/conn
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { toast } from '../../../stores/toasts.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import { AutoApproveRules } from './auto-approve-rules.js'
@@ -29,7 +29,7 @@ const HOURS = ['regular', 'extended', 'any'] as const
  * instructions.
  */
 export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   const { toasts } = useMainWindow()
   const { request, busy } = useRequest('toast')
   const [draft, setDraft] = useState<PolicyDraft | null>(null)
@@ -41,7 +41,11 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
     void request('assistants.policy', { id: connection.id, policy: made }).then((done) => {
       if (done === null) return
       setDraft(null)
-      toast(toasts, 'good', ({ instructions }) => instructions.policy.saved)
+      toast(
+        toasts,
+        'good',
+        inPanelText(({ instructions }) => instructions.policy.saved),
+      )
     })
   return (
     <form
@@ -86,7 +90,7 @@ interface LimitsProps {
 
 /** The limits on amounts, on the number of requests, and on the session. */
 function PolicyLimits(props: LimitsProps) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   const { draft, onChange } = props
   return (
     <>
@@ -132,7 +136,7 @@ function LimitField({
   name,
   problem,
 }: LimitsProps & { readonly name: Typed; readonly problem: string }) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   return (
     <Field label={messages[name]} problem={problems.has(name) ? problem : null}>
       {(wiring) => (
@@ -160,7 +164,7 @@ function PolicyFoot({
   readonly canSave: boolean
   readonly onUndo: () => void
 }) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   return (
     <div className="policy-foot">
       {toolsetsMissing ? (
@@ -190,7 +194,7 @@ interface PolicyToolsetsProps {
  * refused.
  */
 function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   const id = useId()
   return (
     <fieldset>

@@ -1,7 +1,7 @@
 import type { Account } from '../../../../shared/domain/account/account.js'
 import type { Policy } from '../../../../shared/domain/instructions/policy.schema.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useAccounts } from '../../../ui/accounts/use-account-names.js'
 import { Field, Select, TextInput } from '../../../ui/field.js'
 import type { PolicyDraft } from './policy-draft.js'
@@ -28,7 +28,7 @@ export interface PolicyScopeProps {
 
 /** What an assistant may see, and which of it it may request to trade. */
 export function PolicyScope({ draft, isPracticeOnly, problem, onChange }: PolicyScopeProps) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   return (
     <>
       <div className="policy-choices">
@@ -92,7 +92,7 @@ function AccountChoice({
   isPracticeOnly,
   onChange,
 }: Pick<PolicyScopeProps, 'draft' | 'isPracticeOnly' | 'onChange'>) {
-  const messages = useText().instructions.policy
+  const messages = usePanelText().instructions.policy
   const accounts = useScopeAccounts(isPracticeOnly)
   const chosen =
     draft.accounts === 'all' ? accounts.map((account) => account.accountId) : draft.accounts

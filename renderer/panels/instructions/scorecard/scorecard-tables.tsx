@@ -6,14 +6,14 @@ import { formatRatio } from '../../../format/decimal.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
 import { dayStamp } from '../../../format/time.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Signed } from '../../../ui/signed.js'
 import { EnvironmentTag } from '../inbox/inbox.js'
 import { explain } from '../../../ui/hints/hint.js'
 
 /** Money with its sign; null is shown as unknown. */
 export const Amount = ({ value }: { readonly value: Money | null }) => {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   return value === null ? (
     <span className="score-unknown" {...explain(messages.unknownHint)}>
       {messages.unknown}
@@ -63,7 +63,7 @@ export function Comparison({
   readonly cards: readonly Scorecard[]
   readonly current: ConnectionId
 }) {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { heads, counts, figures } = messages
   return (
     <Table
@@ -106,7 +106,7 @@ export function Comparison({
 }
 
 export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { heads } = messages
   return (
     <Table
@@ -141,7 +141,7 @@ export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => {
 }
 
 export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { heads, counts, figures } = messages
   return (
     <Table
@@ -180,7 +180,7 @@ export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => {
 }
 
 export const Reasons = ({ reasons }: Pick<Scorecard, 'reasons'>) => {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { heads } = messages
   return (
     <Table
@@ -203,7 +203,7 @@ export const Reasons = ({ reasons }: Pick<Scorecard, 'reasons'>) => {
 }
 
 export const Changes = ({ changes }: Pick<Scorecard, 'changes'>) => {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { heads } = messages
   return (
     <Table

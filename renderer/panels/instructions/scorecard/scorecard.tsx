@@ -11,7 +11,7 @@ import { formatRatio } from '../../../format/decimal.js'
 import { ownMoney } from '../../../format/own.js'
 import { dayStamp, formatAge } from '../../../format/time.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { Empty, Skeleton } from '../../../ui/states.js'
 import { scorecardCsv } from './scorecard-csv.js'
@@ -32,7 +32,7 @@ const ALWAYS: ReadonlySet<ScoreCount> = new Set([
 
 /** The report card of one assistant, compared with the others. */
 export function Scorecard({ connection }: { readonly connection: ConnectionView }) {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { assistants, session } = useMainWindow()
   const everyone = useSlice(assistants, (state) => state.value?.connections ?? NONE)
   const live = useSlice(
@@ -74,8 +74,8 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 }
 
 function ScorecardContent({ card }: { readonly card: Card }) {
-  const messages = useText().scorecard
-  const copy = useCopy((text) => text.scorecard.copied)
+  const messages = usePanelText().scorecard
+  const copy = useCopy(inPanelText((text) => text.scorecard.copied))
   return (
     <>
       <Figures card={card} />
@@ -102,7 +102,7 @@ function ScorecardContent({ card }: { readonly card: Card }) {
 
 /** The key figures of a report card. */
 function Figures({ card }: { readonly card: Card }) {
-  const messages = useText().scorecard
+  const messages = usePanelText().scorecard
   const { total, decided } = card
   const { figures, hints } = messages
   const figure = (name: keyof typeof figures, value: ReactNode, hint?: string) => (

@@ -3,7 +3,7 @@ import './waiting.css'
 import { Hourglass, X } from 'lucide-react'
 import type { WaitingRow } from '../../../../shared/domain/instructions/waiting-instruction.js'
 import { clockStamp, dayStamp, timeHint } from '../../../format/time.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { OrderLine } from '../../../ui/order-line.js'
 import { useRequest } from '../../../ui/use-request.js'
@@ -18,7 +18,7 @@ export const isWaiting = ({ state }: WaitingRow): boolean =>
  * since when it is not evaluated. Each can be removed; none is ever sent by itself.
  */
 export function WaitingList({ rows }: { readonly rows: readonly WaitingRow[] }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   if (rows.length === 0) return null
   return (
     <section className="waiting" aria-label={messages.title}>
@@ -37,7 +37,7 @@ export function WaitingList({ rows }: { readonly rows: readonly WaitingRow[] }) 
 }
 
 function WaitingEntry({ row }: { readonly row: WaitingRow }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   const { request, busy } = useRequest('toast')
   const { id, connectionId: connection } = row
   const condition = ownMessage(row.condition)
@@ -76,7 +76,7 @@ function WaitingEntry({ row }: { readonly row: WaitingRow }) {
 }
 
 function WaitingOrder({ row }: { readonly row: WaitingRow }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   return (
     <>
       <OrderLine order={{ line: row.line, side: row.side, action: 'place' }} small />
@@ -87,7 +87,7 @@ function WaitingOrder({ row }: { readonly row: WaitingRow }) {
 
 /** Says since when a condition is not evaluated, or when it last was not. */
 function HeldNote({ row }: { readonly row: WaitingRow }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   if (row.held !== null) {
     const since = row.heldSince === null ? null : clockStamp(row.heldSince)
     return (
@@ -109,7 +109,7 @@ function HeldNote({ row }: { readonly row: WaitingRow }) {
 
 /** Waiting instructions in the history: those that wait, woke or ended, newest first. */
 export function WaitingHistory({ rows }: { readonly rows: readonly WaitingRow[] }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   if (rows.length === 0) return null
   return (
     <table className="plain waiting-history" aria-label={messages.history}>
@@ -132,7 +132,7 @@ export function WaitingHistory({ rows }: { readonly rows: readonly WaitingRow[] 
 }
 
 function HistoryRow({ row }: { readonly row: WaitingRow }) {
-  const messages = useText().instructions.waiting
+  const messages = usePanelText().instructions.waiting
   const changedAt = row.endedAt ?? row.createdAt
   const detail = row.detail === null ? '' : ownMessage(row.detail)
   return (

@@ -6,7 +6,7 @@ import {
   MAX_TAG_CHARS,
   MAX_TAGS,
 } from '../../../../shared/domain/account/journal-notes.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { IconButton } from '../../../ui/button.js'
 import { Field, TextInput } from '../../../ui/field.js'
 
@@ -21,7 +21,7 @@ export interface TagFieldProps {
 
 /** The tags of a round trip: Enter, a comma and leaving the field add what was typed. */
 export function TagField({ tags, known, problem, onTags }: TagFieldProps) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const list = useId()
   const [typed, setTyped] = useState('')
   const add = async (entered: string): Promise<void> => {

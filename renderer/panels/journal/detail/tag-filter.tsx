@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JournalState } from '../../../../shared/domain/account/journal.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Select } from '../../../ui/field.js'
 import { NotesProblem } from './notes-problem.js'
 
@@ -26,7 +26,7 @@ export function TagFilter({
   readonly tag: string | null
   readonly onTag: (tag: string | null) => void
 }) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   if (state === null) return null
   return (
     <>

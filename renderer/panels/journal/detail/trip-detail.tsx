@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { JournalState, JournalTrip } from '../../../../shared/domain/account/journal.js'
 import type { TripNotes, TripRef } from '../../../../shared/domain/account/journal-notes.schema.js'
 import { instrumentName } from '../../../format/instrument-name.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { fieldsOf } from '../../../ui/records/record-columns.js'
 import { RecordDetail } from '../../../ui/records/record-detail.js'
@@ -30,7 +30,7 @@ const EDITED: ReadonlySet<string> = new Set(['note', 'tags'])
 
 /** A round trip with all its fields, and what the person writes and attaches to it. */
 export function TripDetail({ trip, state, columns, onNotes, onClose }: TripDetailProps) {
-  const { journal: text, instruments } = useText()
+  const { journal: text, instruments } = usePanelText()
   const edited = useTripNotes(state.accountId, trip, onNotes)
   const { notes, problem } = edited
   const draft = useNoteDraft(trip.notes.note, (note) => edited.edit('note', { note }))
@@ -86,7 +86,7 @@ function RemoveAll({
   readonly edited: EditedNotes
   readonly onRemoved: () => void
 }) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const [isRemoving, setRemoving] = useState(false)
   const remove = async (): Promise<void> => {
     if (await edited.removeAll()) onRemoved()
@@ -121,7 +121,7 @@ function NoteField({
   readonly draft: NoteDraft
   readonly problem: string | null
 }) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()

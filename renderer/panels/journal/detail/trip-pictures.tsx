@@ -15,7 +15,7 @@ import type { Invoke } from '../../../bridge/client.js'
 import { pngAddress, toPng } from '../../../chart/picture.js'
 import { exchangeMinute } from '../../../format/time.js'
 import { errorLine, describeError } from '../../../language/error-message.js'
-import { useText } from '../../../language/window-text.js'
+import { inPanelText, usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { openPanel } from '../../../stores/layout.js'
 import { toast, toastError } from '../../../stores/toasts.js'
@@ -41,7 +41,7 @@ const chartSymbols = (key: InstrumentKey): readonly Symbol[] => {
 
 /** The pictures of charts of a round trip, and the action that attaches one. */
 export function TripPictures({ accountId, instrument, edited }: TripPicturesProps) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const { notes, problem } = edited
   const mainWindow = useMainWindow()
   const [isMissing, setMissing] = useState(false)
@@ -53,13 +53,19 @@ export function TripPictures({ accountId, instrument, edited }: TripPicturesProp
     setMissing(picture === undefined)
     if (picture === undefined || picture.taken.outcome !== 'taken') {
       const isEmpty = takes.some(({ taken }) => taken.outcome === 'empty')
-      return edited.setProblem('pictures', ({ journal: { notes } }) =>
-        isEmpty ? notes.chartEmpty(name) : notes.chartClosed(name),
+      return edited.setProblem(
+        'pictures',
+        inPanelText(({ journal: { notes } }) =>
+          isEmpty ? notes.chartEmpty(name) : notes.chartClosed(name),
+        ),
       )
     }
     const png = toPng(picture.taken.canvas, MAX_PICTURE_BYTES)
     if (png === null) {
-      return edited.setProblem('pictures', ({ journal }) => journal.notes.chartEmpty(name))
+      return edited.setProblem(
+        'pictures',
+        inPanelText(({ journal }) => journal.notes.chartEmpty(name)),
+      )
     }
     await edited.attach(picture.symbol, png)
   }
@@ -103,7 +109,7 @@ interface PictureProps {
 }
 
 function Picture({ accountId, picture, onRemove }: PictureProps) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const { id, symbol, takenAt } = picture
   const read = useCallback(
     (invoke: Invoke, pictureId: string) => invoke('journal.picture', { accountId, pictureId }),
@@ -135,13 +141,18 @@ function PictureTools({
   isReadable,
   onRemove,
 }: PictureProps & { readonly label: string; readonly isReadable: boolean }) {
-  const text = useText().journal.notes
+  const text = usePanelText().journal.notes
   const { invoke, toasts } = useMainWindow()
   const [isRemoving, setRemoving] = useState(false)
   const save = async (): Promise<void> => {
     const saved = await invoke('journal.save-picture', { accountId, pictureId })
     if (!saved.ok) toastError(toasts, saved.error, describeError)
-    else if (saved.value.saved) toast(toasts, 'good', ({ journal }) => journal.notes.pictureSaved)
+    else if (saved.value.saved)
+      toast(
+        toasts,
+        'good',
+        inPanelText(({ journal }) => journal.notes.pictureSaved),
+      )
   }
   return (
     <figcaption>

@@ -7,7 +7,7 @@ import { ownMoney, ownQuantity } from '../../../format/own.js'
 import { stepsOf } from '../../../format/listed-steps.js'
 import { formatAverage } from '../../../format/product-price.js'
 import { errorLine } from '../../../language/error-message.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import type { ReadState } from '../../../ui/reading/use-read.js'
 import { Signed } from '../../../ui/signed.js'
@@ -22,7 +22,7 @@ export interface BrokerLotsTableProps {
 
 /** The broker's lots of a position, and whether the journal has the same. */
 export function BrokerLotsTable({ instrument, read }: BrokerLotsTableProps) {
-  const text = useText().journal.brokerLots
+  const text = usePanelText().journal.brokerLots
   return (
     <section
       className="record-section"
@@ -36,7 +36,7 @@ export function BrokerLotsTable({ instrument, read }: BrokerLotsTableProps) {
 }
 
 function Body({ instrument, read }: BrokerLotsTableProps) {
-  const { journal, records } = useText()
+  const { journal, records } = usePanelText()
   const text = journal.brokerLots
   if (read.phase === 'loading') return <Skeleton rows={3} />
   if (read.phase === 'failed') {
@@ -75,7 +75,7 @@ function LotRows({
   readonly instrument: InstrumentKey
   readonly lots: readonly PositionLot[]
 }) {
-  const { heads, brokerLots } = useText().journal
+  const { heads, brokerLots } = usePanelText().journal
   const priced = keyParts(instrument)
   return (
     <table className="journal-groups journal-broker-lots">

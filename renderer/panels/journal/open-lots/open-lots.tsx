@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { JournalOpenLot, JournalState } from '../../../../shared/domain/account/journal.js'
 import { instrumentName } from '../../../format/instrument-name.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { fieldsOf, numberColumn } from '../../../ui/records/record-columns.js'
 import { RecordDetail } from '../../../ui/records/record-detail.js'
@@ -11,7 +11,7 @@ import { keyInstrument } from '../key-instrument.js'
 import { JournalList } from '../journal-list.js'
 import { BrokerLotsTable } from './broker-lots-table.js'
 import { useComparedLots } from './use-compared-lots.js'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import { ownExact } from '../../../format/own.js'
 import { dayColumn, textColumn } from '../../../ui/table/columns/simple-columns.js'
 import { toolsColumn } from '../../../ui/table/tools-column.js'
@@ -25,7 +25,7 @@ export interface OpenLotsProps {
 
 /** What is open, first in, first out; the detail compares it with the broker's lots. */
 export function OpenLots({ state, filters, fields }: OpenLotsProps) {
-  const text = useText()
+  const text = usePanelText()
   const { invoke } = useMainWindow()
   const columns = useMemo(() => openLotColumns(text), [text])
   const { accountId } = state
@@ -56,7 +56,7 @@ interface OpenLotDetailProps {
 }
 
 function OpenLotDetail({ lot, state, columns, onClose }: OpenLotDetailProps) {
-  const { journal, instruments } = useText()
+  const { journal, instruments } = usePanelText()
   const { accountId, revision } = state
   const comparison = useComparedLots(accountId, lot.key, revision)
   return (
@@ -70,7 +70,7 @@ function OpenLotDetail({ lot, state, columns, onClose }: OpenLotDetailProps) {
 }
 
 /** The columns of what is open, first in, first out. */
-const openLotColumns = (text: WindowText): readonly Column<JournalOpenLot>[] => {
+const openLotColumns = (text: PanelText): readonly Column<JournalOpenLot>[] => {
   const { heads, directions } = text.journal
   return [
     instrumentColumn<JournalOpenLot>(text),

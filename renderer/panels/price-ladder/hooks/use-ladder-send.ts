@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import { formatDraft, formatTerms } from '../../../format/order-draft.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useCurrentRows, useMainWindow, useSlice } from '../../../stores/context.js'
 import { openPanel } from '../../../stores/layout.js'
 import type { MainWindow } from '../../../stores/main-window.js'
@@ -65,7 +65,7 @@ export interface LadderSending {
 
 export function useLadderSend(context: LadderOrderContext): LadderSending {
   const { traded, terms, isArmed, blocked } = context
-  const text = useText()
+  const text = usePanelText()
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const today = useToday()
@@ -154,7 +154,7 @@ function fillTicket(
 function blockingWarning(
   draft: OrderDraft,
   facts: LadderSending['facts'],
-  text: WindowText,
+  text: PanelText,
 ): string | null {
   const summary = summaryOf({ ...facts, draft, preview: { phase: 'idle' } })
   if (!isBlocked(summary)) return null
@@ -170,7 +170,7 @@ function blockingWarning(
 }
 
 /** Returns the first problem in words, one that the person can mend before one that is missing. */
-const problemText = (findings: readonly TicketFinding[], { ticket }: WindowText): string => {
+const problemText = (findings: readonly TicketFinding[], { ticket }: PanelText): string => {
   const finding = findings.find((found) => !isMissing(found)) ?? findings[0]
   return finding === undefined ? ticket.warnings.blocked : ticket.problems[finding.problem]
 }
@@ -179,7 +179,7 @@ const problemText = (findings: readonly TicketFinding[], { ticket }: WindowText)
 function describeClick(
   built: ReturnType<typeof ladderDraft>,
   { isArmed, blocked, confirms }: LadderOrderContext & { readonly confirms: boolean },
-  text: WindowText,
+  text: PanelText,
 ): string {
   const messages = text.priceLadder
   if (isArmed && blocked !== null) return blocked

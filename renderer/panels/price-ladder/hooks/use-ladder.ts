@@ -16,7 +16,7 @@ import type { Depth, Quote } from '../../../../shared/domain/market/quote.js'
 import { instrumentName, symbolInstrument } from '../../../format/instrument-name.js'
 import { orderTitle } from '../../../format/order-title.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useTradeGate } from '../../../ui/orders/use-trade-gate.js'
 import { useOtherAccounts } from '../../../ui/ticket/use-order-facts.js'
 import { clickType, type LadderSide } from '../model/click-order.js'
@@ -60,7 +60,7 @@ export const marketClick = (side: LadderSide): LadderClick => ({
 /** Joins the market, the person's orders and the gestures of the ladder of one instrument. */
 export function useLadder(traded: LadderInstrument, instrument: AnyInstrument) {
   const { symbol, outcome, assetClass } = traded
-  const text = useText()
+  const text = usePanelText()
   const root = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const isShown = useShown(root)
@@ -159,12 +159,12 @@ const NOTICE_MS = 6_000
 /** A reason, and the texts it was written with: it is not shown in another language. */
 interface Notice {
   readonly reason: string
-  readonly text: ReturnType<typeof useText>
+  readonly text: ReturnType<typeof usePanelText>
 }
 
 /** Returns why the last click had no effect, for a while, and what shows such a reason. */
 function useNotice(): readonly [string | null, (reason: string) => void] {
-  const text = useText()
+  const text = usePanelText()
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {
     if (notice === null) return undefined
@@ -199,7 +199,7 @@ function usePoints() {
 function moveHint(
   { state, line }: OrderDrag,
   symbol: string,
-  text: ReturnType<typeof useText>,
+  text: ReturnType<typeof usePanelText>,
 ): string | null {
   if (state.phase !== 'moving' || line === null) return null
   const write = (price: Price): string => formatSymbolPrice(price, symbol)
@@ -209,7 +209,7 @@ function moveHint(
 
 /** Returns why no order can be sent for the instrument, in words; null while one can. */
 function useBlock({ symbol, assetClass, outcome, instrument }: LadderInstrument): string | null {
-  const text = useText()
+  const text = usePanelText()
   const gate = useTradeGate()
   const others = useOtherAccounts({ assetClass })
   const listing = instrument === null ? null : listingOf(instrument, outcome)

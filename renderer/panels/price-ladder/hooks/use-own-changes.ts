@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Price } from '../../../../shared/domain/decimal.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
 import { moveBlock, type OrderLine } from '../../../chart/trading/trade-lines.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { requiresConfirmation } from '../../../stores/order-confirmation.js'
 import { isChangeable } from '../../../ui/orders/changeable.js'
@@ -28,7 +28,7 @@ export interface OwnChanges {
 /** Moves and cancels own orders by the one path of the window. */
 export function useOwnChanges({ lines }: OwnTrades, warn: (reason: string) => void): OwnChanges {
   const mainWindow = useMainWindow()
-  const text = useText()
+  const text = usePanelText()
   const gate = useTradeGate()
   const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
   const [canceling, setCanceling] = useState<readonly Order[] | null>(null)

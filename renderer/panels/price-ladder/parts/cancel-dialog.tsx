@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shared/domain/orders/order.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { Button } from '../../../ui/button.js'
 import { ConfirmButton } from '../../../ui/confirm/confirm-button.js'
 import { Dialog } from '../../../ui/dialog.js'
@@ -15,7 +15,7 @@ export function CancelDialog({
   readonly onClose: () => void
   readonly onConfirm: () => void
 }) {
-  const text = useText()
+  const text = usePanelText()
   return (
     <Dialog
       title={text.priceLadder.confirmCancel(orders.length)}

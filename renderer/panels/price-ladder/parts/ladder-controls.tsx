@@ -5,7 +5,7 @@ import { isReversible } from '../../../../shared/domain/orders/flatten.js'
 import { formatAverageCost } from '../../../format/product-price.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import { ownMoney, ownQuantity } from '../../../format/own.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useFreshness, useMainWindow } from '../../../stores/context.js'
 import { showClosing } from '../../../stores/layout.js'
 import { Button } from '../../../ui/button.js'
@@ -33,7 +33,7 @@ export interface LadderControlsProps {
 
 /** What a click does, the position, and what concerns all orders. */
 export function LadderControls(props: LadderControlsProps) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   return (
     <div className="ladder-controls">
       <p
@@ -66,7 +66,7 @@ function MarketButton({
   onMarket,
   onMarketHover,
 }: { readonly side: LadderSide } & LadderControlsProps) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const isOffered = hasMarketOrders(assetClass)
   return (
     <Button
@@ -95,7 +95,7 @@ function CancelButton({
   lines,
   onCancel,
 }: { readonly kind: 'buys' | 'sells' | 'all' } & Pick<LadderControlsProps, 'lines' | 'onCancel'>) {
-  const { cancel } = useText().priceLadder
+  const { cancel } = usePanelText().priceLadder
   const cancelLines = lines.filter(
     ({ side }) => kind === 'all' || (side === 'buy') === (kind === 'buys'),
   )
@@ -117,7 +117,7 @@ function CancelButton({
 }
 
 function PositionLine({ position }: { readonly position: Position | null }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.priceLadder
   const { layout, positions } = useMainWindow()
   const isKnown = useFreshness(positions) !== 'loading'

@@ -6,7 +6,7 @@ import {
   type RefObject,
 } from 'react'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import type { OrderLine } from '../../../chart/trading/trade-lines.js'
 import type { LadderSide } from '../model/click-order.js'
 import {
@@ -49,7 +49,7 @@ export interface LadderGridProps {
 /** The rows with their heads: clicks, drags and keys. */
 export function LadderGrid(props: LadderGridProps) {
   const { body, label, rows, drag, cursor, symbol, currency, isArmed } = props
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const handlers = useGridHandlers(props)
   const moved = drag.state.phase === 'moving' && drag.line !== null ? drag.line : null
   const target =
@@ -96,7 +96,7 @@ const rowId = (symbol: string, row: number): string => `ladder-${symbol}-${row}`
 const HEADS = ['volume', 'buy', 'bid', 'price', 'ask', 'sell', 'pnl'] as const
 
 function Heads() {
-  const { heads, headHints } = useText().priceLadder
+  const { heads, headHints } = usePanelText().priceLadder
   const hints: Readonly<Partial<Record<(typeof HEADS)[number], string>>> = headHints
   return (
     <div className="ladder-row ladder-heads" role="row">

@@ -8,7 +8,7 @@ import type { AssetClass } from '../../../../shared/domain/instruments/instrumen
 import { stockSessions } from '../../../../shared/domain/orders/order-types.js'
 import { dec } from '../../../../shared/domain/decimal.js'
 import { formatQuantity } from '../../../format/decimal.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow } from '../../../stores/context.js'
 import { prefillTicket } from '../../../stores/selection.js'
 import type { DisarmReason } from '../../../stores/submit/armed-panels.js'
@@ -77,7 +77,7 @@ function ArmBand({
   isStale,
   onArm,
 }: Pick<LadderHeadProps, 'isArmed' | 'confirms' | 'block' | 'reason' | 'isStale' | 'onArm'>) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const state = isArmed
     ? confirms
       ? text.armedReview
@@ -119,7 +119,7 @@ function QuantityField({
   readonly assetClass: AssetClass
   readonly settings: LadderSettings
 }) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const { quantity } = settings.terms
   return (
     <span className="ladder-quantity">
@@ -158,7 +158,7 @@ function Terms({
   readonly assetClass: AssetClass
   readonly settings: LadderSettings
 }) {
-  const text = useText()
+  const text = usePanelText()
   const { terms } = settings
   return (
     <span className="ladder-terms">
@@ -187,7 +187,7 @@ function Terms({
 
 /** The outcome whose prices are shown and that is traded, here and in the ticket. */
 function OutcomeChoice({ traded }: { readonly traded: LadderInstrument }) {
-  const text = useText()
+  const text = usePanelText()
   const { selection } = useMainWindow()
   const choose = (outcome: EventOutcome): void =>
     prefillTicket(selection, { symbol: traded.symbol, outcome })
@@ -211,7 +211,7 @@ function View({
   ticks,
   onCenter,
 }: Pick<LadderHeadProps, 'traded' | 'settings' | 'ticks' | 'onCenter'>) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const choices = rowTickChoices(traded.assetClass)
   return (
     <span className="ladder-view">

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import { dec, gte, type Quantity } from '../../../../shared/domain/decimal.js'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
 import { formatCompact, formatQuantity } from '../../../format/decimal.js'
 import { orderTitle, priceKind } from '../../../format/order-title.js'
 import { useListedSteps } from '../../../format/listed-steps.js'
 import { ownMoney, ownQuantity, useIsPrivate } from '../../../format/own.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import { useMainWindow, useSlice } from '../../../stores/context.js'
 import { orderChangesOf } from '../../../ui/orders/order-changes.js'
 import { Signed } from '../../../ui/signed.js'
@@ -40,7 +40,7 @@ export interface LadderRowProps {
 /** One price. A row that did not change is not rendered again. */
 export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) {
   const { id, row, symbol, currency, hasCursor, target, isArmed } = props
-  const windowText = useText()
+  const windowText = usePanelText()
   const text = windowText.priceLadder
   useIsPrivate()
   useListedSteps()
@@ -94,7 +94,7 @@ export const LadderRowView = memo(function LadderRowView(props: LadderRowProps) 
 
 /** The price with the marks of the day, the last trade and the average cost. */
 function PriceCell({ row, symbol }: Pick<LadderRowProps, 'row' | 'symbol'>) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const names = [
     ...row.marks.map((mark) => text.markNames[mark]),
     ...(row.isAverage ? [text.average] : []),
@@ -132,7 +132,7 @@ function OrdersCell({
   readonly isTarget: boolean
   readonly isArmed: boolean
 }) {
-  const text = useText()
+  const text = usePanelText()
   const hidden = orders.slice(MAX_SHOWN)
   return (
     <span
@@ -168,7 +168,7 @@ function OrderChip({
   readonly order: LadderOrder
   readonly isArmed: boolean
 }) {
-  const text = useText()
+  const text = usePanelText()
   const messages = text.priceLadder
   useIsPrivate()
   useListedSteps()
@@ -220,7 +220,7 @@ function OrderChip({
 }
 
 /** Returns the short form of what an order is at this price; empty for a plain limit. */
-function shortKind({ order, field }: LadderOrder['line'], text: WindowText): string {
+function shortKind({ order, field }: LadderOrder['line'], text: PanelText): string {
   const { kinds } = text.chartTrading
   const kind = priceKind(order.type, field, text)
   const short = text.priceLadder.kinds
@@ -234,7 +234,7 @@ function shortKind({ order, field }: LadderOrder['line'], text: WindowText): str
 function formatRow(
   { price, bid, ask, buys, sells }: LadderRow,
   symbol: string,
-  text: WindowText,
+  text: PanelText,
 ): string {
   const { rowLabel, ahead: formatAhead } = text.priceLadder
   return [

@@ -6,7 +6,7 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { formatOptionalMessage } from '../../../format/message.js'
 import { useListedSteps } from '../../../format/listed-steps.js'
 import { formatSymbolPrice } from '../../../format/product-price.js'
-import { useText } from '../../../language/window-text.js'
+import { usePanelText } from '../../../language/panel-text.js'
 import type { Gesture } from '../../../stores/submit/submit-guard.js'
 import { usePreview } from '../../../stores/submit/use-preview.js'
 import { useAccountNames } from '../../../ui/accounts/use-account-names.js'
@@ -36,7 +36,7 @@ const LONG_NAME = 8
 
 /** The ladder of one instrument: everything around its rows. */
 export function Ladder({ traded, instrument }: LadderProps) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const ladder = useLadder(traded, instrument)
   const { arming, changes, own, rows, scale, scroll, sending, name } = ladder
   const widest = usePriceChars(traded.symbol, rows.shown)
@@ -104,7 +104,7 @@ function usePriceChars(symbol: string, shown: LadderModel['rows']['shown']): num
 
 /** The rows of prices, with what is said over them. */
 function LadderPlace({ traded, ladder }: { traded: LadderInstrument; ladder: LadderModel }) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const { arming, changes, own, sending } = ladder
   return (
     <div className="ladder-place">
@@ -136,7 +136,7 @@ function LadderPlace({ traded, ladder }: { traded: LadderInstrument; ladder: Lad
 
 /** Says that only the best prices are known: the product has no book, or it could not be read. */
 function TouchNote({ symbol }: { readonly symbol: Symbol }) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const depthRead = useMarketRead('depth', symbol)
   if (depthRead.state === 'reading') return null
   return (
@@ -150,7 +150,7 @@ function TouchNote({ symbol }: { readonly symbol: Symbol }) {
 
 /** Says where the market is while it is not among the rows, and leads to it. */
 function MarketOutside({ ladder: { outside, scroll } }: { readonly ladder: LadderModel }) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   if (outside === null) return null
   return (
     <button
@@ -166,7 +166,7 @@ function MarketOutside({ ladder: { outside, scroll } }: { readonly ladder: Ladde
 
 /** Covers the rows while there are none to show. */
 function NoRows({ symbol, isLoading }: { readonly symbol: Symbol; readonly isLoading: boolean }) {
-  const text = useText().priceLadder
+  const text = usePanelText().priceLadder
   const depthRead = useMarketRead('depth', symbol)
   return (
     <div className="ladder-cover">

@@ -10,33 +10,22 @@ import { alertText } from './alerts/alerts.js'
 import { basketText } from './orders/basket.js'
 import { chartText } from './chart/chart.js'
 import { chartTradingText } from './chart/trading.js'
-import { calendarText, companyText, newsText } from './facts/company.js'
 import { errorText } from './errors.js'
-import { hostedText } from './hosted.js'
 import { chartViewText } from './chart/view.js'
 import { drawingsText } from './chart/drawings.js'
 import { indicatorsText } from './chart/indicators.js'
 import { instructionText } from './instructions.js'
-import { institutionText } from './records/institution.js'
 import { instrumentText } from './instruments.js'
 import { limitNotices, limitsText } from './limits.js'
-import { depthText, tapeText, watchlistText } from './market.js'
+import { depthText, watchlistText } from './market.js'
 import { marketText } from './markets.js'
-import { optionText, strategyText } from './options.js'
+import { strategyText } from './strategies.js'
 import { orderText } from './orders/orders.js'
-import { lockText, profileText, sessionText } from './profiles.js'
-import { practiceText } from './practice.js'
+import { lockText, profileText } from './profiles.js'
 import { replayBarsText } from './chart/replay-bars.js'
 import { accountText, positionsText } from './portfolio.js'
 import { keyboardText } from './desktop/keyboard.js'
-import { journalText } from './records/journal.js'
-import { logText } from './records/log.js'
-import { recordText } from './records/records.js'
-import { clientText } from './assistants/clients.js'
-import { scorecardText } from './scorecard.js'
-import { screenerText } from './facts/screeners.js'
 import { tableText } from './table.js'
-import { priceLadderText } from './orders/price-ladder.js'
 import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
 import { panelTitles } from './windows/panel-titles.js'
@@ -54,7 +43,10 @@ type PreferenceTexts = {
     : PreferenceText
 }
 
-/** Every text of the main window, in English. A translation is another object of this type. */
+/**
+ * The texts of the main window that a start loads, in English. What only late panels and dialogs
+ * show is in `panels`. A translation is another object of this type.
+ */
 export const text = {
   app: {
     name: 'Countersign',
@@ -387,18 +379,11 @@ export const text = {
   positions: positionsText,
   instruments: instrumentText,
   orders: orderText,
-  records: recordText,
-  journal: journalText,
-  log: logText,
   profiles: profileText,
   lock: lockText,
   limits: limitsText,
   workspaces: workspacesText,
-  session: sessionText,
   instructions: instructionText,
-  hosted: hostedText,
-  clients: clientText,
-  scorecard: scorecardText,
   chart: chartText,
   chartView: chartViewText,
   chartTrading: chartTradingText,
@@ -409,17 +394,8 @@ export const text = {
   strategy: strategyText,
   ticket: ticketText,
   depth: depthText,
-  priceLadder: priceLadderText,
   markets: marketText,
-  screeners: screenerText,
-  practice: practiceText,
   replayBars: replayBarsText,
-  institution: institutionText,
-  company: companyText,
-  news: newsText,
-  calendar: calendarText,
-  options: optionText,
-  tape: tapeText,
   fills: {
     ofOrder: 'of the order',
     inNewest: 'The fees of the order are beside its newest fill',

@@ -1,4 +1,4 @@
-/** Texts of the order book, of the tape and of the watchlist. */
+/** Texts of the order book and of the watchlist. */
 export const depthText = {
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',
@@ -17,24 +17,6 @@ export const depthText = {
   balance: (bid: string, ask: string) => `Bids ${bid}%, asks ${ask}% of the shown size`,
   levels: 'Levels',
   cumulativeToggle: 'Cumulative',
-} as const
-
-export const tapeText = {
-  pick: 'No symbol chosen',
-  pickHint: 'Pick one in the watchlist, or press Ctrl K.',
-  unknown: 'The trades are not known',
-  empty: 'No trades yet',
-  emptyHint: 'Trades appear here as they print.',
-  emptyFiltered: 'No trade of this size',
-  table: (symbol: string) => `Trades of ${symbol}`,
-  heads: { time: 'Time ET', side: 'Side', price: 'Price', size: 'Size' },
-  sides: { buy: 'Buy', sell: 'Sell', none: '' },
-  signs: { buy: 'B', sell: 'S', none: '·' },
-  minSize: 'Min size',
-  minSizeOptions: { all: 'All sizes', '50': '50+', '100': '100+', '500': '500+', '1000': '1,000+' },
-  pause: 'Pause',
-  resume: 'Resume',
-  paused: (waiting: string) => `Paused, ${waiting} new`,
 } as const
 
 export const watchlistText = {

@@ -4,9 +4,9 @@ import { strategyDraft } from '../../../../renderer/panels/strategy/strategy-dra
 import { add, asPrice, dec, eq, sub, type Decimal } from '../../../../shared/domain/decimal.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { OptionContract } from '../../../../shared/domain/instruments/option.js'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
-import { text as english } from '../../../../shared/messages/en/window/index.js'
-import { text as spanish } from '../../../../shared/messages/translations/es/window/index.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
+import { panelText as english } from '../../../../shared/messages/en/window/panels/index.js'
+import { panelText as spanish } from '../../../../shared/messages/translations/es/window/panels/index.js'
 import { expectOk } from '../../../harness/system/expect-ok.js'
 import { quantity, SessionFixture } from '../session-fixture.js'
 
@@ -45,7 +45,7 @@ async function inHistory(draft: OrderDraft): Promise<Order> {
 }
 
 /** Returns what the columns of History write about how an order changes a position. */
-const cells = (order: Order, text: WindowText): readonly string[] => {
+const cells = (order: Order, text: PanelText): readonly string[] => {
   const columns = orderHistoryColumns(
     text,
     (account) => account,

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import type { WindowText } from '../../../../shared/messages/window-text.js'
-import { text as textEn } from '../../../../shared/messages/en/window/index.js'
+import type { PanelText } from '../../../../shared/messages/window-text.js'
+import { panelText as textEn } from '../../../../shared/messages/en/window/panels/index.js'
 import { LANGUAGES, type Language } from '../../../../shared/messages/languages.js'
-import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
+import { panelText as textEs } from '../../../../shared/messages/translations/es/window/panels/index.js'
 import { FULL } from '../../../harness/system/effort.js'
 import { invoke } from '../../support/bridge.js'
 import type { MainWindowPage } from '../../support/main-window-page.js'
@@ -10,7 +10,7 @@ import { waitForAnimations, waitForPanels } from '../../support/settle.js'
 
 export { LANGUAGES, type Language }
 /** Every text of the window, by language: a test finds controls by the names that it shows. */
-export const TEXTS: Readonly<Record<Language, WindowText>> = { en: textEn, es: textEs }
+export const TEXTS: Readonly<Record<Language, PanelText>> = { en: textEn, es: textEs }
 
 /** The smallest usual window, and a full screen; the second only in the long run. */
 export const SIZES: readonly (readonly [width: number, height: number])[] = FULL

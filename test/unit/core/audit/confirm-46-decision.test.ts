@@ -3,8 +3,8 @@ import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
 import { checkReceiptText } from '../../../../electron/core/audit/receipt-check.js'
 import type { AuditPort } from '../../../../electron/core/audit/audit-port.js'
 import { RECEIPT_DECISIONS } from '../../../../shared/receipt/receipt.js'
-import { instructionText } from '../../../../shared/messages/en/window/instructions.js'
-import { instructionTextEs } from '../../../../shared/messages/translations/es/window/instructions.js'
+import { instructionPanelText } from '../../../../shared/messages/en/window/panels/assistants/instructions.js'
+import { instructionPanelTextEs } from '../../../../shared/messages/translations/es/window/panels/assistants/instructions.js'
 import {
   INSTRUCTION_ID,
   openChain,
@@ -40,11 +40,11 @@ describe('CONFIRM-46: a checked receipt says what was decided', () => {
   })
 
   it('a receipt says it in words of its own for each, in both languages', () => {
-    for (const { audit } of [instructionText, instructionTextEs]) {
+    for (const { audit } of [instructionPanelText, instructionPanelTextEs]) {
       const labels = RECEIPT_DECISIONS.map((decision) => audit.decisions[decision])
       expect(new Set(labels).size).toBe(RECEIPT_DECISIONS.length)
     }
-    expect(instructionText.audit.decisions.declined).toMatch(/declined.*Nothing was sent/)
-    expect(instructionTextEs.audit.decisions.declined).toMatch(/rechazada.*No se envió nada/)
+    expect(instructionPanelText.audit.decisions.declined).toMatch(/declined.*Nothing was sent/)
+    expect(instructionPanelTextEs.audit.decisions.declined).toMatch(/rechazada.*No se envió nada/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatBrokerTerm } from '../../../../renderer/format/broker-term.js'
-import { text } from '../../../../shared/messages/en/window/index.js'
-import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
+import { panelText as text } from '../../../../shared/messages/en/window/panels/index.js'
+import { panelText as textEs } from '../../../../shared/messages/translations/es/window/panels/index.js'
 
 describe("the words of the broker's records", () => {
   it('are written in the language of the window where they are known', () => {

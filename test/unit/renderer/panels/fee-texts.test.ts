@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { feesOf } from '../../../../electron/practice/ledger/fees.js'
 import { sizeUnits } from '../../../../electron/practice/model/units.js'
 import { practiceFeeTexts } from '../../../../renderer/panels/practice/fee-texts.js'
-import { practiceText } from '../../../../shared/messages/en/window/practice.js'
+import { practiceText } from '../../../../shared/messages/en/window/panels/practice.js'
 
 describe('the fees that the window states', () => {
   it('are the rates of the fee schedule, to the last digit', () => {

@@ -11,7 +11,7 @@ import type {
   GameStatus,
 } from '../../../../shared/domain/instruments/event-game.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { marketText as text } from '../../../../shared/messages/en/window/markets.js'
+import { marketPanelText as text } from '../../../../shared/messages/en/window/panels/markets.js'
 
 const game = (milestone: string, status: GameStatus, startsAt: number): EventGame => ({
   milestone,

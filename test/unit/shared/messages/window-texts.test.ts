@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { confirmText } from '../../../../shared/messages/en/window/confirm.js'
-import { text } from '../../../../shared/messages/en/window/index.js'
+import { panelText as text } from '../../../../shared/messages/en/window/panels/index.js'
 import { confirmText as confirmTextEs } from '../../../../shared/messages/translations/es/window/confirm.js'
-import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
+import { panelText as textEs } from '../../../../shared/messages/translations/es/window/panels/index.js'
 
 type TextEntry = readonly [path: string, value: unknown]
 

@@ -7,41 +7,30 @@ import { chartTextEs } from './chart/chart.js'
 import { chartTradingTextEs } from './chart/trading.js'
 import type { WindowText } from '../../../window-text.js'
 import { environmentLabelsEs } from './environments.js'
-import { calendarTextEs, companyTextEs, newsTextEs } from './facts/company.js'
 import { errorTextEs } from './errors.js'
-import { hostedTextEs } from './hosted.js'
 import { chartViewTextEs } from './chart/view.js'
 import { drawingsTextEs } from './chart/drawings.js'
 import { indicatorsTextEs } from './chart/indicators.js'
 import { instructionTextEs } from './instructions.js'
-import { institutionTextEs } from './records/institution.js'
 import { instrumentTextEs } from './instruments.js'
 import { limitNoticesEs, limitsTextEs } from './limits.js'
-import { depthTextEs, tapeTextEs, watchlistTextEs } from './market.js'
+import { depthTextEs, watchlistTextEs } from './market.js'
 import { marketTextEs } from './markets.js'
-import { optionTextEs, strategyTextEs } from './options.js'
+import { strategyTextEs } from './strategies.js'
 import { orderTextEs } from './orders/orders.js'
-import { lockTextEs, profileTextEs, sessionTextEs } from './profiles.js'
-import { practiceTextEs } from './practice.js'
+import { lockTextEs, profileTextEs } from './profiles.js'
 import { replayBarsTextEs } from './chart/replay-bars.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
-import { logTextEs } from './records/log.js'
 import { keyboardTextEs } from './desktop/keyboard.js'
-import { journalTextEs } from './records/journal.js'
-import { recordTextEs } from './records/records.js'
-import { clientTextEs } from './assistants/clients.js'
-import { scorecardTextEs } from './scorecard.js'
-import { screenerTextEs } from './facts/screeners.js'
 import { tableTextEs } from './table.js'
 import { alertTextEs } from './alerts/alerts.js'
 import { basketTextEs } from './orders/basket.js'
-import { priceLadderTextEs } from './orders/price-ladder.js'
 import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import { panelTitlesEs } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
 
-/** Every text of the main window, in Spanish. */
+/** The texts of the main window that a start loads, in Spanish. */
 export const text: WindowText = {
   app: {
     name: 'Countersign',
@@ -389,18 +378,11 @@ export const text: WindowText = {
   positions: positionsTextEs,
   instruments: instrumentTextEs,
   orders: orderTextEs,
-  records: recordTextEs,
-  journal: journalTextEs,
-  log: logTextEs,
   profiles: profileTextEs,
   lock: lockTextEs,
   limits: limitsTextEs,
   workspaces: workspacesText,
-  session: sessionTextEs,
   instructions: instructionTextEs,
-  hosted: hostedTextEs,
-  clients: clientTextEs,
-  scorecard: scorecardTextEs,
   chart: chartTextEs,
   chartView: chartViewTextEs,
   chartTrading: chartTradingTextEs,
@@ -411,17 +393,8 @@ export const text: WindowText = {
   strategy: strategyTextEs,
   ticket: ticketTextEs,
   depth: depthTextEs,
-  priceLadder: priceLadderTextEs,
   markets: marketTextEs,
-  screeners: screenerTextEs,
-  practice: practiceTextEs,
   replayBars: replayBarsTextEs,
-  institution: institutionTextEs,
-  company: companyTextEs,
-  news: newsTextEs,
-  calendar: calendarTextEs,
-  options: optionTextEs,
-  tape: tapeTextEs,
   fills: {
     ofOrder: 'de la orden',
     inNewest: 'La comisión de la orden está junto a su última ejecución',

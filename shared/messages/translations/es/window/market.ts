@@ -1,7 +1,7 @@
-import type { depthText, tapeText, watchlistText } from '../../../en/window/market.js'
+import type { depthText, watchlistText } from '../../../en/window/market.js'
 import type { Translated } from '../../../translated.js'
 
-/** Texts of the order book, of the tape and of the watchlist, in Spanish. */
+/** Texts of the order book and of the watchlist, in Spanish. */
 export const depthTextEs: Translated<typeof depthText> = {
   pick: 'Ningún símbolo elegido',
   pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
@@ -19,30 +19,6 @@ export const depthTextEs: Translated<typeof depthText> = {
   balance: (bid, ask) => `Compra ${bid}%, venta ${ask}% del tamaño mostrado`,
   levels: 'Niveles',
   cumulativeToggle: 'Acumulado',
-}
-
-export const tapeTextEs: Translated<typeof tapeText> = {
-  pick: 'Ningún símbolo elegido',
-  pickHint: 'Elija uno en la lista de seguimiento o pulse Ctrl K.',
-  unknown: 'Las operaciones no se conocen',
-  empty: 'Sin operaciones',
-  emptyHint: 'Las operaciones aparecen aquí a medida que se producen.',
-  emptyFiltered: 'Ninguna operación de este tamaño',
-  table: (symbol) => `Operaciones de ${symbol}`,
-  heads: { time: 'Hora ET', side: 'Lado', price: 'Precio', size: 'Tamaño' },
-  sides: { buy: 'Compra', sell: 'Venta', none: '' },
-  signs: { buy: 'C', sell: 'V', none: '·' },
-  minSize: 'Tamaño mín.',
-  minSizeOptions: {
-    all: 'Todos',
-    '50': '50+',
-    '100': '100+',
-    '500': '500+',
-    '1000': '1,000+',
-  },
-  pause: 'Pausar',
-  resume: 'Reanudar',
-  paused: (waiting) => `En pausa, ${waiting} nuevas`,
 }
 
 export const watchlistTextEs: Translated<typeof watchlistText> = {

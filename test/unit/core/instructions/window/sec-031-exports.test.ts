@@ -9,7 +9,7 @@ import type { AlertEvent } from '../../../../../shared/domain/alerts/alert.schem
 import type { ConfirmView } from '../../../../../shared/domain/instructions/card.js'
 import { LANGUAGES } from '../../../../../shared/messages/languages.js'
 import { foreign } from '../../../../../shared/messages/make-message.js'
-import { text as english } from '../../../../../shared/messages/en/window/index.js'
+import { panelText as english } from '../../../../../shared/messages/en/window/panels/index.js'
 import { ALERT, openWindow } from './window-fixture.js'
 
 await loadLanguages()

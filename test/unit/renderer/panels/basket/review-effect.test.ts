@@ -14,7 +14,7 @@ import type { Quote } from '../../../../../shared/domain/market/quote.js'
 import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
 import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { text as englishWindow } from '../../../../../shared/messages/en/window/index.js'
+import { panelText as englishWindow } from '../../../../../shared/messages/en/window/panels/index.js'
 
 const ACC = accountId('ACC')
 const price = (text: string) => asPrice(dec(text))

@@ -13,7 +13,7 @@ import {
   keyParts,
   type InstrumentKey,
 } from '../../../../../shared/domain/instruments/instrument-key.js'
-import { text } from '../../../../../shared/messages/en/window/index.js'
+import { panelText as text } from '../../../../../shared/messages/en/window/panels/index.js'
 import { finished, noon, recordsOf } from '../../../core/records/journal/record-builder.js'
 
 const ALL = { from: null, to: null }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf } from '../../../../../renderer/ui/records/record-columns.js'
 import { orderHistoryColumns } from '../../../../../renderer/panels/history/order-history-columns.js'
 import { asMoney, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
-import { text } from '../../../../../shared/messages/en/window/index.js'
+import { panelText as text } from '../../../../../shared/messages/en/window/panels/index.js'
 import { order } from '../../samples.js'
 import type { Column } from '../../../../../renderer/ui/table/column.js'
 

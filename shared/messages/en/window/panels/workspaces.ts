@@ -1,0 +1,30 @@
+/** The list of workspaces. */
+export const workspacesPanelText = {
+  title: 'Workspaces',
+  current: 'Current',
+  open: 'Open',
+  openNamed: (name: string) => `Open workspace ${name}`,
+  name: 'Name',
+  nameOf: (name: string) => `Name of workspace ${name}`,
+  rename: 'Rename',
+  renameNamed: (name: string) => `Rename ${name}`,
+  duplicate: 'Duplicate',
+  duplicateNamed: (name: string) => `Duplicate ${name}`,
+  remove: 'Delete',
+  removeNamed: (name: string) => `Delete ${name}`,
+  removed: (name: string) => `Workspace ${name} was deleted.`,
+  restore: 'Undo',
+  export: 'Export',
+  exportNamed: (name: string) => `Export ${name}`,
+  exported: 'The workspace was exported.',
+  import: 'Import…',
+  imported: 'The workspace was imported.',
+  unreadableLayout:
+    'The workspace was imported, but its layout cannot be read. It opens with the default panels.',
+  save: 'Save',
+  cancel: 'Cancel',
+  saveAs: 'Save as new workspace',
+  saveAsHint:
+    'Panels, windows, link groups, columns and chart settings are saved as you change them. Orders and drafts in the ticket belong to no workspace.',
+  loading: 'Reading the workspaces…',
+} as const

@@ -106,8 +106,8 @@ import { asMoney, dec } from '../../../../shared/domain/decimal.js'
 import { contract } from '../../../../shared/ipc/contract.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { alertCondition } from '../../../../shared/messages/alert-line.js'
-import { text } from '../../../../shared/messages/en/window/index.js'
-import { text as textEs } from '../../../../shared/messages/translations/es/window/index.js'
+import { panelText as text } from '../../../../shared/messages/en/window/panels/index.js'
+import { panelText as textEs } from '../../../../shared/messages/translations/es/window/panels/index.js'
 import { AAPL, openAlerts, priceTerms } from './alert-fixture.js'
 
 const condition: AlertCondition = {

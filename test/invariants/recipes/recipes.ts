@@ -207,7 +207,7 @@ it('offers, checks, names and sends the new order type', () => {
 const FAULT_TEXTS = ['shared/messages/en/window', 'shared/messages/translations/es/window'].flatMap(
   (folder) =>
     ['faultNames', 'faultHints'].map((member) => ({
-      file: `${folder}/practice.ts`,
+      file: `${folder}/panels/practice.ts`,
       after: `  ${member}: {`,
       insert: "    'drop-late': 'The connection is lost late.',",
     })),

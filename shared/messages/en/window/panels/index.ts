@@ -23,8 +23,8 @@ import { tapeText } from './tape.js'
 import { workspacesPanelText } from './workspaces.js'
 
 /**
- * Every text of the main window, in English: those of a start, and those that only panels and dialogs
- * show that are loaded later. Nothing that a start loads may import this folder.
+ * Every text of the main window, in English: the texts of a start, and what only late panels and
+ * dialogs show. Nothing that a start loads may import this folder.
  */
 export const panelText = joinTopics(text, {
   instructions: instructionPanelText,

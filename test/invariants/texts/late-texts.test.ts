@@ -1,8 +1,8 @@
 import { dirname, posix } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { FRONT_PANELS } from '../../build/vite.mjs'
-import { sources } from './sources.js'
+import { FRONT_PANELS } from '../../../build/vite.mjs'
+import { sources } from '../sources.js'
 
 const TEXTS = new Map(
   sources(['renderer', 'shared', 'electron']).map(({ path, text }) => [path, text]),

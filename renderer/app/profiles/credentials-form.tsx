@@ -247,12 +247,13 @@ function ClearAll({ view, requests }: PartProps) {
   const { toasts } = useMainWindow()
   const [confirming, setConfirming] = useState(false)
   const clear = async (): Promise<void> => {
-    if (await requests.remove(null))
+    if (await requests.remove(null)) {
       toast(
         toasts,
         'info',
         inPanelText(({ profiles }) => profiles.rotated),
       )
+    }
     setConfirming(false)
   }
   return (

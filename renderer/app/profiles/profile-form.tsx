@@ -244,12 +244,13 @@ function ProfileFoot({
   }
   const exportProfile = (): void =>
     void request('profiles.export', { id: profile.id }).then((done) => {
-      if (done?.saved === true)
+      if (done?.saved === true) {
         toast(
           toasts,
           'good',
           inPanelText(({ profiles }) => profiles.exported),
         )
+      }
     })
   return (
     <div className="row-wrap profile-foot">

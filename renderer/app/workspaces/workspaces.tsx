@@ -191,12 +191,13 @@ async function removeWorkspace(
 async function exportWorkspace({ invoke, toasts }: MainWindow, id: WorkspaceId): Promise<void> {
   const reply = await invoke('workspaces.export', { id })
   if (!reply.ok) toastError(toasts, reply.error, describeError)
-  else if (reply.value.saved)
+  else if (reply.value.saved) {
     toast(
       toasts,
       'good',
       inPanelText((text) => text.workspaces.exported),
     )
+  }
 }
 
 /** Imports a file; says which of its panels this version does not have. */

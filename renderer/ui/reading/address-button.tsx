@@ -34,12 +34,13 @@ export function AddressButton({
   }
   const open = async (): Promise<void> => {
     const reply = await invoke('app.open-address', { address })
-    if (!reply.ok || !reply.value.opened)
+    if (!reply.ok || !reply.value.opened) {
       toast(
         toasts,
         'warn',
         inPanelText(({ company }) => company.notOpened),
       )
+    }
   }
   return (
     <Button

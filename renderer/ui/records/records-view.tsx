@@ -214,13 +214,13 @@ function useRecordExport(table: TableId) {
     setProgress(null)
     if (result.outcome === 'cancelled' || cancelled.current) return
     if (result.outcome === 'failed') {
-      if (result.error === null)
+      if (result.error === null) {
         toast(
           toasts,
           'bad',
           inPanelText(({ records }) => records.exportFailed),
         )
-      else toastError(toasts, result.error, describeError)
+      } else toastError(toasts, result.error, describeError)
       return
     }
     const saved = await invoke('app.save-table', { table })

@@ -89,12 +89,13 @@ function ChainActions({
   const verify = (): void => void request('audit.verify', { chain }).then(onReport)
   const save = (): void =>
     void request('audit.export', { chain }).then((done) => {
-      if (done?.saved === true)
+      if (done?.saved === true) {
         toast(
           toasts,
           'good',
           inPanelText((text) => text.instructions.audit.exported),
         )
+      }
     })
   return (
     <>

@@ -25,12 +25,13 @@ export function ReceiptTools({ chain }: { readonly chain: Environment }) {
   const fingerprint = useFingerprint(chain)
   const saveKey = (): void =>
     void request('audit.save-receipt-key', { chain }).then((done) => {
-      if (done?.saved === true)
+      if (done?.saved === true) {
         toast(
           toasts,
           'good',
           inPanelText((text) => text.instructions.audit.exported),
         )
+      }
     })
   const checkFile = (): void =>
     void request('audit.check-receipt', {}).then((done) => {

@@ -147,12 +147,13 @@ function PictureTools({
   const save = async (): Promise<void> => {
     const saved = await invoke('journal.save-picture', { accountId, pictureId })
     if (!saved.ok) toastError(toasts, saved.error, describeError)
-    else if (saved.value.saved)
+    else if (saved.value.saved) {
       toast(
         toasts,
         'good',
         inPanelText(({ journal }) => journal.notes.pictureSaved),
       )
+    }
   }
   return (
     <figcaption>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { REDIRECT_PORT } from '../../../shared/domain/app/profile.js'
 import type { Redirect, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView, RedirectView } from '../../../shared/domain/app/profile-view.js'
-import { inPanelText, usePanelText } from '../../language/panel-text.js'
+import { usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
-import { useCopy } from '../../ui/use-copy.js'
+import { AddressToRegister } from './address-to-register.js'
 
 const KINDS = ['loopback', 'manual'] as const
 
@@ -145,28 +145,5 @@ function RegisteredAddress({
         </div>
       )}
     </>
-  )
-}
-
-/** An address that the person registers at the broker, with a button that copies it. */
-export function AddressToRegister({
-  label,
-  address,
-}: {
-  readonly label: string
-  readonly address: string
-}) {
-  const messages = usePanelText().profiles
-  const copy = useCopy(inPanelText(({ profiles }) => profiles.redirectCopied))
-  return (
-    <p className="redirect-address">
-      <span>{label}</span>
-      <code className="selectable" data-testid="redirect-address">
-        {address}
-      </code>
-      <Button size="small" onClick={() => copy(address)}>
-        {messages.redirectCopy}
-      </Button>
-    </p>
   )
 }

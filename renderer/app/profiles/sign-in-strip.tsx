@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
 import { useNow } from '../../ui/use-now.js'
 import { useRequest } from '../../ui/use-request.js'
-import { AddressToRegister } from './redirect-form.js'
+import { AddressToRegister } from './address-to-register.js'
 
 /**
  * Shown while a sign-in or the app key's token waits for the person: the time left, what to do, and

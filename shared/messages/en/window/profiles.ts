@@ -35,6 +35,8 @@ export const profileText = {
   },
   delayed: 'Delayed',
   delayedHint: 'Sandbox market data is delayed, usually by 15 minutes.',
+  redirectCopy: 'Copy',
+  redirectCopied: 'Redirect address copied',
   signIn: {
     waiting: (time: string) => `Approve in the browser. Waiting ${time} more.`,
     register: 'If the broker’s page refuses the redirect address, register exactly this one:',

@@ -104,8 +104,6 @@ export const profilePanelText = {
   redirectKind: 'Where the browser returns',
   redirectPort: 'Port',
   redirectAddress: 'Register exactly this address at the broker',
-  redirectCopy: 'Copy',
-  redirectCopied: 'Redirect address copied',
   redirectStates: {
     free: 'The port is free on this computer.',
     'in-use':

@@ -37,6 +37,8 @@ export const profileTextEs: Translated<typeof profileText> = {
   },
   delayed: 'Con retraso',
   delayedHint: 'Los datos de mercado de pruebas llegan con retraso, normalmente 15 minutos.',
+  redirectCopy: 'Copiar',
+  redirectCopied: 'Dirección de retorno copiada',
   signIn: {
     waiting: (time) => `Apruebe en el navegador. Esperando ${time} más.`,
     register: 'Si la página del bróker rechaza la dirección de retorno, registre exactamente esta:',

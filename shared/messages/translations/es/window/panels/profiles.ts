@@ -108,8 +108,6 @@ export const profilePanelTextEs: Translated<typeof profilePanelText> = {
   redirectKind: 'A dónde vuelve el navegador',
   redirectPort: 'Puerto',
   redirectAddress: 'Registre exactamente esta dirección en el bróker',
-  redirectCopy: 'Copiar',
-  redirectCopied: 'Dirección de retorno copiada',
   redirectStates: {
     free: 'El puerto está libre en este equipo.',
     'in-use':

@@ -2,11 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildStale } from './build.mjs'
 import { trainBundles } from './code-cache.mjs'
-import { command } from './lib/command.mjs'
+import { command, runProgram } from './lib/command.mjs'
 import { readOptions } from './lib/options.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { print, UserError } from './lib/terminal.mjs'
 import { writeChecksums } from './packaging/checksums.mjs'
+import { compareBuilds } from './packaging/compare.mjs'
 import { makeTarget } from './packaging/formats.mjs'
 import { identityOf, TEST_MARK } from './packaging/identity.mjs'
 import { packProgram, WORK } from './packaging/pack.mjs'
@@ -22,6 +23,10 @@ const HELP = `npm run package                 every format that can be made here
 npm run package -- <format> ... only these: ${TARGET_NAMES.join(', ')}
                    --fast       compresses quickly instead of small
                    --no-code-cache  leaves out the compiled code; two builds are then equal
+                   --verify     installs a deb of this commit for a person made for it, starts it
+                                from the menu, trades in practice, restarts, upgrades, removes;
+                                as root on Debian, with pictures in test-results/installed
+                   --compare    builds the last commit in two folders and compares the packages
                    --stand-ins  also makes what needs another computer, around stand-ins that
                                 run nothing: shows that the packaging of every platform works
                    --win <folder>, --mac <folder>, --linux <folder>
@@ -44,6 +49,8 @@ await command(HELP, async (args) => {
     options: {
       fast: { type: 'boolean', default: false },
       'no-code-cache': { type: 'boolean', default: false },
+      compare: { type: 'boolean', default: false },
+      verify: { type: 'boolean', default: false },
       'stand-ins': { type: 'boolean', default: false },
       win: { type: 'string' },
       mac: { type: 'string' },
@@ -51,6 +58,11 @@ await command(HELP, async (args) => {
     },
     allowPositionals: true,
   })
+  if (values.verify) return verify()
+  if (values.compare) {
+    const formats = positionals.length > 0 ? positionals : ['deb', 'rpm', 'tar']
+    return compareBuilds(formats, identityOf({ testRuntime: false }).epoch)
+  }
   const targets = chosenTargets(positionals)
   const folders = values['stand-ins']
     ? standInFolders(values.linux)
@@ -62,7 +74,7 @@ await command(HELP, async (args) => {
   await ensureTools()
   await buildStale()
   const codeCache = !values['no-code-cache']
-  await makePackages(possible, runtimes, { codeCache, fast: values.fast })
+  await makePackages(possible, runtimes, { codeCache, fast: values.fast, folder: PACKAGES })
   return lines.length > 0 ? 1 : 0
 })
 
@@ -122,13 +134,48 @@ function sortOut(targets, runtimes) {
 }
 
 /**
+ * Makes two versions of a deb, and runs what a person does with them.
+ * @returns {Promise<number>} the exit code
+ */
+async function verify() {
+  const targets = TARGETS.filter(({ name }) => name === 'deb')
+  const runtimes = await findRuntimes(targets, {
+    linux: undefined,
+    win32: undefined,
+    darwin: undefined,
+  })
+  const { possible, lines } = sortOut(targets, runtimes)
+  for (const line of lines) print(line)
+  if (possible.length === 0) return 1
+  await ensureTools()
+  await buildStale()
+  const debs = []
+  for (const nextVersion of [false, true]) {
+    const folder = join(WORK, 'verify', nextVersion ? 'next' : 'first')
+    const options = { codeCache: true, fast: true, folder, nextVersion }
+    debs.push(...(await makePackages(targets, runtimes, options)))
+  }
+  return runProgram('test/installed/main.ts', debs)
+}
+
+/**
+ * @typedef {object} MakeOptions
+ * @property {boolean} codeCache
+ * @property {boolean} fast
+ * @property {string} folder where the packages are put; emptied first
+ * @property {boolean} [nextVersion]
+ */
+
+/**
  * @param {readonly Target[]} targets
  * @param {ReadonlyMap<Platform, PackRuntime>} runtimes
- * @param {{ codeCache: boolean, fast: boolean }} options
+ * @param {MakeOptions} options
+ * @returns {Promise<string[]>} the packages
  */
 async function makePackages(targets, runtimes, options) {
-  rmSync(PACKAGES, { recursive: true, force: true })
-  mkdirSync(PACKAGES, { recursive: true })
+  const { folder } = options
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
   /** @type {string[]} */
   const files = []
   for (const [platform, runtime] of runtimes) {
@@ -136,23 +183,27 @@ async function makePackages(targets, runtimes, options) {
     if (own.length === 0) continue
     files.push(...(await makePlatform(own, runtime, options)))
   }
-  await writeChecksums(PACKAGES, files)
-  print(`${files.length} packages and their checksums are in ${PACKAGES}.`)
+  await writeChecksums(folder, files)
+  print(`${files.length} packages and their checksums are in ${folder}.`)
+  return files
 }
 
 /**
  * @param {readonly Target[]} targets of one platform
  * @param {PackRuntime} runtime
- * @param {{ codeCache: boolean, fast: boolean }} options
+ * @param {MakeOptions} options
  * @returns {Promise<string[]>} files in the folder of packages
  */
-async function makePlatform(targets, runtime, { codeCache, fast }) {
+async function makePlatform(targets, runtime, { codeCache, fast, folder, nextVersion }) {
   if (runtime.testRuntime) {
     print(`Electron ${runtime.electron} here is for tests: every package says ${TEST_MARK}.`)
   }
   const compiled = codeCache && runtime.own !== null
   if (compiled && runtime.own !== null) await trainBundles(runtime.own)
-  const identity = identityOf({ testRuntime: runtime.testRuntime })
+  const identity = identityOf({
+    testRuntime: runtime.testRuntime,
+    nextVersion: nextVersion ?? false,
+  })
   const work = join(WORK, `${runtime.platform}-${process.pid}`)
   /** @type {string[]} */
   const files = []
@@ -161,7 +212,7 @@ async function makePlatform(targets, runtime, { codeCache, fast }) {
     for (const target of targets) {
       const started = performance.now()
       for (const file of await makeTarget(target, { packed, runtime, identity, work, fast })) {
-        const place = join(PACKAGES, basename(file))
+        const place = join(folder, basename(file))
         if (!existsSync(file)) throw new UserError(`${target.label}: no package was made.`)
         copyFileSync(file, place)
         files.push(place)

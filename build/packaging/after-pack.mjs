@@ -99,6 +99,8 @@ const appArmorProfile = () =>
     .replaceAll('${sanitizedProductName}', 'Countersign')
 
 const EXECUTE_BITS = 0o111
+/** Libraries are loaded, not run. */
+const LIBRARY = /\.so(\.\d+)*$/
 
 /**
  * Gives every file the same time, and rights that do not depend on who builds.
@@ -111,7 +113,8 @@ export function sameForAll(folder, epoch) {
     const status = lstatSync(file)
     if (status.isSymbolicLink()) lutimesSync(file, epoch, epoch)
     else {
-      chmodSync(file, (status.mode & EXECUTE_BITS) === 0 ? 0o644 : 0o755)
+      const runs = (status.mode & EXECUTE_BITS) !== 0 && !LIBRARY.test(path)
+      chmodSync(file, runs ? 0o755 : 0o644)
       utimesSync(file, epoch, epoch)
     }
   }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { thirdParty } from '../licences.mjs'
 import { ROOT } from '../lib/paths.mjs'
+import { wrapped } from './linux/deb.mjs'
 
 /** @typedef {import('./identity.mjs').Identity} Identity */
 
@@ -35,7 +36,7 @@ export function writeDocuments(folder, identity) {
  * @param {string} licence
  * @param {Identity} identity
  */
-export function copyrightText(licence, { homepage, author }) {
+export function copyrightText(licence, { homepage, author, epoch }) {
   const terms = licence.trim().split('\n').map(debianLine).join('\n')
   const libraries = thirdParty().map(
     ({ name, version, licence: kind }) => `  ${name} ${version}: ${kind}`,
@@ -46,7 +47,7 @@ Upstream-Contact: ${author.name} <${author.email}>
 Source: ${homepage}
 
 Files: *
-Copyright: ${author.name}
+Copyright: ${new Date(epoch * 1000).getUTCFullYear()} ${author.name}
 License: Countersign
 ${terms}
 
@@ -67,6 +68,9 @@ ${libraries.join('\n')}
 /** @param {string} line */
 const debianLine = (line) => (line.trim() === '' ? ' .' : ` ${line.trim()}`)
 
+/** The width of an item, so that lines of a changelog have less than 80 columns. */
+const ITEM_WIDTH = 74
+
 /**
  * Returns the changelog in Debian's form: one entry, of this version.
  * @param {string} changes the project's changelog
@@ -77,13 +81,7 @@ export function debianChangelog(changes, { packageName, version, author, epoch }
   const items = section
     .split(/^- /m)
     .slice(1)
-    .map(
-      (item) =>
-        `  * ${(item.split(/^#/m)[0] ?? '')
-          .trim()
-          .split(/\s*\n\s*/)
-          .join('\n    ')}`,
-    )
+    .map((item) => `  * ${wrapped(item.split(/^#/m)[0] ?? '', ITEM_WIDTH).join('\n    ')}`)
   const date = new Date(epoch * 1000).toUTCString().replace('GMT', '+0000')
   return `${packageName} (${version.replaceAll('-', '~')}) unstable; urgency=medium
 

@@ -9,6 +9,7 @@ import { makeFormats } from './pack.mjs'
 import { appImageRuntime } from './targets.mjs'
 import { commandPath } from './tools.mjs'
 import { makeInstaller } from './windows/installer.mjs'
+import { signExecutable, signingKey } from './windows/sign.mjs'
 
 /**
  * @typedef {object} Making
@@ -35,7 +36,16 @@ const MAKERS = {
   },
   tar: async (making) => [await makeTar(making)],
   zip: async (making) => makeZip(making),
-  win: async (making) => [...(await makeZip(making)), await makeInstaller(making)],
+  win: async (making) => {
+    const { packed, identity } = making
+    const key = signingKey(process.env)
+    const { folder, executable } = packed.program
+    if (key !== null) await signExecutable(join(folder, executable), identity, key)
+    const zip = await makeZip(making)
+    const installer = await makeInstaller(making)
+    if (key !== null) await signExecutable(installer, identity, key)
+    return [...zip, installer]
+  },
   mac: async (making) => makeZip(making),
 }
 

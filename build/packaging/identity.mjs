@@ -24,17 +24,18 @@ export const TEST_MARK = 'TEST RUNTIME'
 /**
  * Returns the name of a package. One of a test runtime has its mark in everything that names it, so
  * that nobody takes it for the product.
- * @param {{ testRuntime: boolean, env?: NodeJS.ProcessEnv }} options
+ * @param {{ testRuntime: boolean, nextVersion?: boolean, env?: NodeJS.ProcessEnv }} options
+ *   `nextVersion` raises the last number, for the test of an upgrade
  * @returns {Identity}
  */
-export function identityOf({ testRuntime, env = process.env }) {
+export function identityOf({ testRuntime, nextVersion = false, env = process.env }) {
   const manifest = /** @type {Record<string, any>} */ (readJson(join(ROOT, 'package.json')))
   const { name, productName, version, description, homepage, author, appId } = manifest
   return {
     packageName: testRuntime ? `${name}-test-runtime` : name,
     menuName: testRuntime ? `${productName} (${TEST_MARK})` : productName,
     testRuntime,
-    version: env['COUNTERSIGN_PACKAGE_VERSION'] ?? version,
+    version: nextVersion ? raised(version) : version,
     description: testRuntime ? `${TEST_MARK}, not for trading. ${description}` : description,
     homepage,
     author,
@@ -42,6 +43,9 @@ export function identityOf({ testRuntime, env = process.env }) {
     epoch: sourceDateEpoch(env),
   }
 }
+
+/** @param {string} version */
+const raised = (version) => version.replace(/\d+$/, (last) => String(Number(last) + 1))
 
 /**
  * Throws `UserError` where a runtime for tests would be packed without its mark. Packaging calls

@@ -7,6 +7,7 @@ import { builderConfig } from './builder-config.mjs'
 import { checkContents } from './contents.mjs'
 import { writeDocuments } from './documents.mjs'
 import { assertPackable } from './identity.mjs'
+import { checkPlatform } from './platform-checks.mjs'
 import { makeSbom } from './sbom.mjs'
 import { stageProduct } from './stage.mjs'
 import { loadTool } from './tools.mjs'
@@ -64,6 +65,7 @@ export async function packProgram({ runtime, identity, codeCache, fast, work, ou
   await build(runtime.platform, ['dir'], config, work, identity.epoch)
   if (program === null) throw new Error('Nothing was packed.')
   await checkContents(program, runtime)
+  await checkPlatform(program, runtime.platform, identity)
   return { program, config, output }
 }
 

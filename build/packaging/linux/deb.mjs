@@ -86,13 +86,18 @@ export function controlText(request, size) {
     .join('')
 }
 
-/** @param {string} text */
-function wrapped(text) {
+/**
+ * Breaks a text into lines.
+ * @param {string} text
+ * @param {number} [width] in characters
+ * @returns {string[]}
+ */
+export function wrapped(text, width = DESCRIPTION_WIDTH) {
   /** @type {string[]} */
   const lines = []
   for (const word of text.split(/\s+/).filter((part) => part !== '')) {
     const last = lines.at(-1)
-    if (last !== undefined && last.length + word.length < DESCRIPTION_WIDTH) {
+    if (last !== undefined && last.length + word.length < width) {
       lines[lines.length - 1] = `${last} ${word}`
     } else lines.push(word)
   }

@@ -45,8 +45,7 @@ describe('the changelog of a Debian package', () => {
     expect(debianChangelog(changes, identity)).toBe(
       `countersign (${identity.version}) unstable; urgency=medium
 
-  * A leg can be
-    added.
+  * A leg can be added.
   * B.
 
  -- The Countersign project <support@countersign.example>  Tue, 14 Nov 2023 22:13:20 +0000

@@ -55,7 +55,10 @@ export async function finishProgram(program, runtime, { epoch, sbom }) {
   const place = join(folder, resources)
   writeFileSync(join(place, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`)
   copyFileSync(join(ROOT, 'LICENSE'), join(place, 'LICENSE.txt'))
-  if (runtime.platform === 'darwin') copyRuntimeLicences(runtime.dist, place)
+  if (runtime.platform === 'darwin') {
+    copyRuntimeLicences(runtime.dist, place)
+    forbidPlainConnections(join(folder, executable, 'Contents', 'Info.plist'))
+  }
   copyTestMark(runtime.dist, join(folder, executableFolder(runtime.platform)))
   // Left by tools that update programs over the network, which this one does not use.
   for (const name of ['app-update.yml', 'package-type']) rmSync(join(place, name), { force: true })
@@ -65,6 +68,16 @@ export async function finishProgram(program, runtime, { epoch, sbom }) {
     writeFileSync(join(place, 'apparmor-profile'), appArmorProfile())
   }
   sameForAll(folder, epoch)
+}
+
+/**
+ * electron-builder allows every application connections without TLS. This one has none of the
+ * system's own.
+ * @param {string} file the property list of the application
+ */
+function forbidPlainConnections(file) {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\/>/, '$1<false/>'))
 }
 
 /**

@@ -149,7 +149,6 @@ function macConfig({ menuName }) {
       extendInfo: {
         CFBundleDisplayName: menuName,
         NSHumanReadableCopyright: 'All rights are reserved.',
-        NSAppTransportSecurity: { NSAllowsArbitraryLoads: false },
       },
     },
   }

@@ -41,7 +41,7 @@ test('REL-51: axe finds nothing in the main window of a newer Chromium', async (
 })
 
 test('REL-51: axe finds nothing in a window with panels of a newer Chromium', async () => {
-  await chooseInTab(desk.page, 'Ticket', 'Open in own window')
+  await chooseInTab(desk.page, 'Positions', 'Open in own window')
   const page = await panelPage(desk)
   for (const theme of THEMES) {
     await pressTheme(desk.page, theme)

@@ -10,7 +10,7 @@ let lastPort = 0
 
 /** A message port of main: either end of a {@link StandInChannel}. */
 export class StandInPort extends EventEmitter {
-  readonly id: number
+  readonly portId: number
   #other: StandInPort | null = null
   #transferred: Transferred | null = null
   #queue: unknown[] = []
@@ -19,7 +19,7 @@ export class StandInPort extends EventEmitter {
   constructor() {
     super()
     lastPort += 1
-    this.id = lastPort
+    this.portId = lastPort
   }
 
   /** Joins the two ends of a channel. */

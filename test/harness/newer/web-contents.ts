@@ -67,15 +67,15 @@ export class StandInContents extends EventEmitter {
 
   postMessage(channel: string, argument: unknown, transfer: readonly StandInPort[] = []): void {
     const ports = transfer.map((port) => {
-      this.#ports.set(port.id, port)
+      this.#ports.set(port.portId, port)
       port.attach({
-        post: (data) => this.#send({ kind: 'port', port: port.id, data }),
+        post: (data) => this.#send({ kind: 'port', port: port.portId, data }),
         close: () => {
-          this.#ports.delete(port.id)
-          this.#send({ kind: 'port-closed', port: port.id })
+          this.#ports.delete(port.portId)
+          this.#send({ kind: 'port-closed', port: port.portId })
         },
       })
-      return port.id
+      return port.portId
     })
     this.#send({ kind: 'message', channel, argument, ports })
   }

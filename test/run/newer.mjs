@@ -1,11 +1,15 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { compileBundles } from '../../build/code-cache.mjs'
 import { buildWithTests } from '../../build/build.mjs'
+import { ROOT } from '../../build/lib/paths.mjs'
 import { newerNode } from '../../build/runtime/newer-node.mjs'
 import { resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { windowTests } from './e2e.mjs'
 import { findChromium, NO_CHROMIUM } from './installed-browser.mjs'
 import { vitest } from './vitest.mjs'
 
+const DIFFERENCES = join(ROOT, 'test-results', 'newer', 'layout-differences.txt')
 const CONFIG = 'test/newer/playwright.config.ts'
 
 /** @param {string} reason @returns {import('./result.mjs').StageResult} */
@@ -39,8 +43,21 @@ export async function newerWindowTests() {
   if (findChromium() === undefined) return skipped(NO_CHROMIUM)
   await buildWithTests()
   await compileBundles(await resolveRuntime())
-  return windowTests([], {
+  rmSync(DIFFERENCES, { force: true })
+  const result = await windowTests([], {
     node: node.executable,
     extra: { COUNTERSIGN_PLAYWRIGHT_CONFIG: CONFIG, COUNTERSIGN_WINDOWS: 'browser' },
   })
+  return { ...result, notes: [...result.notes, layoutNote()] }
+}
+
+/** Says how far the panels differ between the runtimes: few parts may, and a person reads which. */
+function layoutNote() {
+  if (!existsSync(DIFFERENCES)) return 'The layouts of the panels were not compared.'
+  const lines = readFileSync(DIFFERENCES, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+  return lines.length === 0
+    ? 'Every part of every panel has the same place in both runtimes.'
+    : `${lines.length} parts of panels differ between the runtimes: ${DIFFERENCES}`
 }

@@ -58,4 +58,20 @@ try { await resolveRuntime({ quiet: true }); console.log('accepted') } catch (er
     expect(stdout).toMatch(/is not the pinned one .* it was deleted without being unpacked/)
     expect(readdirSync(join(folder, '.cache', 'electron'))).toEqual(['download-failed.json'])
   })
+
+  it('of the newer Node is deleted unopened when its bytes are not the pinned ones', ({ skip }) => {
+    skip(process.versions.node.startsWith('24.'), 'this Node is the newer one')
+    const env = {
+      ...process.env,
+      PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`,
+    }
+    const text = `import { newerNode } from '${join(folder, 'build/runtime/newer-node.mjs')}'
+try { await newerNode({ quiet: true }); console.log('accepted') } catch (error) { console.log(error.message) }`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], {
+      env,
+      encoding: 'utf8',
+    })
+    expect(stdout).toMatch(/newer Node .* is not the pinned one .* without being unpacked/)
+    expect(readdirSync(join(folder, '.cache')).filter((name) => name !== 'electron')).toEqual([])
+  })
 })

@@ -18,7 +18,6 @@ import {
   standInShortcuts,
   StandInTray,
 } from '../../harness/newer/system-parts.js'
-import { StandInContents } from '../../harness/newer/web-contents.js'
 
 /** The members of each class and interface in the typings of the shipped Electron. */
 interface Declared {

@@ -55,6 +55,13 @@ describe('a filter of npm test', () => {
     expect(selection).toMatchObject({ named: ['types', 'seeds'], plain: ['picture'] })
   })
 
+  it('is the name of a stage that runs only on request', () => {
+    for (const name of ['newer', 'newer-node', 'newer-windows']) {
+      const selection = select([name], null, root)
+      expect(selection).toEqual({ named: [name], plain: null, windows: null, title: null })
+    }
+  })
+
   it('is refused with the names of the stages when it matches nothing', () => {
     expect(() => select(['picture', 'nosuch'], null, root)).toThrow(
       /No stage .* “nosuch”.*format, types/,

@@ -263,11 +263,10 @@ test('Its audit log is shown, verified and exported beside the log of the open p
   await page.getByRole('button', { name: 'Export…' }).click()
   await expect
     .poll(() =>
-      desk.app.evaluate(
-        () =>
-          (globalThis as unknown as { defaultPaths: readonly string[] }).defaultPaths.map(
-            (path) => path.split(/[\\/]/).at(-1),
-          ),
+      desk.app.evaluate(() =>
+        (globalThis as unknown as { defaultPaths: readonly string[] }).defaultPaths.map((path) =>
+          path.split(/[\\/]/).at(-1),
+        ),
       ),
     )
     .toEqual(['countersign-audit-practice.jsonl'])

@@ -58,8 +58,17 @@ try { await resolveRuntime({ quiet: true }); console.log('accepted') } catch (er
     expect(stdout).toMatch(/is not the pinned one .* it was deleted without being unpacked/)
     expect(readdirSync(join(folder, '.cache', 'electron'))).toEqual(['download-failed.json'])
   })
+})
 
-  it('of the newer Node is deleted unopened when its bytes are not the pinned ones', ({ skip }) => {
+describe('the download of the newer Node', () => {
+  beforeEach(({ skip }) =>
+    skip(
+      process.platform !== 'linux' || process.arch !== 'x64',
+      'the newer Node is for Linux on x64',
+    ),
+  )
+
+  it('is deleted unopened when its bytes are not the pinned ones', ({ skip }) => {
     skip(process.versions.node.startsWith('24.'), 'this Node is the newer one')
     const env = {
       ...process.env,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import path from 'node:path'
 import { Script } from 'node:vm'
+import { runBridgeCommand } from './app/commands/bridge-thread.js'
 import { silenceLibraries } from './app/security/library-output.js'
 
 /**
@@ -45,7 +46,10 @@ loader._compile = function compile(text, file, ...rest) {
 }
 
 silenceLibraries(process.env)
-const load = createRequire(__filename)
-load(
-  'type' in process && process.type === 'browser' ? '../main/main.cjs' : '../practice/practice.cjs',
-)
+const isMain = 'type' in process && process.type === 'browser'
+const exitCode = isMain ? runBridgeCommand(process.argv, OUT) : null
+if (exitCode === null) {
+  createRequire(__filename)(isMain ? '../main/main.cjs' : '../practice/practice.cjs')
+} else {
+  process.exit(exitCode)
+}

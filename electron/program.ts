@@ -22,6 +22,8 @@ import { guardApp, guardSession } from './shell/security/guards.js'
 import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
+import { relaunchAfterEnd } from './shell/system/relaunch.js'
+import { runningFiles } from './shell/system/running-files.js'
 import { practiceLauncher } from './shell/system/practice-launcher.js'
 import { QuitControl } from './shell/system/quit-control.js'
 import { MainWindow } from './shell/windows/main-window.js'
@@ -90,12 +92,12 @@ function refuseDangerousSwitches(title: string): void {
 }
 
 /** Prepares the session of all windows: its guards, and the files of their pages. */
-function prepareWindows(pageServer: PageServer | null): void {
+function prepareWindows(pageServer: PageServer | null, problem: () => Message | null): void {
   turnOffResolver(app)
   const windows = electronSession.fromPartition(WINDOW_PARTITION, { cache: false })
   guardSession(windows, pageServer?.host ?? null)
   guardSession(electronSession.defaultSession)
-  const handler = pageServer?.handler ?? createAssetHandler(path.join(OUT, 'renderer'))
+  const handler = pageServer?.handler ?? createAssetHandler(path.join(OUT, 'renderer'), problem)
   serveAssets(windows.protocol, APP_SCHEME, handler)
 }
 
@@ -112,7 +114,10 @@ class Program {
   readonly #senders = createSenderRegistry()
   readonly #mainWindow: MainWindow
   readonly #panelWindows: ElectronPanelWindows
+  readonly #files = runningFiles(OUT)
   #application: MainApplication | null = null
+  /** Begins to end the program and to start it again. */
+  #restart: () => void = () => undefined
 
   constructor(build: ProgramBuild) {
     this.#build = build
@@ -135,6 +140,7 @@ class Program {
     app.on('second-instance', this.#mainWindow.show)
     const quit = new QuitControl(() => this.#application, endProgram)
     this.#mainWindow.mayClose = quit.mayClose
+    this.#restart = () => quit.restart(relaunchAfterEnd)
     this.#mainWindow.closesToTray = () =>
       quit.isRunning() && this.#application?.closesToTray() === true
     this.#mainWindow.onSystemEnding = quit.endWithSystem
@@ -186,8 +192,11 @@ class Program {
     const userData = app.getPath('userData')
     const problem = storedFilesProblem(userData)
     if (problem !== null) return this.failStart(problem)
-    prepareWindows(this.#build.pageServer)
-    const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'))
+    prepareWindows(this.#build.pageServer, this.#files.pageProblem)
+    const launchPractice = practiceLauncher(
+      path.join(OUT, 'boot', 'boot.cjs'),
+      this.#files.problem,
+    )
     const passed = practiceArgs(process.argv)
     const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
     let resolvePages: (pages: MainApplication['pages']) => void = () => undefined
@@ -229,8 +238,9 @@ class Program {
       desktop: electronDesktop({
         senders: this.#senders,
         launchPractice,
-        bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'),
         preload: PRELOAD,
+        programFiles: () => this.#files.state(),
+        restart: this.#restart,
         userData: started.userData,
         showMainWindow: mainWindow.show,
         isMainOnScreen: mainWindow.isOnScreen,

@@ -18,6 +18,7 @@ import type { SessionHolder } from './session/session-holder.js'
 import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import type { Stores } from './start/open-stores.js'
+import type { ProgramRestart } from './start/program-restart.js'
 import type { Workspaces } from './workspaces/workspaces.js'
 
 export interface ApplicationHandlersDeps {
@@ -35,6 +36,7 @@ export interface ApplicationHandlersDeps {
   readonly profileSwitcher: ProfileSwitcher
   readonly institution: Pick<LateConsole, 'get'>
   readonly workspaces: Workspaces
+  readonly programRestart: Pick<ProgramRestart, 'request' | 'cancel'>
 }
 
 /** Joins the parts of the application to the operations that windows may call. */
@@ -76,6 +78,7 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
     openAddress: (address) => links.publication(address),
     copyText: (text) => desktop.copyText(text),
     ...fileServices(desktop, preferences, holder),
+    restart: deps.programRestart,
     report: (message, source) =>
       log.event('error', 'page.error', { error: message, where: source }),
     practice: servePractice(options, opener, profileSwitcher, assistants),

@@ -3,13 +3,14 @@ import type { AssistantServices } from '../handlers/instruction-handlers.js'
 import type { AppLock, SystemAuthPort } from '../core/lock/app-lock.js'
 import type { ConfirmPort } from '../core/instructions/queue/instruction-service-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
-import type { SnippetParts } from '../assistant/snippets.js'
+import type { BridgeProgram } from '../assistant/clients/launcher.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { KillShortcut } from '../../shared/domain/app/preference-values.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
 import type { PictureArea } from '../../shared/domain/app/picture-request.schema.js'
 import type { Profile } from '../../shared/domain/app/profile.schema.js'
 import type { AppInfo, RuntimeLicence } from '../../shared/domain/app/app-info.js'
+import type { FilesState } from './start/replaced-files.js'
 import type { AlertDesktop } from './notifications/alert-notifier.js'
 import type { TradingControl } from './tray/trading-control.js'
 import type { TrayItem } from './kill-switch/tray-menu.js'
@@ -42,8 +43,8 @@ export interface Desktop {
   readonly launchPractice: LaunchPractice
   /** Shows a question in a native message box; resolves with the index of the button. */
   ask(question: MessageBox): Promise<number>
-  /** The command by which an assistant's client starts the bridge. */
-  readonly bridge: SnippetParts['bridge']
+  /** The program that an assistant's client starts for the bridge, as it is on disk now. */
+  readonly bridgeProgram: BridgeProgram
   /** Opens an address in the system browser, without any check. */
   openInBrowser(address: string): Promise<void>
   /** Opens the licenses of a part of the runtime; false when the file is not there. */
@@ -55,6 +56,10 @@ export interface Desktop {
   readonly copyPicture: (png: Uint8Array) => Promise<void>
   /** Begins to quit the program, as its tray does. */
   readonly quit: () => void
+  /** Compares the program's files on disk with those that it was started from. */
+  readonly programFiles: () => FilesState
+  /** Begins to end the program and to start it again; it asks the person as quitting does. */
+  readonly restart: () => void
   readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile

@@ -32,6 +32,7 @@ import { createSessionHolder } from './session/session-holder.js'
 import type { Exposures } from './security/exposures.js'
 import { StartNotices } from './session/start-notices.js'
 import { documentIn, openStores, type Stores } from './start/open-stores.js'
+import { ProgramRestart } from './start/program-restart.js'
 import { CloseToTray } from './tray/close-to-tray.js'
 import { watchSystem } from './system-watches.js'
 import { practiceProblem } from './start/start-error.js'
@@ -96,6 +97,7 @@ export class MainApplication {
   }
   #stopPreparing: Disposer = () => undefined
   readonly #leaveProcedure: LeaveProcedure
+  readonly #programRestart: ProgramRestart
   readonly #killSwitch: LateKillSwitch
   readonly #closeToTray: CloseToTray
   readonly #startNotices = new StartNotices()
@@ -128,7 +130,9 @@ export class MainApplication {
     this.#assistants = this.#createAssistants(confirmRouter, presses)
     this.#opener = this.#createOpener()
     this.#profileSwitcher = this.#createProfileSwitcher()
-    this.#appState = new RevealingState(this.#profileSwitcher)
+    this.#leaveProcedure = this.#createLeaveProcedure()
+    this.#programRestart = this.#createProgramRestart()
+    this.#appState = new RevealingState(this.#profileSwitcher, this.#programRestart)
     this.#institution = this.#createConsole()
     this.#workspaces = createWorkspaces({ ...options, ...stores, notices: this.#startNotices })
     this.pages = new PageGate({
@@ -142,13 +146,7 @@ export class MainApplication {
       institution: this.#institution,
       workspaces: this.#workspaces,
       appState: this.#appState,
-    })
-    this.#leaveProcedure = new LeaveProcedure({
-      session: () => this.#holder.current(),
-      assistants: () => this.#assistants.services.view.get(),
-      timers: systemTimers,
-      write: (question) => desktop.language.write(question),
-      ask: (question) => desktop.ask(question),
+      programRestart: this.#programRestart,
     })
     this.#killSwitch = new LateKillSwitch({
       desktop,
@@ -225,6 +223,7 @@ export class MainApplication {
     this.#stopped = true
     this.#killSwitch.stop()
     this.#closeToTray.dispose()
+    this.#programRestart.dispose()
     this.#notifications.dispose()
     this.#stopWatching()
     this.#stopPreparing()
@@ -251,7 +250,7 @@ export class MainApplication {
       tolerance,
       presses,
       version: desktop.info.version,
-      bridge: desktop.bridge,
+      bridgeProgram: desktop.bridgeProgram,
       userData,
       notices: this.#startNotices,
       file: accessFile(documentIn(userData, 'assistants.json'), accessFiles),
@@ -312,6 +311,28 @@ export class MainApplication {
         this.#assistants.host.withdraw(inEnglish(message('outcomes.profileSwitched'))),
       mayLeave: () => this.#leaveProcedure.mayLeave('leaveProfile'),
       onSwitched: (profile) => this.#options.onProfile(profile, true),
+    })
+  }
+
+  #createLeaveProcedure(): LeaveProcedure {
+    const { desktop } = this.#options
+    return new LeaveProcedure({
+      session: () => this.#holder.current(),
+      assistants: () => this.#assistants.services.view.get(),
+      timers: systemTimers,
+      write: (question) => desktop.language.write(question),
+      ask: (question) => desktop.ask(question),
+    })
+  }
+
+  #createProgramRestart(): ProgramRestart {
+    const { programFiles, restart } = this.#options.desktop
+    return new ProgramRestart({
+      files: programFiles,
+      ordersInFlight: () => this.#leaveProcedure.ordersInFlight(),
+      restart,
+      timers: systemTimers,
+      log: this.#stores.log,
     })
   }
 

@@ -25,6 +25,8 @@ export interface DesktopServices {
   }
   /** Begins to quit the program; it may ask the person first. */
   quit(): void
+  /** Restarts the program once no order is on its way, or takes that request back. */
+  readonly restart: { request(): void; cancel(): void }
 }
 
 /** Creates the handlers of what windows request of the desktop. */
@@ -32,12 +34,21 @@ export const createDesktopHandlers = ({
   keys,
   panelPictures,
   quit,
+  restart,
 }: DesktopServices): Pick<
   Handlers,
-  'app.quit' | 'keys.export' | 'keys.import' | 'picture.take'
+  'app.quit' | 'app.restart' | 'app.cancel-restart' | 'keys.export' | 'keys.import' | 'picture.take'
 > => ({
   'app.quit': async () => {
     quit()
+    return ok({})
+  },
+  'app.restart': async () => {
+    restart.request()
+    return ok({})
+  },
+  'app.cancel-restart': async () => {
+    restart.cancel()
     return ok({})
   },
   'picture.take': async ({ source, name, target }, { sender }) => {

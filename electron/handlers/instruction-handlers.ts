@@ -22,6 +22,7 @@ import type {
   ClientId,
   ClientPlan,
   ClientSetup,
+  OutdatedClient,
   UndoResult,
 } from '../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../shared/domain/instructions/connection.js'
@@ -70,6 +71,10 @@ export interface AssistantServices {
   writeClient(plan: string, ownerOnly: boolean): Promise<Result<void, AppError>>
   undoClient(client: ClientId, connection: ConnectionId): Promise<Result<UndoResult, AppError>>
   clientSetups(): Promise<readonly ClientSetup[]>
+  /** Returns clients whose settings start the bridge by a command of an earlier version. */
+  outdatedClients(): Promise<readonly OutdatedClient[]>
+  /** Finds the change that renews such a command. */
+  planRenewal(client: ClientId): Promise<Result<ClientPlan, AppError>>
   /** Calls the endpoint with a key; returns the milliseconds until its answer. */
   testCall(token: string): Promise<Result<number, AppError>>
   /** Shows the confirm window at the person's request. */
@@ -196,7 +201,10 @@ const assistantHandlers = (
   },
 })
 
-type ClientOp = 'client-plan' | 'client-write' | 'client-undo' | 'client-list' | 'test-call'
+type ClientOp =
+  | 'client-outdated'
+  | 'client-renewal'
+  | 'client-plan' | 'client-write' | 'client-undo' | 'client-list' | 'test-call'
 
 /** The operations on the settings of assistants' programs. */
 const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp}`> => ({
@@ -210,6 +218,9 @@ const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp
     const undone = await services.undoClient(client, connection)
     return undone.ok ? ok({ result: undone.value }) : undone
   },
+  'assistants.client-outdated': async () =>
+    ok({ clients: [...(await services.outdatedClients())] }),
+  'assistants.client-renewal': ({ client }) => services.planRenewal(client),
   'assistants.client-list': async () => ok({ setups: [...(await services.clientSetups())] }),
   'assistants.test-call': async ({ token }) => {
     const answered = await services.testCall(token)

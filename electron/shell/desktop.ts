@@ -36,13 +36,10 @@ import { openWindowPlacement } from './windows/window-placement.js'
 export interface ElectronDesktopOptions {
   readonly senders: SenderRegistry
   readonly launchPractice: LaunchPractice
-  /**
-   * The bundle that an assistant's client starts to reach the MCP endpoint over standard input and
-   * output.
-   */
-  readonly bridgeBundle: string
   /** The bundled preload of every window. */
   readonly preload: string
+  readonly programFiles: Desktop['programFiles']
+  readonly restart: Desktop['restart']
   /** The program's data folder. */
   readonly userData: string
   /** Shows the main window, because the person requested it. */
@@ -75,8 +72,9 @@ function systemDialogs(): Pick<Desktop, 'language' | 'systemAuth' | 'fileDialog'
 export const electronDesktop = ({
   senders,
   launchPractice,
-  bridgeBundle,
   preload,
+  programFiles,
+  restart,
   userData,
   showMainWindow,
   isMainOnScreen,
@@ -88,7 +86,11 @@ export const electronDesktop = ({
   safeStorage,
   launchPractice,
   ask: async (question) => (await dialog.showMessageBox(question)).response,
-  bridge: { command: process.execPath, args: [bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
+  bridgeProgram: {
+    // An AppImage is mounted elsewhere at each start; its own file stays.
+    file: process.env['APPIMAGE'] ?? process.execPath,
+    args: process.defaultApp === true ? [app.getAppPath()] : [],
+  },
   openInBrowser: (address) => shell.openExternal(address),
   ...createClipboard({ clipboard, ClipboardItem, nativeImage }),
   openRuntimeLicences: async (part) => {
@@ -97,6 +99,8 @@ export const electronDesktop = ({
   },
   captureWindow,
   quit: () => app.quit(),
+  programFiles,
+  restart,
   signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,

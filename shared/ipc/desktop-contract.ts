@@ -22,6 +22,23 @@ export const desktopContract = {
     surfaces: main,
     effect: 'session',
   }),
+  /**
+   * Ends Countersign and starts it again, as soon as no order is on its way; it may ask the person
+   * first, and they may stay.
+   */
+  'app.restart': op({
+    in: nothing,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /** Takes a restart back that waits for orders. */
+  'app.cancel-restart': op({
+    in: nothing,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Returns the shortcuts of a file that the person chooses; null when they canceled. */
   'keys.import': op({
     in: nothing,

@@ -5,6 +5,7 @@ import type { Pairing } from '../domain/instructions/connection.js'
 import {
   type ClientPlan,
   type ClientSetup,
+  type OutdatedClient,
   type UNDO_RESULTS,
   CLIENT_IDS,
 } from '../domain/instructions/client-setup.js'
@@ -175,6 +176,23 @@ export const instructionContract = {
   'assistants.client-undo': op({
     in: z.strictObject({ client: zClientId, connection: zConnectionId }),
     out: returns<{ readonly result: (typeof UNDO_RESULTS)[number] }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Returns the clients whose settings start Countersign by a command of an earlier version, which
+   * an update or a moved program has made invalid.
+   */
+  'assistants.client-outdated': op({
+    in: nothing,
+    out: returns<{ readonly clients: readonly OutdatedClient[] }>(),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Finds the change that renews such a command, for the person to read. Writes nothing. */
+  'assistants.client-renewal': op({
+    in: z.strictObject({ client: zClientId }),
+    out: returns<ClientPlan>(),
     surfaces: main,
     effect: 'session',
   }),

@@ -27,6 +27,7 @@ export const CORE_FILES: readonly string[] = [
   'orders/products.spec.ts',
   'profiles/account-sign-in.spec.ts',
   'profiles/environment-trading.spec.ts',
+  'program/replaced-files.spec.ts',
   'records/journal.spec.ts',
   'shell/bridge-runtime.spec.ts',
   'shell/damaged-files.spec.ts',

@@ -61,6 +61,21 @@ describe('SEC-09, SEC-12, SEC-17: the bundles', () => {
     )
   })
 
+  it('start the product without a redirection, a page server or a hook', ({ skip }) => {
+    if (!built) skip(NOT_BUILT)
+    const starts = read('main/main.cjs').match(/startProgram\(\{[^}]*\}\)/g) ?? []
+    expect(starts.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
+      'startProgram({ title: "Countersign", dial: null, pageServer: null, onStarted: () => void 0 })',
+    ])
+    const scripts = PRODUCT.flatMap(({ name }) =>
+      listFiles(join(OUT, name))
+        .filter((path) => /\.(c?js|html)$/.test(path))
+        .map((path) => `${name}/${path}`),
+    )
+    const traces = /loopbackDial|installTestHooks|\(test build\)|vite\/client|__stryker__/
+    expect(scripts.filter((path) => traces.test(read(path)))).toEqual([])
+  })
+
   it('contain pages without inline scripts, styles or handlers', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     for (const path of listFiles(join(OUT, 'renderer')).filter((name) => name.endsWith('.html'))) {

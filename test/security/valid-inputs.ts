@@ -40,6 +40,10 @@ const policy = {
 /** A valid input for each entry: a new entry without one fails this suite. */
 export const VALID: Record<OpName, unknown> = {
   'app.info': {},
+  'assistants.client-outdated': {},
+  'assistants.client-renewal': { client: 'cursor' },
+  'app.restart': {},
+  'app.cancel-restart': {},
   'workspaces.current': {},
   'workspaces.save': { id: CONNECTION, layout: '{}' },
   'workspaces.switch': { id: CONNECTION },

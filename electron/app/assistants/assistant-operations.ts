@@ -30,13 +30,14 @@ import type {
   ClientId,
   ClientPlan,
   ClientSetup,
+  OutdatedClient,
   UndoResult,
 } from '../../../shared/domain/instructions/client-setup.js'
 import type { Pairing } from '../../../shared/domain/instructions/connection.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import type { FileDialogPort } from '../settings/file-dialog-port.js'
 import type { AssistantHost } from './assistant-host.js'
-import type { ClientSetups } from './clients/client-setups.js'
+import type { ClientSetups, KnownKeys } from './clients/client-setups.js'
 import {
   checkReceiptFile,
   saveAuditLog,
@@ -182,6 +183,35 @@ export class AssistantOperations implements AssistantServices {
 
   async clientSetups(): Promise<readonly ClientSetup[]> {
     return (await this.#clientSetups()).list()
+  }
+
+  async outdatedClients(): Promise<readonly OutdatedClient[]> {
+    await this.assistantSession()
+    return (await this.#clientSetups()).outdated(await this.#knownKeys())
+  }
+
+  async planRenewal(client: ClientId): AppResult<ClientPlan> {
+    await this.assistantSession()
+    return (await this.#clientSetups()).planRenewal(client, await this.#knownKeys())
+  }
+
+  /** Returns whose keys are valid in the open sessions. */
+  async #knownKeys(): Promise<KnownKeys> {
+    const { clientAccess } = await import('../../assistant/snippets.js')
+    return {
+      connectionOf: (token) => {
+        for (const { assistantSession } of this.#host.openSessions()) {
+          const identity = assistantSession.connections.authenticate(token)
+          if (identity !== null && identity.state !== 'revoked') return identity.id
+        }
+        return null
+      },
+      accessFor: (token) => {
+        // Read from a file of another program, and never to be logged (SEC-20).
+        this.#options.log.hide(token)
+        return clientAccess(this.#snippetParts(token))
+      },
+    }
   }
 
   async testCall(token: string): AppResult<number> {

@@ -10,6 +10,8 @@ import type { PriceTolerance } from '../../../shared/domain/app/preference-value
 import { PROGRAM_FORMS } from '../settings/program-forms.js'
 import type { StoredDocuments } from '../settings/stored-documents.js'
 import type { StartNotices } from '../session/start-notices.js'
+import { bridgeCommand, type BridgeProgram } from '../../assistant/clients/launcher.js'
+import { launcherPath, refreshBridgeLauncher } from './bridge-launcher.js'
 import { AssistantHost } from './assistant-host.js'
 import { AssistantOperations, type AssistantOperationsOptions } from './assistant-operations.js'
 import { McpEndpoint } from './endpoint-controller.js'
@@ -22,7 +24,9 @@ import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 export interface AssistantsOptions
-  extends Omit<AssistantOperationsOptions, 'privateFolder' | 'setupsFile'> {
+  extends Omit<AssistantOperationsOptions, 'privateFolder' | 'setupsFile' | 'bridge'> {
+  /** The program that a client starts for the bridge, as it is on disk now. */
+  readonly bridgeProgram: BridgeProgram
   /** The program's data folder, which has the folder of the private socket. */
   readonly userData: string
   readonly notices: Pick<StartNotices, 'add'>
@@ -51,12 +55,19 @@ export class Assistants {
   readonly host: AssistantHost
   readonly services: AssistantServices
   readonly #endpoint: McpEndpoint
+  readonly #refreshLauncher: () => Promise<void>
   readonly #stops: readonly Disposer[]
 
   constructor(given: AssistantsOptions) {
     const options = withDataFolder(given)
     const { lock } = options
     this.#endpoint = this.#createEndpoint(options)
+    this.#refreshLauncher = () =>
+      refreshBridgeLauncher({
+        program: options.bridgeProgram,
+        folder: options.privateFolder,
+        log: options.log,
+      })
     this.host = createHost(options, this.#endpoint)
     this.services = new AssistantOperations(options, this.host, this.#endpoint)
     this.#stops = [
@@ -65,9 +76,13 @@ export class Assistants {
     ]
   }
 
-  /** Opens the endpoint if it was open at the end of the last run. */
-  start(): Promise<void> {
-    return this.#endpoint.start()
+  /**
+   * Opens the endpoint if it was open at the end of the last run, and names this run's program to
+   * the clients that start the bridge.
+   */
+  async start(): Promise<void> {
+    await this.#endpoint.start()
+    await this.#refreshLauncher()
   }
 
   async stop(): Promise<void> {
@@ -116,10 +131,11 @@ export class Assistants {
  */
 function withDataFolder(options: AssistantsOptions) {
   const privateFolder = path.join(options.userData, PRIVATE_FOLDER_NAME)
-  const { bridge } = options
-  const env = { ...bridge.env, COUNTERSIGN_FOLDER: privateFolder }
+  const { bridgeProgram, folders } = options
   const setupsFile = options.files.document('client-settings.json', PROGRAM_FORMS.clientSettings)
-  return { ...options, privateFolder, setupsFile, bridge: { ...bridge, env } }
+  const launcher = launcherPath(privateFolder)
+  const bridge = bridgeCommand(folders.platform, bridgeProgram, { launcher, folder: privateFolder })
+  return { ...options, privateFolder, setupsFile, bridge }
 }
 
 const createHost = (

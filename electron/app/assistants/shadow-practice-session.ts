@@ -65,6 +65,7 @@ export class ShadowPractice {
       onReady: (ready) => this.#rebuild(ready),
       onGone: () => events.onRestarting(),
       onFailed: (reason) => events.onFailed(foreign(reason)),
+      onBlocked: (problem) => events.onFailed(problem),
     })
   }
 

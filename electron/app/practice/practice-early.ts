@@ -39,6 +39,12 @@ function willOpenPractice(userData: string): boolean {
   }
 }
 
+/** Returns the started process; null when none may be started, which is said when it is needed. */
+function launchedBy(launch: LaunchPractice, args: readonly string[]): PracticeProcess | null {
+  const launched = launch(args)
+  return launched.ok ? launched.value : null
+}
+
 /** A practice exchange that may have been started early. */
 export interface EarlyPractice {
   /** Returns the process to the first caller with the same arguments; null to all others. */
@@ -57,7 +63,7 @@ export function startPracticeEarly(
   passed: readonly string[],
 ): EarlyPractice {
   const root = profileFolder(userData, { id: BUILT_IN_PROFILE, environment: 'practice' })
-  let unused = willOpenPractice(userData) ? launch(exchangeArgs(root, passed)) : null
+  let unused = willOpenPractice(userData) ? launchedBy(launch, exchangeArgs(root, passed)) : null
   return {
     end() {
       unused?.child.kill()

@@ -6,6 +6,8 @@ import {
   type PracticeCommand,
   type PracticeReady,
 } from '../../../shared/practice/practice-control.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { EarlyPractice } from './practice-early.js'
 import type { ChildProcessPort, LaunchPractice } from './practice-process.js'
 
@@ -23,6 +25,8 @@ export interface PracticeHostOptions {
   readonly onGone: (restarts: number) => void
   /** The exchange cannot start; the message tells the person what to do. */
   readonly onFailed: (message: string) => void
+  /** The exchange must not be started from the program's files as they are now. */
+  readonly onBlocked: (problem: Message) => void
 }
 
 const COMMAND_TIMEOUT_MS = 5_000
@@ -66,8 +70,14 @@ export class PracticeHost {
    * ready already: then `onReady` is called before this returns.
    */
   start(): void {
-    const { early, args, launch } = this.#options
-    const started = early?.adopt(args) ?? launch(args)
+    const { early, args, launch, log, onBlocked } = this.#options
+    const adopted = early?.adopt(args) ?? null
+    const launched = adopted === null ? launch(args) : ok(adopted)
+    if (!launched.ok) {
+      log.event('error', 'practice.blocked', { error: inEnglish(launched.error) })
+      return onBlocked(launched.error)
+    }
+    const started = launched.value
     this.#child = started.child
     started.listen({
       message: (raw) => this.#onMessage(raw),

@@ -1,3 +1,6 @@
+import type { Result } from '../../../shared/domain/result.js'
+import type { Message } from '../../../shared/messages/message.js'
+
 /** The part of Electron's `UtilityProcess` that is used here. */
 export interface ChildProcessPort {
   readonly pid: number | undefined
@@ -21,8 +24,8 @@ export interface PracticeProcessListener {
   exit(code: number): void
 }
 
-/** Starts the exchange's process with its arguments. */
-export type LaunchPractice = (args: readonly string[]) => PracticeProcess
+/** Starts the exchange's process with its arguments, or says why it must not be started now. */
+export type LaunchPractice = (args: readonly string[]) => Result<PracticeProcess, Message>
 
 type Delivery = (listener: PracticeProcessListener) => void
 

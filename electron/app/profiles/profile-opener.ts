@@ -205,6 +205,10 @@ export class ProfileSessionOpener implements ProfileOpener {
           this.#options.onPracticeFailed(message, first)
           reject(new Error(message))
         },
+        onBlocked: (problem) => {
+          showBlockedExchange(holder.current()?.connection ?? null, problem)
+          reject(new DescribedError(problem))
+        },
       })
       // Set before the start, because an exchange that was started early may be ready already.
       this.#opened = { ...NO_PROFILE, practice: host }
@@ -320,6 +324,15 @@ export class ProfileSessionOpener implements ProfileOpener {
     onSession(0)
     void session.connection.start()
   }
+}
+
+/** Says in the open session that its exchange stopped and is not started again. */
+function showBlockedExchange(connection: TradingSession['connection'] | null, problem: Message): void {
+  if (connection === null) return
+  for (const { id, code } of connection.view().notices) {
+    if (code === 'practice-stopped') connection.dismissNotice(id)
+  }
+  connection.addNotice('practice-blocked', problem)
 }
 
 /** Returns the exchange's hosted server as a member of a session's context; empty without one. */

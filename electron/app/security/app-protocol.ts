@@ -1,6 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { APP_ORIGIN, APP_SCHEME } from '../../../shared/ipc/channels.js'
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import type { Message } from '../../../shared/messages/message.js'
 import { SECURITY_HEADERS } from './csp.js'
 
 /**
@@ -82,8 +84,13 @@ export type AssetHandler = (request: {
  * Serves requests of our scheme from the built renderer. Symbolic links that lead out of the root
  * are refused.
  * @param root absolute path of the built renderer
+ * @param problem returns why the files are not those of this program any more, which a window then
+ *   shows instead of its page; null while they are
  */
-export function createAssetHandler(root: string): AssetHandler {
+export function createAssetHandler(
+  root: string,
+  problem: () => Message | null = () => null,
+): AssetHandler {
   const resolvedRoot = realpath(root)
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -91,6 +98,9 @@ export function createAssetHandler(root: string): AssetHandler {
     }
     const file = resolveAsset(root, request.url)
     if (file === null) return answer(404, 'Not found')
+    const other = problem()
+    // A page of another version could misread what main sends, and orders with it.
+    if (other !== null) return answer(503, inEnglish(other))
     try {
       const [actual, actualRoot] = await Promise.all([realpath(file), resolvedRoot])
       if (!actual.startsWith(actualRoot + path.sep)) return answer(404, 'Not found')

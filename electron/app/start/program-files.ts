@@ -4,7 +4,7 @@ import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
 /** The program's files without which a window stays blank or a process cannot start. */
-const NEEDED: readonly string[] = [
+export const NEEDED_FILES: readonly string[] = [
   'boot/boot.cjs',
   'bridge/bridge.cjs',
   'practice/practice.cjs',
@@ -21,7 +21,7 @@ export function programFilesProblem(
   bundles: string,
   exists: (file: string) => boolean = existsSync,
 ): Message | null {
-  const missing = NEEDED.find((file) => !exists(path.join(bundles, file)))
+  const missing = NEEDED_FILES.find((file) => !exists(path.join(bundles, file)))
   return missing === undefined
     ? null
     : message('start.incomplete', { file: path.join(bundles, missing) })

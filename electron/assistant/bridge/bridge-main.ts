@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { portEndpoint, socketEndpoint, type LocalEndpoint } from '../local/proven-connection.js'
 import { MCP_PATH } from '../protocol.js'
 import { runBridge } from './bridge.js'
+import { bridgeProcess } from './bridge-process.js'
 import path from 'node:path'
 import { PRIVATE_FOLDER_NAME } from '../local/address.js'
 
@@ -31,9 +32,8 @@ function defaultFolder(
 const USAGE =
   'The key of a paired assistant is needed: in the environment variable COUNTERSIGN_TOKEN, or in a file named by --token-file.'
 
-const logProblem = (text: string): void => {
-  process.stderr.write(`countersign: ${text}\n`)
-}
+const { input, output, report, end } = bridgeProcess()
+const logProblem = (text: string): void => report(`countersign: ${text}\n`)
 
 /**
  * Reads the key from a file or the environment, never from the command line, which every program on
@@ -96,17 +96,17 @@ if (token === null || endpoint === null) {
       ? USAGE
       : 'COUNTERSIGN_URL has to be an http address of this computer with a port that ends in /mcp.',
   )
-  process.exitCode = 1
+  end(1)
 } else {
   runBridge({
     endpoint,
     token,
-    input: process.stdin,
-    output: process.stdout,
+    input,
+    output,
     logProblem,
     setTimer,
   }).then(
-    () => process.exit(0),
-    () => process.exit(1),
+    () => end(0),
+    () => end(1),
   )
 }

@@ -1,14 +1,19 @@
 import { utilityProcess } from 'electron'
 import { PracticeProcess, type LaunchPractice } from '../../app/practice/practice-process.js'
+import { err, ok } from '../../../shared/domain/result.js'
+import type { Message } from '../../../shared/messages/message.js'
 
 /**
  * Makes the function that starts the practice exchange in a process of its own; Electron must be
  * ready when it is called.
  * @param bundle absolute path of the bundled exchange
+ * @param problem returns why nothing may be started from the program's files now; null when it may
  */
 export const practiceLauncher =
-  (bundle: string): LaunchPractice =>
+  (bundle: string, problem: () => Message | null): LaunchPractice =>
   (args) => {
+    const blocked = problem()
+    if (blocked !== null) return err(blocked)
     const child = utilityProcess.fork(bundle, [...args], {
       serviceName: 'Countersign practice exchange',
       stdio: 'pipe',
@@ -16,5 +21,5 @@ export const practiceLauncher =
     // Newer runtimes report a process that runs out of memory by this event, which would end the
     // handling of all events of main if nobody listened. Its exit follows, and starts it again.
     child.on('error', () => undefined)
-    return new PracticeProcess(args, child)
+    return ok(new PracticeProcess(args, child))
   }

@@ -40,6 +40,8 @@ export class QuitControl<Application extends Quittable> {
   #signalAt = 0
   /** True once what closing windows saved is on disk. */
   #isSettled = false
+  /** Starts the program again after its end; null unless the person requested that. */
+  #relaunch: (() => void) | null = null
 
   /**
    * @param application returns the application once it runs
@@ -85,6 +87,15 @@ export class QuitControl<Application extends Quittable> {
   }
 
   /**
+   * Begins to end the program and to start it again; the person is asked as before every end, and
+   * who stays is not restarted later.
+   */
+  restart(relaunch: () => void): void {
+    this.#relaunch = relaunch
+    app.quit()
+  }
+
+  /**
    * True when the main window may close now. Otherwise the end of the program was requested, and
    * the window closes with it or stays.
    */
@@ -123,6 +134,7 @@ export class QuitControl<Application extends Quittable> {
     if (this.#answerTimer !== null) clearTimeout(this.#answerTimer)
     this.#answerTimer = null
     if (mayQuit || this.#isSystemEnding) await this.#stop(running)
+    else this.#relaunch = null
   }
 
   async #stop(running: Application): Promise<void> {
@@ -141,6 +153,7 @@ export class QuitControl<Application extends Quittable> {
     // A layout that could not be saved was logged, and the program ends all the same.
     await Promise.race([running.settle(), late]).catch(() => undefined)
     this.#isSettled = true
+    if (!this.#isSystemEnding) this.#relaunch?.()
     // Within the handling of `will-quit` another request would be ignored.
     setImmediate(() => app.quit())
   }

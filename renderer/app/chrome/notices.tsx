@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../ui/button.js'
 import { SignInStrip, TokenProblem } from '../profiles/sign-in-strip.js'
 import { LockOutNotice } from '../../ui/lock-out/lock-out-notice.js'
 import { Halted } from './halted.js'
+import { ProgramFilesStrip } from './program-files-strip.js'
 import { UnreadableLists } from './unreadable-lists.js'
 import { formatOptionalMessage } from '../../format/message.js'
 import { explainByTab } from '../../ui/hints/hint.js'
@@ -31,6 +32,7 @@ const SEVERE: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'positions-unknown',
   'practice-not-reset',
+  'practice-blocked',
 ]
 /** Notices that show their detail, because it says what they are about. */
 const DETAILED: readonly Notice['code'][] = [
@@ -76,6 +78,7 @@ export function Notices() {
   return (
     <div className="notices" role="status">
       <SafeModeStrip />
+      <ProgramFilesStrip />
       <ArmingStrip />
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       <SignInStrip />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { LateBoundary } from '../late-boundary.js'
 import { watchHints, type ShownHint } from './hint-watch.js'
 
 const HintBubble = lazy(async () => ({ default: (await import('./hint-bubble.js')).HintBubble }))
@@ -8,8 +9,10 @@ export function HintLayer() {
   const [shown, setShown] = useState<ShownHint | null>(null)
   useLayoutEffect(() => watchHints(document, setShown), [])
   return shown === null ? null : (
-    <Suspense>
-      <HintBubble hint={shown} />
-    </Suspense>
+    <LateBoundary where="hint" quiet>
+      <Suspense>
+        <HintBubble hint={shown} />
+      </Suspense>
+    </LateBoundary>
   )
 }

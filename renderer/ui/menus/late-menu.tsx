@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { LateBoundary } from '../late-boundary.js'
 import type { MenuPopoverProps } from './menu-popover.js'
 
 const load = async () => ({ default: (await import('./menu-popover.js')).MenuPopover })
@@ -18,8 +19,10 @@ export function preloadMenus(page: Window): void {
 /** An open menu. */
 export function LateMenu(props: MenuPopoverProps) {
   return (
-    <Suspense>
-      <MenuPopover {...props} />
-    </Suspense>
+    <LateBoundary where="menu">
+      <Suspense>
+        <MenuPopover {...props} />
+      </Suspense>
+    </LateBoundary>
   )
 }

@@ -2,6 +2,7 @@ import type { Environment } from '../environment.js'
 import type { ClientOrderId } from '../ids.js'
 import type { EpochMs } from '../time.js'
 import type { ProfileId } from './profile.js'
+import type { ProgramFilesView } from './program-files-view.js'
 import type { Message } from '../../messages/message.js'
 
 /** A profile in lists, titles and questions. */
@@ -72,4 +73,6 @@ export interface AppStateView {
   readonly lock: LockView
   /** The order of the last notification that was clicked; absent before the first. */
   readonly revealed?: RevealedOrder | undefined
+  /** The program's files on disk are others than it runs on; absent while they are the same. */
+  readonly programFiles?: ProgramFilesView | undefined
 }

@@ -50,6 +50,14 @@ export interface ClientSetup {
   readonly writtenAt: EpochMs
 }
 
+/** Settings of a client that start Countersign by a command of an earlier version. */
+export interface OutdatedClient {
+  readonly client: ClientId
+  readonly connection: ConnectionId
+  /** The file, with `~` for the home folder. */
+  readonly file: string
+}
+
 /**
  * How an entry was undone: the file is as it was, only the entry was taken out of a file that has
  * changed since, or the entry was gone already.

@@ -26,6 +26,7 @@ export const NOTICE_CODES = [
   'key-store-missing',
   'practice-stopped',
   'practice-restarted',
+  'practice-blocked',
   'practice-data',
   'practice-replay',
   'practice-reset',

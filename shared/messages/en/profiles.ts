@@ -5,7 +5,7 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   'debugging-port': 'its windows can be controlled over a debugging port',
   inspector: 'an inspector is open in it',
   'no-sandbox': 'its windows run without the sandbox',
-  'test-runtime': 'it runs on a runtime for tests, which gets no security updates',
+  'test-runtime': 'it runs on a runtime for tests or on an old one, which gets no security updates',
   'page-server': 'its windows load their pages from a development server',
   variable:
     'a variable of its environment (such as NODE_OPTIONS, NODE_DEBUG or LD_PRELOAD) can load other code or show its keys',

@@ -55,6 +55,10 @@ export const system = {
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
   exchangeRestarted:
     'The practice exchange stopped and was started again. Your orders are looked up, not sent again.',
+  filesReplaced:
+    'The program files of Countersign were replaced while it runs, as an update does. Nothing is started from the other files. Restart Countersign.',
+  filesRemoved:
+    'The program files of Countersign were removed while it runs. Nothing can be started from them. Quit Countersign and install it again; your data is not affected.',
   exchangeUnreadable: 'The practice exchange sent an unreadable response.',
   noPendingInstructions: 'No pending instructions',
   pendingInstructions: ({ count }: { readonly count: number }, { plural }: Writer) =>

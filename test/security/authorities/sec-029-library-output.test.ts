@@ -89,7 +89,12 @@ describe('SEC-29: a variable that makes libraries print what they send', () => {
     async () => {
       expect(await printed({ NODE_DEBUG: 'https' }, 'silent')).toContain(KEY)
       const exposures = (env: NodeJS.ProcessEnv) =>
-        exposuresOf({ commandLine }, false, { env, argv: [], platform: 'linux' })()
+        exposuresOf({ commandLine }, false, {
+          env,
+          argv: [],
+          platform: 'linux',
+          versions: process.versions,
+        })()
       expect(exposures({ NODE_DEBUG: 'https' })).toContain('variable')
       expect(exposures({ NODE_OPTIONS: '--require=/tmp/other.cjs' })).toContain('variable')
       expect(exposures({ LD_PRELOAD: '/tmp/other.so' })).toContain('variable')

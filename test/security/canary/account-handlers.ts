@@ -141,6 +141,7 @@ export async function openAccountHandlers(
       pictures: { save: () => Promise.resolve(ok(true)) },
       panelPictures: { take: () => Promise.resolve(ok(true)) },
       quit: () => undefined,
+      restart: { request: () => undefined, cancel: () => undefined },
       keys: { save: () => Promise.resolve(ok(true)), read: () => Promise.resolve(ok(null)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {
@@ -170,6 +171,8 @@ export async function openAccountHandlers(
       writeClient: () => Promise.reject(new Error('not here')),
       undoClient: () => Promise.reject(new Error('not here')),
       clientSetups: () => Promise.resolve([]),
+      outdatedClients: () => Promise.resolve([]),
+      planRenewal: () => Promise.reject(new Error('not here')),
       testCall: () => Promise.reject(new Error('not here')),
       showConfirm: () => undefined,
       audit: () => Promise.reject(new Error('not here')),

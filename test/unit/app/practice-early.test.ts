@@ -1,3 +1,4 @@
+import { ok } from '../../../shared/domain/result.js'
 import { EventEmitter } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +27,7 @@ const forked: Child[] = []
 const launch: LaunchPractice = (args) => {
   const child = new Child(args)
   forked.push(child)
-  return new PracticeProcess(args, child)
+  return ok(new PracticeProcess(args, child))
 }
 
 let userData = ''

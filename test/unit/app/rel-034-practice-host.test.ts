@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { ok } from '../../../shared/domain/result.js'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PracticeHost } from '../../../electron/app/practice/practice-host.js'
 import {
@@ -17,7 +18,7 @@ const spawned: Child[] = []
 const launch: LaunchPractice = (args) => {
   const child = new Child()
   spawned.push(child)
-  return new PracticeProcess(args, child)
+  return ok(new PracticeProcess(args, child))
 }
 
 const READY = {
@@ -64,6 +65,7 @@ function pauses(times: number, ranMs: number): number[] {
     onReady: () => undefined,
     onGone: () => undefined,
     onFailed: () => undefined,
+    onBlocked: () => undefined,
   }).start()
   return Array.from({ length: times }, () => {
     const child = spawned.at(-1)

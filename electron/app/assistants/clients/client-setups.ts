@@ -11,6 +11,7 @@ import {
   type SettingsFileProblem,
 } from '../../../adapters/settings-files.js'
 import {
+  CLIENTS,
   clientSpec,
   pathOf,
   type ClientAccess,
@@ -23,6 +24,7 @@ import {
   type ConfigProblem,
 } from '../../../assistant/clients/config-edit.js'
 import { valueAt } from '../../../assistant/clients/config-value.js'
+import { keyOfEntry, renewedEntry } from '../../../assistant/clients/earlier-command.js'
 import { lineDiff } from '../../../assistant/clients/line-diff.js'
 import { fileErrorMessage } from '../../../core/file-error.js'
 import type { CryptoPort } from '../../../core/net-ports.js'
@@ -33,6 +35,7 @@ import type {
   ClientId,
   ClientPlan,
   ClientSetup,
+  OutdatedClient,
   UndoResult,
 } from '../../../../shared/domain/instructions/client-setup.js'
 import type { ConnectionId } from '../../../../shared/domain/ids.js'
@@ -50,6 +53,13 @@ export interface ClientSetupsDeps {
   readonly crypto: Pick<CryptoPort, 'digestHex'>
   readonly log: LogPort
   readonly newId: () => string
+}
+
+/** The keys of the assistants that are paired. */
+export interface KnownKeys {
+  /** Returns whose key it is; null for one that is not valid here. */
+  readonly connectionOf: (token: string) => ConnectionId | null
+  readonly accessFor: (token: string) => ClientAccess
 }
 
 /** A change that is shown and waits for the person. */
@@ -117,19 +127,74 @@ export class ClientSetups {
       if (!present.ok) return this.#configRefused(present.error, file)
       const next = editConfig(spec.format, before, spec.keys, spec.entry(access))
       if (!next.ok) return this.#configRefused(next.error, file)
-      const id = this.#deps.newId()
-      this.#plan = { id, spec, connection, path: file, found: settings.value, next: next.value }
-      return ok({
-        plan: id,
-        client,
-        file: this.#short(file),
-        ...(await this.#link(file, settings.value.target)),
-        readableByOthers: isReadableByOthers(settings.value),
-        change: changeOf(settings.value, valueAt(present.value, spec.keys), next.value),
-        installed: await hasFolder(file),
-        lines: lineDiff(before, next.value),
-      })
+      const change = { spec, connection, path: file, found: settings.value, next: next.value }
+      return ok(await this.#show(change, before))
     })
+  }
+
+  /**
+   * Returns the settings that start the bridge by a command of an earlier version: it named a file
+   * or a runtime that may be gone.
+   */
+  outdated(keys: KnownKeys): Promise<readonly OutdatedClient[]> {
+    return this.#changes.run(async () => {
+      const outdated = new Map<string, OutdatedClient>()
+      for (const spec of CLIENTS) {
+        const renewal = await this.#renewal(spec, keys)
+        if (renewal === null || outdated.has(renewal.path)) continue
+        const { connection, path: file } = renewal
+        outdated.set(file, { client: spec.id, connection, file: this.#short(file) })
+      }
+      return [...outdated.values()]
+    })
+  }
+
+  /** Finds the change that renews an outdated command, with the key that is there. */
+  planRenewal(client: ClientId, keys: KnownKeys): AppResult<ClientPlan> {
+    return this.#changes.run(async () => {
+      this.#plan = null
+      const spec = clientSpec(client)
+      const renewal = await this.#renewal(spec, keys)
+      if (renewal === null) return refused(message('clients.planGone'))
+      const { path: file, found, before, entry, connection } = renewal
+      const next = editConfig(spec.format, before, spec.keys, entry)
+      if (!next.ok) return this.#configRefused(next.error, file)
+      return ok(await this.#show({ spec, connection, path: file, found, next: next.value }, before))
+    })
+  }
+
+  /** Returns what has to become of a client's entry; null where nothing has to. */
+  async #renewal(spec: ClientSpec, { connectionOf, accessFor }: KnownKeys) {
+    const file = await this.#fileOf(spec)
+    const settings = await readSettingsFile(file)
+    const before = settings.ok ? settings.value.content : null
+    if (!settings.ok || before === null) return null
+    const present = parseConfig(spec.format, before)
+    const old = present.ok ? valueAt(present.value, spec.keys) : undefined
+    const key = keyOfEntry(old)
+    const connection = key === null ? null : connectionOf(key)
+    const entry = key === null ? null : renewedEntry(old, spec, accessFor(key))
+    return connection === null || entry === null
+      ? null
+      : { path: file, found: settings.value, before, entry, connection }
+  }
+
+  /** Makes the newest plan of a change, and describes it. */
+  async #show(change: Omit<OpenPlan, 'id'>, before: string): Promise<ClientPlan> {
+    const { spec, path: file, found, next } = change
+    const id = this.#deps.newId()
+    this.#plan = { ...change, id }
+    const present = parseConfig(spec.format, before)
+    return {
+      plan: id,
+      client: spec.id,
+      file: this.#short(file),
+      ...(await this.#link(file, found.target)),
+      readableByOthers: isReadableByOthers(found),
+      change: changeOf(found, present.ok ? valueAt(present.value, spec.keys) : undefined, next),
+      installed: await hasFolder(file),
+      lines: lineDiff(before, next),
+    }
   }
 
   /**

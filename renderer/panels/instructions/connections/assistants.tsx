@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.js'
 import { ConnectionDetail } from './connection-detail.js'
 import { Endpoint, WrongKeysNote } from './endpoint.js'
 import { HostedServer } from './hosted-server.js'
+import { OutdatedClients } from './outdated-clients.js'
 import { PairForm } from './pair-form.js'
 import { PairingResult } from './pairing-result.js'
 import { formatMessage } from '../../../format/message.js'
@@ -36,6 +37,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
       {view.endpoint.wrongKeys !== null && <WrongKeysNote wrongKeys={view.endpoint.wrongKeys} />}
+      {connections.length > 0 && <OutdatedClients />}
       <ShadowNotes shadow={view.shadow} />
       <div className="assistants-body">
         {connections.length > 0 && (

@@ -176,7 +176,7 @@ interface OwnerChoiceProps {
 }
 
 /** Says that others may read the file that the key is written into, and offers to end that. */
-function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
+export function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
   const text = usePanelText().clients
   if (!plan.readableByOthers) return null
   return (
@@ -197,7 +197,7 @@ function OwnerChoice({ plan, ownerOnly, onChange }: OwnerChoiceProps) {
 }
 
 /** Each line with its sign and, for a screen reader, its word. */
-function Difference({ lines }: { readonly lines: readonly DiffLine[] }) {
+export function Difference({ lines }: { readonly lines: readonly DiffLine[] }) {
   const text = usePanelText().clients
   const labels = { same: '', added: text.added, removed: text.removed, gap: '' } as const
   const signs = { same: ' ', added: '+', removed: '−', gap: '⋮' } as const

@@ -6,7 +6,7 @@ import { ConnectionHead } from './connection-head.js'
 import { PolicyForm } from '../policy/policy-form.js'
 import { Scorecard } from '../scorecard/scorecard.js'
 import { Undo2 } from 'lucide-react'
-import type { ClientId } from '../../../../shared/domain/instructions/client-setup.js'
+import { CLIENT_NAMES } from './client-names.js'
 import { clockStamp } from '../../../format/time.js'
 import { Button } from '../../../ui/button.js'
 import { useUndo } from './client-setup.js'
@@ -47,18 +47,6 @@ export function ConnectionDetail({
   )
 }
 
-/** The names of clients, which are the same in every language. */
-const NAMES: Readonly<Record<ClientId, string>> = {
-  'claude-desktop': 'Claude Desktop',
-  cursor: 'Cursor',
-  vscode: 'VS Code',
-  'gemini-cli': 'Gemini CLI',
-  'codex-cli': 'Codex CLI',
-  chatgpt: 'ChatGPT',
-  goose: 'Goose',
-  'lm-studio': 'LM Studio',
-}
-
 /** The settings that Countersign changed for this assistant, which can be undone later too. */
 function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
   const text = usePanelText().clients
@@ -70,7 +58,7 @@ function ClientSetups({ connection }: { readonly connection: ConnectionView }) {
       {setups.map((setup) => (
         <li key={`${setup.client} ${setup.writtenAt}`} className="row-apart">
           <span className="dim selectable">
-            {text.setup(setup, NAMES[setup.client], clockStamp(setup.writtenAt))}
+            {text.setup(setup, CLIENT_NAMES[setup.client], clockStamp(setup.writtenAt))}
           </span>
           <Button
             size="small"

@@ -140,6 +140,8 @@ export const text = {
     'practice-stopped': 'The practice exchange stopped; it is being started again.',
     'practice-restarted':
       'The practice exchange stopped and was started again. Your orders are looked up, not sent again.',
+    'practice-blocked':
+      'The practice exchange stopped and is not started again before Countersign is. Your practice orders are stored and continue then; nothing is sent twice.',
     'broker-event': 'Your broker reported a change.',
     'positions-unknown':
       'The positions of this account could not be read, so it is not known what it holds. They are read again every few seconds.',
@@ -166,6 +168,22 @@ export const text = {
     'journal-notes-damaged':
       'The file with your journal notes could not be read. It was renamed, not deleted, and the notes start empty. The pictures were not touched.',
     dismiss: 'Dismiss notice',
+  },
+  programFiles: {
+    replaced: 'The program files of Countersign were replaced while it runs.',
+    removed: 'The program files of Countersign were removed while it runs.',
+    hints: {
+      replaced:
+        'It runs on as it was started, and starts nothing from the other files. Restart it when it suits you. Orders at the broker keep working.',
+      removed:
+        'It runs on as it was started, and can start nothing more. Quit it when it suits you, then install it again. Orders at the broker keep working; your data is not affected.',
+    },
+    restart: 'Restart Countersign',
+    waiting: (orders: number) =>
+      orders === 1
+        ? 'It restarts as soon as 1 order on its way has an outcome.'
+        : `It restarts as soon as ${orders} orders on their way have an outcome.`,
+    cancel: 'Do not restart',
   },
   unreadable: {
     rows: {

@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<Exposure, string>> = {
   inspector: 'hay un inspector abierto en él',
   'no-sandbox': 'sus ventanas funcionan sin aislamiento (sandbox)',
   'test-runtime':
-    'usa un entorno de ejecución para pruebas que no recibe actualizaciones de seguridad',
+    'usa un entorno de ejecución para pruebas o antiguo, que no recibe actualizaciones de seguridad',
   'page-server': 'sus ventanas cargan las páginas desde un servidor de desarrollo',
   variable:
     'una variable de su entorno (como NODE_OPTIONS, NODE_DEBUG o LD_PRELOAD) puede cargar otro código o mostrar sus claves',

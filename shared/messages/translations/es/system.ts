@@ -47,6 +47,10 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
   exchangeRestarted:
     'El mercado de práctica se detuvo y se inició de nuevo. Sus órdenes se consultan, no se envían otra vez.',
+  filesReplaced:
+    'Los archivos del programa Countersign se reemplazaron mientras se ejecuta, como hace una actualización. Nada se inicia desde los otros archivos. Reinicie Countersign.',
+  filesRemoved:
+    'Los archivos del programa Countersign se eliminaron mientras se ejecuta. Nada se puede iniciar desde ellos. Salga de Countersign e instálelo de nuevo; sus datos no cambian.',
   exchangeUnreadable: 'El mercado de práctica envió una respuesta ilegible.',
   noPendingInstructions: 'Ninguna instrucción pendiente',
   pendingInstructions: ({ count }, { plural }) =>

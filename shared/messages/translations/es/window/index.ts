@@ -128,6 +128,8 @@ export const text: WindowText = {
     'practice-stopped': 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
     'practice-restarted':
       'El mercado de práctica se detuvo y se inició de nuevo. Sus órdenes se consultan, no se envían otra vez.',
+    'practice-blocked':
+      'El mercado de práctica se detuvo y no se inicia de nuevo antes que Countersign. Sus órdenes de práctica están guardadas y continúan entonces; nada se envía dos veces.',
     'broker-event': 'Su bróker informó un cambio.',
     'positions-unknown':
       'No se pudieron leer las posiciones de esta cuenta, así que no se sabe qué contiene. Se leen de nuevo cada pocos segundos.',
@@ -154,6 +156,22 @@ export const text: WindowText = {
     'journal-notes-damaged':
       'No se pudo leer el archivo de sus notas del diario. Se renombró, no se borró, y las notas empiezan vacías. Las imágenes no se tocaron.',
     dismiss: 'Descartar aviso',
+  },
+  programFiles: {
+    replaced: 'Los archivos del programa Countersign se reemplazaron mientras se ejecuta.',
+    removed: 'Los archivos del programa Countersign se eliminaron mientras se ejecuta.',
+    hints: {
+      replaced:
+        'Sigue como se inició y no inicia nada desde los otros archivos. Reinícielo cuando le convenga. Las órdenes en el bróker siguen activas.',
+      removed:
+        'Sigue como se inició y no puede iniciar nada más. Salga cuando le convenga e instálelo de nuevo. Las órdenes en el bróker siguen activas; sus datos no cambian.',
+    },
+    restart: 'Reiniciar Countersign',
+    waiting: (orders) =>
+      orders === 1
+        ? 'Se reinicia en cuanto 1 orden en camino tenga un resultado.'
+        : `Se reinicia en cuanto ${orders} órdenes en camino tengan un resultado.`,
+    cancel: 'No reiniciar',
   },
   unreadable: {
     rows: {

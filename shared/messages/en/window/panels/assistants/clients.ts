@@ -35,6 +35,11 @@ export const clientText = {
     'entry-removed': 'Undone: the file had changed since, so only the entry was taken back',
     'already-gone': 'The entry was gone already',
   } satisfies Record<UndoResult, string>,
+  outdated: 'Settings with an earlier command',
+  outdatedHint:
+    'These programs start Countersign by a command of an earlier version, which may not work any more. Their keys stay as they are.',
+  showChange: 'Show change',
+  renew: (client: string) => `Change ${client}`,
   setups: 'Settings changed by Countersign',
   setup: ({ file }: ClientSetup, client: string, time: string) => `${client}: ${file}, ${time}`,
   chatgpt: 'ChatGPT in a browser calls from the internet and cannot reach this computer.',

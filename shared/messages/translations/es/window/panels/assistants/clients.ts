@@ -32,6 +32,11 @@ export const clientTextEs: Translated<typeof clientText> = {
     'entry-removed': 'Deshecho: el archivo había cambiado, así que solo se retiró la entrada',
     'already-gone': 'La entrada ya no estaba',
   },
+  outdated: 'Ajustes con un comando anterior',
+  outdatedHint:
+    'Estos programas inician Countersign con un comando de una versión anterior, que quizá ya no funcione. Sus claves no cambian.',
+  showChange: 'Ver el cambio',
+  renew: (client) => `Cambiar ${client}`,
   setups: 'Ajustes cambiados por Countersign',
   setup: ({ file }, client, time) => `${client}: ${file}, ${time}`,
   chatgpt: 'ChatGPT en un navegador llama desde Internet y no puede llegar a este ordenador.',

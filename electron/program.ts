@@ -193,10 +193,7 @@ class Program {
     const problem = storedFilesProblem(userData)
     if (problem !== null) return this.failStart(problem)
     prepareWindows(this.#build.pageServer, this.#files.pageProblem)
-    const launchPractice = practiceLauncher(
-      path.join(OUT, 'boot', 'boot.cjs'),
-      this.#files.problem,
-    )
+    const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'), this.#files.problem)
     const passed = practiceArgs(process.argv)
     const earlyPractice = startPracticeEarly(launchPractice, userData, passed)
     let resolvePages: (pages: MainApplication['pages']) => void = () => undefined

@@ -204,7 +204,11 @@ const assistantHandlers = (
 type ClientOp =
   | 'client-outdated'
   | 'client-renewal'
-  | 'client-plan' | 'client-write' | 'client-undo' | 'client-list' | 'test-call'
+  | 'client-plan'
+  | 'client-write'
+  | 'client-undo'
+  | 'client-list'
+  | 'test-call'
 
 /** The operations on the settings of assistants' programs. */
 const clientHandlers = (services: AssistantServices): Ops<`assistants.${ClientOp}`> => ({

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { launcherText, LAUNCHER_FILE, type BridgeProgram } from '../../assistant/clients/launcher.js'
+import {
+  launcherText,
+  LAUNCHER_FILE,
+  type BridgeProgram,
+} from '../../assistant/clients/launcher.js'
 import { makePrivate, writePrivate } from '../../assistant/local/private-socket.js'
 import type { LogPort } from '../../core/ports.js'
 import { errorCode } from '../../../shared/domain/error-code.js'

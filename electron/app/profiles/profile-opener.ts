@@ -327,7 +327,10 @@ export class ProfileSessionOpener implements ProfileOpener {
 }
 
 /** Says in the open session that its exchange stopped and is not started again. */
-function showBlockedExchange(connection: TradingSession['connection'] | null, problem: Message): void {
+function showBlockedExchange(
+  connection: TradingSession['connection'] | null,
+  problem: Message,
+): void {
   if (connection === null) return
   for (const { id, code } of connection.view().notices) {
     if (code === 'practice-stopped') connection.dismissNotice(id)

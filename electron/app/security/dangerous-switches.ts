@@ -165,7 +165,8 @@ export function dangerousSwitches(
     const name = match?.[1]?.toLowerCase().replaceAll('_', '-')
     if (name === undefined) return []
     const value = DANGEROUS_VALUES[name]
-    const isDangerous = value === undefined ? DANGEROUS.has(name) : match?.[2]?.toLowerCase() === value
+    const isDangerous =
+      value === undefined ? DANGEROUS.has(name) : match?.[2]?.toLowerCase() === value
     return isDangerous ? [name] : []
   })
 }

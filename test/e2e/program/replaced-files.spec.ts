@@ -83,14 +83,16 @@ test('REL-48: a replaced program goes on, starts no exchange, and restarts when 
   process.kill(exchange, 'SIGKILL')
   const notice = desk.page.locator('.notice', { hasText: 'is not started again before' })
   await expect(notice).toBeVisible()
-  await expect(desk.page.locator('.notice', { hasText: 'it is being started again' })).toHaveCount(0)
+  await expect(desk.page.locator('.notice', { hasText: 'it is being started again' })).toHaveCount(
+    0,
+  )
   await desk.screenshot('exchange-gone')
   // Longer than the first delays after which the exchange would be started again.
   await desk.page.waitForTimeout(3_000)
   expect(desk.app.process().exitCode).toBeNull()
-  expect(await desk.app.evaluate(({ app }) => app.getAppMetrics().map(({ name }) => name))).not.toContain(
-    'Countersign practice exchange',
-  )
+  expect(
+    await desk.app.evaluate(({ app }) => app.getAppMetrics().map(({ name }) => name)),
+  ).not.toContain('Countersign practice exchange')
 
   await answerWith(desk, 'Quit')
   const before = desk.app.process().pid ?? 0
@@ -121,6 +123,8 @@ test('REL-48: removed files are named, and the program goes on until the person 
   await expect(strip()).toBeVisible()
   await expect(desk.page.getByTestId('environment')).toBeVisible()
   process.kill(await desk.practicePid(), 'SIGKILL')
-  await expect(desk.page.locator('.notice', { hasText: 'is not started again before' })).toBeVisible()
+  await expect(
+    desk.page.locator('.notice', { hasText: 'is not started again before' }),
+  ).toBeVisible()
   expect(desk.app.process().exitCode).toBeNull()
 })

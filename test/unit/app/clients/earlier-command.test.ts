@@ -6,7 +6,11 @@ import { valueAt } from '../../../../electron/assistant/clients/config-value.js'
 import { CONNECTION, SettingsHome } from './settings-home.js'
 
 const TOKEN = 'cs_'.concat('k'.repeat(43))
-const accessOf = (command: string, args: readonly string[], env: Readonly<Record<string, string>>) => ({
+const accessOf = (
+  command: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+) => ({
   url: 'http://127.0.0.1:8791/mcp',
   token: TOKEN,
   program: { command, args, env: { ...env, COUNTERSIGN_TOKEN: TOKEN } },

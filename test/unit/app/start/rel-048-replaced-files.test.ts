@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -41,14 +49,17 @@ describe('REL-48: the program’s files on disk', () => {
     expect(files.problem()).toBeNull()
   })
 
-  it.each(['main/main.cjs', ...NEEDED_FILES])('are replaced when another %s takes its place', (file) => {
-    const files = started()
-    const place = path.join(bundles(), file)
-    writeFileSync(`${place}.new`, 'one')
-    renameSync(`${place}.new`, place)
-    expect(files.state()).toBe('replaced')
-    expect(files.problem()).toMatchObject({ code: 'system.filesReplaced' })
-  })
+  it.each(['main/main.cjs', ...NEEDED_FILES])(
+    'are replaced when another %s takes its place',
+    (file) => {
+      const files = started()
+      const place = path.join(bundles(), file)
+      writeFileSync(`${place}.new`, 'one')
+      renameSync(`${place}.new`, place)
+      expect(files.state()).toBe('replaced')
+      expect(files.problem()).toMatchObject({ code: 'system.filesReplaced' })
+    },
+  )
 
   it('are replaced when the executable is another, also with the same content and time', () => {
     const files = started()

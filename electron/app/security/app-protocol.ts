@@ -84,8 +84,8 @@ export type AssetHandler = (request: {
  * Serves requests of our scheme from the built renderer. Symbolic links that lead out of the root
  * are refused.
  * @param root absolute path of the built renderer
- * @param problem returns why the files are not those of this program any more, which a window then
- *   shows instead of its page; null while they are
+ * @param problem returns why the files belong to another program now, which a window then shows
+ *   instead of its page; null while they do not
  */
 export function createAssetHandler(
   root: string,

@@ -48,18 +48,18 @@ const isSame = (before: FileStamp, now: FileStamp): boolean =>
  */
 export class ReplacedFiles {
   readonly #read: ReadStamp
-  /** An open archive keeps the files of its pages, also after another took its place. */
-  readonly #keepsPages: boolean
+  /** An archive that is open still has the pages, also after another took its place. */
+  readonly #hasArchive: boolean
   readonly #before: ReadonlyMap<string, FileStamp | null>
 
   /** Examines the files; call it at the start of the program. */
-  constructor({ executable, running, bundles }: ProgramPlaces, read: ReadStamp) {
-    this.#read = read
-    this.#keepsPages = ARCHIVE.test(bundles)
+  constructor({ executable, running, bundles }: ProgramPlaces, readStamp: ReadStamp) {
+    this.#read = readStamp
+    this.#hasArchive = ARCHIVE.test(bundles)
     this.#before = new Map([
       // On Linux an upgrade may come between the start and this moment.
-      [executable, read(running) ?? read(executable)],
-      ...filesOf(bundles).map((file) => [file, read(file)] as const),
+      [executable, readStamp(running) ?? readStamp(executable)],
+      ...filesOf(bundles).map((file) => [file, readStamp(file)] as const),
     ])
   }
 
@@ -88,5 +88,5 @@ export class ReplacedFiles {
   }
 
   /** Returns why no page of a window may be loaded from the disk now; null when one may. */
-  pageProblem = (): Message | null => (this.#keepsPages ? null : this.problem())
+  pageProblem = (): Message | null => (this.#hasArchive ? null : this.problem())
 }

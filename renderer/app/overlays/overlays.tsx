@@ -1,7 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay, type Overlay } from '../../stores/layout.js'
-import { LateBoundary } from '../../ui/late-boundary.js'
+import { LateBoundary } from '../../ui/late/late-boundary.js'
 import { About } from './about.js'
 import { MainWindowOnly } from './main-window-only.js'
 import { Palette } from './palette.js'
@@ -50,7 +50,7 @@ export function Overlays() {
     return <MainWindowOnly onClose={close} />
   }
   return (
-    <LateBoundary key={overlay} where={overlay} onFailed={close}>
+    <LateBoundary key={overlay} part={overlay} onFailed={close}>
       <Suspense fallback={null}>
         <OpenOverlay overlay={overlay} onClose={close} />
       </Suspense>

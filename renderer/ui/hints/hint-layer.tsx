@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { LateBoundary } from '../late-boundary.js'
+import { LateBoundary } from '../late/late-boundary.js'
 import { watchHints, type ShownHint } from './hint-watch.js'
 
 const HintBubble = lazy(async () => ({ default: (await import('./hint-bubble.js')).HintBubble }))
@@ -9,7 +9,7 @@ export function HintLayer() {
   const [shown, setShown] = useState<ShownHint | null>(null)
   useLayoutEffect(() => watchHints(document, setShown), [])
   return shown === null ? null : (
-    <LateBoundary where="hint" quiet>
+    <LateBoundary part="hint" quiet>
       <Suspense>
         <HintBubble hint={shown} />
       </Suspense>

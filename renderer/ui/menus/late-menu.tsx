@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LateBoundary } from '../late-boundary.js'
+import { LateBoundary } from '../late/late-boundary.js'
 import type { MenuPopoverProps } from './menu-popover.js'
 
 const load = async () => ({ default: (await import('./menu-popover.js')).MenuPopover })
@@ -19,7 +19,7 @@ export function preloadMenus(page: Window): void {
 /** An open menu. */
 export function LateMenu(props: MenuPopoverProps) {
   return (
-    <LateBoundary where="menu">
+    <LateBoundary part="menu">
       <Suspense>
         <MenuPopover {...props} />
       </Suspense>

@@ -1,10 +1,10 @@
 import { Component, type ContextType, type ReactNode } from 'react'
-import { MainWindowContext } from '../stores/context.js'
-import { toast } from '../stores/toasts.js'
+import { MainWindowContext } from '../../stores/context.js'
+import { toast } from '../../stores/toasts.js'
 
 interface Props {
   /** The part's name in the log. */
-  readonly where: string
+  readonly part: string
   /** Called when the part failed, for example to close what would contain it. */
   readonly onFailed?: () => void
   /** Shows nothing of the failure: the part only explains. */
@@ -26,10 +26,10 @@ export class LateBoundary extends Component<Props, { readonly failed: boolean }>
   }
 
   override componentDidCatch(error: Error): void {
-    const { where, onFailed, quiet = false } = this.props
+    const { part, onFailed, quiet = false } = this.props
     void this.context?.invoke('app.report', {
       message: `${error.name}: ${error.message}`.slice(0, 2_000),
-      where,
+      where: part,
     })
     if (!quiet && this.context !== null) {
       toast(this.context.toasts, 'bad', ({ app }) => app.crashed, {

@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
+import { message } from '../../../../shared/messages/make-message.js'
+import { expectOk } from '../../../harness/system/expect-ok.js'
 import { practiceLauncher } from '../../../../electron/shell/system/practice-launcher.js'
 
 const children: EventEmitter[] = []
@@ -16,7 +18,7 @@ vi.mock('electron', () => ({
 describe('REL-51: the process of the practice exchange', () => {
   it('ends nothing but itself when it runs out of memory, and its exit is reported', () => {
     const exits: number[] = []
-    const practice = practiceLauncher('practice.cjs')([])
+    const practice = expectOk(practiceLauncher('practice.cjs', () => null)([]))
     practice.listen({
       message: () => undefined,
       stderr: () => undefined,
@@ -26,5 +28,12 @@ describe('REL-51: the process of the practice exchange', () => {
     expect(() => child?.emit('error', 'FatalError', 'v8', '{}')).not.toThrow()
     child?.emit('exit', 5)
     expect(exits).toEqual([5])
+  })
+
+  it('is not started while there is a reason against it (REL-48)', () => {
+    const before = children.length
+    const problem = message('system.filesReplaced')
+    expect(practiceLauncher('practice.cjs', () => problem)([])).toEqual({ ok: false, error: problem })
+    expect(children).toHaveLength(before)
   })
 })

@@ -33,7 +33,10 @@ describe('REL-51: the process of the practice exchange', () => {
   it('is not started while there is a reason against it (REL-48)', () => {
     const before = children.length
     const problem = message('system.filesReplaced')
-    expect(practiceLauncher('practice.cjs', () => problem)([])).toEqual({ ok: false, error: problem })
+    expect(practiceLauncher('practice.cjs', () => problem)([])).toEqual({
+      ok: false,
+      error: problem,
+    })
     expect(children).toHaveLength(before)
   })
 })

@@ -28,8 +28,9 @@ export function renewedEntry(
   spec: Pick<ClientSpec, 'entry'>,
   access: Pick<ClientAccess, 'program'>,
 ): object | null {
-  if (!isTable(entry) || !textsOf(entry['args']).some((text) => OWN_ARGUMENT.test(text)))
-    return null
+  if (!isTable(entry)) return null
+  const isOwn = textsOf(entry['args']).some((text) => OWN_ARGUMENT.test(text))
+  if (!isOwn) return null
   const renewed = { ...entry, ...spec.entry(access) }
   return isDeepStrictEqual(plain(renewed), plain(entry)) ? null : renewed
 }

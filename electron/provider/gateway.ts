@@ -31,6 +31,7 @@ import { createRequestBudget, createTradeGateway } from './orders/trade-gateway.
 import { doubtingLateRequests, type PathDoubt, type ProviderDependencies } from './http/ports.js'
 import { createPortfolioGateway } from './orders/portfolio-gateway.js'
 import type { AppCredentials } from './http/authorization.js'
+import { PriceTokens } from './auth/price-tokens.js'
 import { AppTokens, type TokenStore } from './auth/app-tokens.js'
 import { createTradeEvents } from './events/trade-events.js'
 
@@ -135,13 +136,16 @@ function createTransport({
     clock,
     timers,
     network,
+    // In production the request sends a code to the phone; over Connect only prices need it.
+    automatic: mode !== 'connect' || endpoints.environment !== 'production',
+    asksWhetherNeeded: endpoints.environment !== 'practice',
   })
   const common: CallerOptions = {
     endpoints,
     credentials,
     mode,
     version,
-    tokens: { app: appTokens, bearer },
+    tokens: { app: mode === 'connect' ? new PriceTokens(appTokens, bearer) : appTokens, bearer },
     limiter,
     http,
     clock,

@@ -8,6 +8,14 @@ import { z } from 'zod'
 export const zBrokerVariant = z.strictObject({
   /** The redirect addresses of the application's registration; null: any loopback port. */
   redirects: z.array(z.string()).nullable(),
+  /** What `/openapi/config` says: as the environment, that no token is checked, or nothing. */
+  config: z.enum(['usual', 'unchecked', 'missing']),
+  /** Whether calls need the app key's token; `usual`: as the environment. */
+  tokenCheck: z.enum(['usual', 'required', 'none']),
+  /** Whether the application may create such a token. */
+  createToken: z.enum(['served', 'refused']),
+  /** Whether the token of a sign-in in the browser opens market data too. */
+  bearerMarketData: z.boolean(),
 })
 export type BrokerVariant = z.infer<typeof zBrokerVariant>
 
@@ -16,4 +24,10 @@ export const zBrokerVariantChange = zBrokerVariant.partial()
 export type BrokerVariantChange = z.infer<typeof zBrokerVariantChange>
 
 /** The broker as its pages describe it. */
-export const USUAL_BROKER: BrokerVariant = { redirects: null }
+export const USUAL_BROKER: BrokerVariant = {
+  redirects: null,
+  config: 'usual',
+  tokenCheck: 'usual',
+  createToken: 'served',
+  bearerMarketData: false,
+}

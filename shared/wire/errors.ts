@@ -44,6 +44,7 @@ export const CODES = {
   unauthorized: 'UNAUTHORIZED',
   illegalTimestamp: 'ILLEGAL_TIMESTAMP',
   invalidToken: 'INVALID_TOKEN',
+  routeNotPermitted: 'ROUTE_NOT_PERMITTED',
   accountDenied: 'ACCOUNT_ACCESS_DENIED',
   tooManyRequests: 'TOO_MANY_REQUESTS',
   unsupportedCategory: 'UNSUPPORTED_CATEGORY',

@@ -8,6 +8,8 @@ import type { Message } from '../../../shared/messages/message.js'
  */
 export type AppTokenState =
   | { readonly kind: 'none' }
+  /** The account's calls go without a token. */
+  | { readonly kind: 'unneeded' }
   | { readonly kind: 'waiting'; readonly until: EpochMs }
   | { readonly kind: 'ready'; readonly expiresAt: EpochMs | null }
   /** `final`: no other token is requested until the person asks for one. */

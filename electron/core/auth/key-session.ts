@@ -85,6 +85,7 @@ export class KeySession implements AuthSession {
     if (this.#signedOut) return 'signed-out'
     switch (this.#token.state().kind) {
       case 'ready':
+      case 'unneeded':
         return 'signed-in'
       case 'waiting':
         return 'signing-in'
@@ -116,9 +117,10 @@ export class KeySession implements AuthSession {
       const check = (): void => {
         const { kind } = this.#token.state()
         const isOver = this.#disposed || this.#signedOut
-        if (kind !== 'ready' && kind !== 'failed' && !isOver) return
+        const isSignedIn = kind === 'ready' || kind === 'unneeded'
+        if (!isSignedIn && kind !== 'failed' && !isOver) return
         stop()
-        resolve(kind === 'ready' && !isOver)
+        resolve(isSignedIn && !isOver)
       }
       const stop = this.#changed.add(check)
       check()

@@ -87,10 +87,13 @@ export class SessionConnection {
     const { graph, views, lifecycle } = this.#deps.core
     const { auth, provider } = graph
     // Where only the app key's token or an account is missing, the sign-in itself stays.
+    const { lacksToken } = views
     const staysSignedIn =
-      auth.view().phase === 'signed-in' && (views.lacksToken || lifecycle.withoutAccount)
+      auth.view().phase === 'signed-in' && (lacksToken || lifecycle.withoutAccount)
     const signedIn = staysSignedIn || (await auth.signIn())
-    if (signedIn && this.#usesAppToken()) await provider.appToken.obtain()
+    // Over Connect only prices need the token, and its request may send a code to the phone.
+    const asksForToken = this.#deps.options.access !== 'connect' || lacksToken
+    if (signedIn && this.#usesAppToken() && asksForToken) await provider.appToken.obtain()
     if (signedIn) await lifecycle.connect()
     return this.view()
   }

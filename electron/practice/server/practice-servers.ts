@@ -125,7 +125,10 @@ export class PracticeServers {
   }
 }
 
-const accessOf = ({ options, data, records }: PracticeParts, { host }: PracticeDeps): Access =>
+const accessOf = (
+  { options, data, records, variants }: PracticeParts,
+  { host }: PracticeDeps,
+): Access =>
   new Access({
     keys: data.keys,
     userId: records.userId,
@@ -135,4 +138,5 @@ const accessOf = ({ options, data, records }: PracticeParts, { host }: PracticeD
     grants: records.grants,
     clientTokens: records.clientTokens,
     tokenNeeded: options.environment !== 'sandbox',
+    variants,
   })

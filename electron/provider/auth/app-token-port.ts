@@ -27,7 +27,7 @@ export function createAppTokenPort(
       state =
         next.kind === 'ready'
           ? { kind: 'ready', expiresAt: null }
-          : next.kind === 'failed'
+          : next.kind === 'failed' || next.kind === 'unneeded'
             ? next
             : { kind: 'none' }
     }

@@ -33,9 +33,13 @@ export interface TokenStore {
   save(token: string | null): Promise<void>
 }
 
-/** State of the 2FA token; `waiting` until the person enters the code in the provider's app. */
+/**
+ * State of the 2FA token; `waiting` until the person enters the code in the provider's app,
+ * `unneeded` where the account's calls go without one.
+ */
 export type AppTokenState =
   | { readonly kind: 'none' | 'ready' | 'waiting' }
+  | { readonly kind: 'unneeded' }
   | { readonly kind: 'failed'; readonly message: Message; readonly final: boolean }
 
 export interface AppTokensOptions {
@@ -45,7 +49,17 @@ export interface AppTokensOptions {
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly network: NetworkPort
+  /**
+   * False where a new token is requested only by the person: the request sends a code to the phone,
+   * and nobody asked for it. A stored token is used as long as it is valid.
+   */
+  readonly automatic: boolean
+  /** False where every account is known to need a token, so that its settings are not read. */
+  readonly asksWhetherNeeded: boolean
 }
+
+/** Why the broker does not let the application create a token, while calls may go without one. */
+const NO_TOKEN_CODES: ReadonlySet<CallFailure['code']> = new Set(['not-entitled', 'refused'])
 
 /** AUTH-4, as the SDK does: check every 5 s for at most 300 s. */
 const CHECK_EVERY_MS = 5_000
@@ -55,6 +69,7 @@ const FAILED_PAUSE_MS = 10_000
 /** Pause after a request without an answer. */
 const UNANSWERED_PAUSE_MS = 2_000
 const UNCONFIRMED = message('auth.tokenNotConfirmed')
+const UNREQUESTED = message('auth.codeNotRequested')
 
 type TokenAnswer = {
   readonly token: string
@@ -114,11 +129,19 @@ export class AppTokens implements TokenSource {
    * phone repeatedly.
    */
   #paused = false
+  /**
+   * Whether calls need a token. `unknown`: not read yet; `refused`: none may be created, so calls
+   * are tried without one.
+   */
+  #need: 'unknown' | 'yes' | 'no' | 'refused' = 'unknown'
+  /** True once the person asked for a token in this session. */
+  #requested: boolean
   /** Increases with every `forget`; results of earlier requests are discarded. */
   #generation = 0
 
   constructor(options: AppTokensOptions) {
     this.#options = options
+    this.#requested = options.automatic
     this.#stopWatching = options.network.onBack(() => {
       this.#notBefore = 0
       this.#checkNow?.()
@@ -138,13 +161,41 @@ export class AppTokens implements TokenSource {
   /** Requests a token for the person, also after `forget` and after an unconfirmed token. */
   obtain(): Promise<string | null> {
     this.#paused = false
+    this.#requested = true
     this.#notBefore = 0
     return this.accessToken()
+  }
+
+  isReady(): boolean {
+    return this.#current !== null
+  }
+
+  /** True where calls go without a token, until one of them is refused for that. */
+  isUnneeded(): boolean {
+    return this.#state.kind === 'unneeded'
+  }
+
+  /**
+   * Reports that a call without a token was refused for that; true when a token is requested now,
+   * so that the call may be repeated.
+   */
+  demanded(): boolean {
+    if (this.#state.kind !== 'unneeded') return false
+    const isRefused = this.#need === 'refused'
+    this.#need = 'yes'
+    if (!isRefused) {
+      this.#setState({ kind: 'none' })
+      return true
+    }
+    this.#paused = true
+    this.#fail(message('auth.tokenRefused'), true)
+    return false
   }
 
   rejected(token: string): void {
     if (token !== this.#current) return
     this.#current = null
+    this.#requested = this.#options.automatic
     this.#setState({ kind: 'none' })
   }
 
@@ -181,6 +232,7 @@ export class AppTokens implements TokenSource {
           : { ...this.#failure, class: 'not-sent' }
       case 'none':
       case 'ready':
+      case 'unneeded':
         return null
     }
   }
@@ -198,6 +250,7 @@ export class AppTokens implements TokenSource {
       !this.#closed &&
       !this.#paused &&
       this.#state.kind !== 'waiting' &&
+      this.#state.kind !== 'unneeded' &&
       this.#options.clock.monotonic() >= this.#notBefore
     )
   }
@@ -218,14 +271,55 @@ export class AppTokens implements TokenSource {
       this.#loaded = true
       this.#previous = await this.#options.store.load()
     }
-    const answer = await this.#requestRenewed(generation)
+    if (!(await this.#isNeeded(generation))) return null
+    const answer = await (this.#requested ? this.#requestRenewed(generation) : this.#checkStored())
     if (!this.#isCurrent(generation)) return null
+    if (answer === null) return this.#leaveUnrequested()
     if (answer.ok) return this.#adopt(answer.value, generation)
+    if (NO_TOKEN_CODES.has(answer.error.code)) return this.#goWithout('refused')
     const { code, message: text, status } = answer.error
     const pauseMs = status === null ? UNANSWERED_PAUSE_MS : FAILED_PAUSE_MS
     this.#notBefore = this.#options.clock.monotonic() + pauseMs
     this.#failure = answer.error
     this.#fail(foreign(cleanMessage(text === '' ? code : text)), false)
+    return null
+  }
+
+  /** Reads once whether this account's calls need a token; true also where that is not said. */
+  async #isNeeded(generation: number): Promise<boolean> {
+    if (this.#need !== 'unknown') return true
+    if (!this.#options.asksWhetherNeeded || this.#previous !== null) {
+      this.#need = 'yes'
+      return true
+    }
+    const config = await this.#options.caller().call(AUTH_OPERATIONS.getConfig, {})
+    if (!this.#isCurrent(generation)) return false
+    // Where nothing answered, it is asked again with the next request.
+    if (config.ok || config.error.status !== null) this.#need = 'yes'
+    if (!config.ok || config.value.token_check_enabled) return true
+    this.#goWithout('no')
+    return false
+  }
+
+  /** Lets calls go without a token, until one is demanded. */
+  #goWithout(need: 'no' | 'refused'): null {
+    this.#need = need
+    this.#setState({ kind: 'unneeded' })
+    return null
+  }
+
+  /** Checks the stored token, which sends no code to the phone; null where none can be used. */
+  async #checkStored(): Promise<Result<AppToken, CallFailure> | null> {
+    if (this.#previous === null) return null
+    const answer = await checkAppToken(this.#options.caller(), this.#previous)
+    const isUsable =
+      !answer.ok || answer.value.status === 'normal' || answer.value.status === 'pending'
+    return isUsable ? answer : null
+  }
+
+  #leaveUnrequested(): null {
+    this.#paused = true
+    this.#fail(UNREQUESTED, true)
     return null
   }
 

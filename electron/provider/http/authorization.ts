@@ -38,6 +38,11 @@ export interface CallerTokens {
   readonly app: TokenSource & {
     /** Returns why there is no token now, where the source knows it. */
     readonly lack?: () => CallFailure | null
+    /** True where calls go without a token, until `demanded` reports that one was refused. */
+    readonly isUnneeded?: () => boolean
+    readonly demanded?: () => boolean
+    /** True for the token of a sign-in in the browser, which is tried first over Connect. */
+    readonly isBearer?: (token: string) => boolean
   }
   readonly bearer: TokenSource
   readonly client?: TokenSource
@@ -98,7 +103,7 @@ export function authorizationHeaders(
     version,
   })
   if (token === null) return signature
-  return source === tokens.bearer
+  return source === tokens.bearer || tokens.app.isBearer?.(token) === true
     ? { ...signature, authorization: `Bearer ${token}` }
     : { ...signature, 'x-access-token': token }
 }

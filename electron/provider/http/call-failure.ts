@@ -91,7 +91,7 @@ const UNAUTHORIZED_CODES: ReadonlySet<string> = new Set([
   'IP_NOT_ALLOWED',
 ])
 const NOT_ENTITLED_CODES: ReadonlySet<string> = new Set([
-  'ROUTE_NOT_PERMITTED',
+  CODES.routeNotPermitted,
   'UNAUTHORIZED_STREAM_DATA',
   'MARKET_DATA_NOT_SUBSCRIBED',
   CODES.accountDenied,

@@ -217,10 +217,9 @@ export class HttpCaller implements Caller {
       const result = await this.#attempt(operation, params, token.value, call)
       if (result.ok) return ok(this.#reported(operation, params, result.value, call))
       if (this.#changesVersion(operation, result.error, call, tries)) continue
-      const retries =
-        result.error.code === 'invalid-token' && source !== null && token.value !== null
-          ? this.#renewToken(operation, source, token.value, tries)
-          : await this.#pauseBeforeRetry(operation, result.error, tries)
+      const retries = this.#isTokenRefused(result.error, source, token.value)
+        ? this.#changeToken(operation, source, token.value, tries)
+        : await this.#pauseBeforeRetry(operation, result.error, tries)
       if (!retries) return result
     }
   }
@@ -267,6 +266,7 @@ export class HttpCaller implements Caller {
     const token = await source.accessToken()
     if (token !== null) return ok(token)
     const { app } = this.#options.tokens
+    if (source === app && app.isUnneeded?.() === true) return ok(null)
     const lack = source === app ? (app.lack?.() ?? null) : null
     return err(lack ?? localFailure('signed-out', 'no token: signing in is needed'))
   }
@@ -276,6 +276,30 @@ export class HttpCaller implements Caller {
     if (this.#closed) return err(localFailure('stopped', 'the session is closing'))
     const late = pause(this.#options.timers, READY_TOKEN_MS).then(() => null)
     return ok(source === null ? null : await Promise.race([source.accessToken(), late]))
+  }
+
+  /** True where another token, or a first one, may change the answer. */
+  #isTokenRefused(
+    { code }: CallFailure,
+    source: TokenSource | null,
+    token: string | null,
+  ): source is TokenSource {
+    if (source === null) return false
+    if (code === 'invalid-token') return true
+    // A market data right that the sign-in lacks may belong to the app key.
+    const isBearer = token !== null && this.#options.tokens.app.isBearer?.(token) === true
+    return isBearer && (code === 'unauthorized' || code === 'not-entitled')
+  }
+
+  #changeToken(
+    operation: Operation,
+    source: TokenSource,
+    token: string | null,
+    tries: Tries,
+  ): boolean {
+    if (token !== null) return this.#renewToken(operation, source, token, tries)
+    const { app } = this.#options.tokens
+    return source === app && app.demanded?.() === true && mayRenewToken(operation)
   }
 
   /**

@@ -4,7 +4,7 @@ import type { Message } from '../../messages/message.js'
 
 /** The progress of the app key's token: `waiting` until the code is entered on the phone. */
 export interface TokenProgress {
-  readonly state: 'none' | 'waiting' | 'ready' | 'failed'
+  readonly state: 'none' | 'waiting' | 'ready' | 'failed' | 'unneeded'
   readonly until: EpochMs | null
   readonly message: Message | null
 }

@@ -14,6 +14,10 @@ export const auth = {
   tokensNotStored: 'The new tokens could not be stored safely.',
   enterPhoneCode:
     "The broker has sent a code to your phone: open the broker's app, Messages, OpenAPI Notifications, and enter the code there.",
+  codeNotRequested:
+    'Prices of this account need a token of the app key, and the broker sends a code to your phone for it. Nothing was requested yet; orders and accounts work without it.',
+  tokenRefused:
+    'The broker requires a token of the app key, and does not let this application create one. No order was sent. Ask the broker to permit it, or sign in with another application.',
   tokenNotConfirmed: 'The code on your phone was not confirmed in time.',
   tokenStatus: ({ status }: { readonly status: string }) => `The token is ${status}.`,
   anotherBegun: 'Another sign-in was started.',

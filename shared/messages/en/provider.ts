@@ -7,7 +7,8 @@ export const provider = {
   invalidToken: 'The broker did not accept the session.',
   signedOut: 'Sign in to continue.',
   awaitsCode: 'The broker waits for the code on your phone. This is read as soon as it is entered.',
-  notConfirmed: 'The code on your phone was not confirmed in time. Request a new one to read this.',
+  notConfirmed:
+    'A code on your phone was not requested or was not confirmed in time. Request one to read this.',
   notEntitled: 'The account has no permission for this.',
   wrongEnvironment: 'The key belongs to another environment.',
   notAllowed: 'This request may not be sent in this environment.',

@@ -16,6 +16,8 @@ export function practiceCaller(
 ): Caller {
   const { clock, timers, random, crypto, log, http } = nodePorts(ready.ca)
   const tokens = new AppTokens({
+    automatic: true,
+    asksWhetherNeeded: false,
     caller: () => caller,
     store: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
     clock,

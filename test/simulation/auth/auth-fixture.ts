@@ -82,6 +82,7 @@ export class AuthFixture {
   readonly tokens = new AccessTokens()
   readonly grants = new Grants()
   readonly faults = new Faults()
+  readonly variants = new Variants()
   readonly vault = new FakeVault()
   /** The name of every request, as the exchange counted it. */
   readonly requests: string[] = []
@@ -96,7 +97,7 @@ export class AuthFixture {
   /** Replaces answers of the exchange by operation path, for answers that it never gives itself. */
   transformAnswer: (request: HttpRequest, answer: Sent) => Sent = (_request, answer) => answer
   online = true
-  readonly #authorizer = new Authorizer(this.keys, () => 'U1', this.grants, new Variants())
+  readonly #authorizer = new Authorizer(this.keys, () => 'U1', this.grants, this.variants)
   readonly #wall: WallClock
   readonly #pipelines: ReadonlyMap<string, Pipeline>
 
@@ -111,6 +112,7 @@ export class AuthFixture {
       grants: this.grants,
       clientTokens,
       faults: this.faults,
+      variants: this.variants,
       wall: this.#wall,
       authorizer: this.#authorizer,
       persist: () => Promise.resolve(),

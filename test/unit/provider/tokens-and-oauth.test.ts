@@ -181,6 +181,8 @@ describe('2FA tokens', () => {
     const states: AppTokenState['kind'][] = []
     const back = createEmitter<void>()
     const tokens = new AppTokens({
+      automatic: true,
+      asksWhetherNeeded: false,
       caller: () => caller,
       store: {
         load: () => Promise.resolve(stored),

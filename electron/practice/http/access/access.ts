@@ -9,6 +9,7 @@ import type { AccessTokens } from '../../oauth/access-tokens.js'
 import type { ClientTokens } from '../../oauth/client-tokens.js'
 import type { Grants } from '../../oauth/grants.js'
 import { header, type RawRequest } from '../message/raw-request.js'
+import type { Variants } from '../../faults/variants.js'
 import {
   ROUTE_NOT_FOUND,
   refusal,
@@ -65,6 +66,8 @@ export interface AccessDeps {
   readonly clientTokens: ClientTokens
   /** False where calls need no 2FA token; a token that is sent must still be valid. */
   readonly tokenNeeded: boolean
+  /** The variant of the broker that is played; absent: the usual one. */
+  readonly variants?: Variants
 }
 
 /** User id of a Display Solution end user, who may use no account. */
@@ -105,7 +108,8 @@ export class Access {
       const signed = this.#signature(request, form)
       if (!signed.ok) return signed
     }
-    if (kind === 'signature+token' && !this.#tokenFits(header(request, 'x-access-token'))) {
+    const opensByBearer = kind === 'signature+token' && this.#opensByBearer(operation, request)
+    if (kind === 'signature+token' && !opensByBearer && !this.#tokenFits(request)) {
       return err(refusal(401, CODES.invalidToken, 'x-access-token is missing or invalid.'))
     }
     const userId = bearer === null ? this.#deps.userId() : bearer.value
@@ -133,10 +137,25 @@ export class Access {
     return fresh.ok ? ok(headers.value.appKey) : fresh
   }
 
-  #tokenFits(token: string | null): boolean {
+  #tokenFits(request: RawRequest): boolean {
+    const token = header(request, 'x-access-token')
     return token === null
-      ? !this.#deps.tokenNeeded
+      ? !this.#isTokenNeeded()
       : this.#deps.tokens.use(token, this.#deps.wall.now())
+  }
+
+  #isTokenNeeded(): boolean {
+    const check = this.#deps.variants?.current.tokenCheck ?? 'usual'
+    return check === 'usual' ? this.#deps.tokenNeeded : check === 'required'
+  }
+
+  /** True where a sign-in in the browser opens market data without the app key's token. */
+  #opensByBearer(operation: Operation | null, request: RawRequest): boolean {
+    return (
+      this.#deps.variants?.current.bearerMarketData === true &&
+      operation?.family === 'market-data' &&
+      this.#bearer(request).ok
+    )
   }
 
   /**

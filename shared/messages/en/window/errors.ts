@@ -18,7 +18,7 @@ const messages: Record<AppErrorCode, string> = {
   'session/awaits-code':
     'The broker waits for the code on your phone. The data appear here as soon as it is entered.',
   'session/not-confirmed':
-    'The code on your phone was not confirmed in time. Request a new one to see these data.',
+    'A code on your phone was not requested or was not confirmed in time. Request one to see these data.',
   'provider/refused': 'The broker rejected the request.',
   'provider/unauthorized': 'The broker no longer accepts this sign-in. Sign in again.',
   'provider/not-entitled': 'This account has no permission for that.',

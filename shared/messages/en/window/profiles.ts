@@ -48,7 +48,7 @@ export const profileText = {
     checking: 'Checked every 5 seconds.',
     noPrices: 'Until then there is no market data.',
     noPricesBecause: (reason: string) => `There is no market data. ${reason}`,
-    newCode: 'Request a new code',
+    newCode: 'Request a code',
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
     signOutBody:

@@ -14,6 +14,10 @@ export const auth: CatalogueLike<EnglishCatalogue>['auth'] = {
   tokensNotStored: 'Los tokens nuevos no se pudieron guardar de forma segura.',
   enterPhoneCode:
     'El bróker ha enviado un código a su teléfono: abra la aplicación del bróker, Mensajes, OpenAPI Notifications, e introduzca allí el código.',
+  codeNotRequested:
+    'Los precios de esta cuenta necesitan un token de la clave de aplicación, y el bróker envía para ello un código a su teléfono. Aún no se solicitó nada; las órdenes y las cuentas funcionan sin él.',
+  tokenRefused:
+    'El bróker exige un token de la clave de aplicación y no permite que esta aplicación lo cree. No se envió ninguna orden. Pida al bróker que lo permita, o inicie sesión con otra aplicación.',
   tokenNotConfirmed: 'El código de su teléfono no se confirmó a tiempo.',
   tokenStatus: ({ status }) => `El estado del token es «${status}».`,
   anotherBegun: 'Se empezó otro inicio de sesión.',

@@ -9,7 +9,7 @@ export const provider: CatalogueLike<EnglishCatalogue>['provider'] = {
   signedOut: 'Inicie sesión para continuar.',
   awaitsCode: 'El bróker espera el código de su teléfono. Esto se lee en cuanto lo introduzca.',
   notConfirmed:
-    'El código de su teléfono no se confirmó a tiempo. Solicite uno nuevo para leer esto.',
+    'No se solicitó un código para su teléfono, o no se confirmó a tiempo. Solicite uno para leer esto.',
   notEntitled: 'La cuenta no tiene permiso para esto.',
   wrongEnvironment: 'La clave pertenece a otro entorno.',
   notAllowed: 'Esta solicitud no se puede enviar en este entorno.',

@@ -3,7 +3,8 @@ import { json } from '../../message/answer.js'
 import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import type { TokenState } from '../../../oauth/access-tokens.js'
 import type { ClientPair } from '../../../oauth/client-tokens.js'
-import { unauthorized } from '../../message/refusal.js'
+import { CODES } from '../../../../../shared/wire/errors.js'
+import { refusal, ROUTE_NOT_FOUND, unauthorized } from '../../message/refusal.js'
 
 /** In v2 the expiry is named `expires` (AUTH-4). */
 const answer = (state: TokenState, call: Call): HandlerResult => {
@@ -31,14 +32,21 @@ type AuthId =
 
 export const authHandlers: Pick<Handlers, AuthId> = {
   'auth.token.create': async (request, call) => {
+    if (call.services.variants.current.createToken === 'refused') {
+      return err(refusal(403, CODES.routeNotPermitted, 'The application may not create tokens.'))
+    }
     const state = call.services.tokens.create(request.token, call.services.wall.now())
     await call.services.persist()
     return answer(state, call)
   },
   'auth.token.check': (request, call) =>
     answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
-  'auth.config': (_request, { services }) =>
-    ok(json({ token_check_enabled: services.options.environment !== 'sandbox' })),
+  'auth.config': (_request, { services }) => {
+    const { config } = services.variants.current
+    if (config === 'missing') return err(ROUTE_NOT_FOUND)
+    const isChecked = config === 'usual' && services.options.environment !== 'sandbox'
+    return ok(json({ token_check_enabled: isChecked }))
+  },
   'auth.client-token.create': async (request, { services }) => {
     const pair = services.clientTokens.create(request.client_user_id, services.wall.now())
     await services.persist()

@@ -18,7 +18,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'session/awaits-code':
       'El bróker espera el código de su teléfono. Los datos aparecen aquí en cuanto lo introduzca.',
     'session/not-confirmed':
-      'El código de su teléfono no se confirmó a tiempo. Solicite uno nuevo para ver estos datos.',
+      'No se solicitó un código para su teléfono, o no se confirmó a tiempo. Solicite uno para ver estos datos.',
     'provider/refused': 'El bróker rechazó la solicitud.',
     'provider/unauthorized': 'El bróker ya no acepta esta sesión. Inicie sesión de nuevo.',
     'provider/not-entitled': 'Esta cuenta no tiene permiso para eso.',

@@ -50,7 +50,7 @@ export const profileTextEs: Translated<typeof profileText> = {
     checking: 'Se comprueba cada 5 segundos.',
     noPrices: 'Hasta entonces no hay datos de mercado.',
     noPricesBecause: (reason) => `No hay datos de mercado. ${reason}`,
-    newCode: 'Solicitar un código nuevo',
+    newCode: 'Solicitar un código',
     signOut: 'Cerrar sesión',
     signOutTitle: '¿Cerrar sesión?',
     signOutBody:

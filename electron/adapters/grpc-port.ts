@@ -1,6 +1,7 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
 import { direct, secureContextOf, type Dial } from './dial.js'
+import { noProxy, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
 import { LifeWatch } from './life-watch.js'
 import type { GrpcPort, Probing } from '../core/net-ports.js'
 
@@ -8,6 +9,7 @@ export interface GrpcPortOptions {
   /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
+  readonly proxyFor?: ProxyFor | undefined
 }
 
 /** Interval of the connection's keepalive probes; an unanswered probe ends the connection. */
@@ -49,18 +51,34 @@ function watchLife(client: Client, probing: Probing, onDead: () => void): LifeWa
   return watch
 }
 
+/** The library's own way through a proxy; the TLS inside is the host's. */
+const tunnelOptions = (
+  { credentials: user }: ProxyAddress,
+  host: string,
+  port: number,
+): Record<string, string> => ({
+  'grpc.http_connect_target': `dns:${host}:${port}`,
+  ...(user === null ? {} : { 'grpc.http_connect_creds': user }),
+})
+
 /**
  * Opens server streams over TLS with raw messages. Each stream has a connection of its own, so that
  * a faulty one is never shared.
  */
-export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
+export function createGrpcPort({
+  pinnedCa,
+  dial = direct,
+  proxyFor = noProxy,
+}: GrpcPortOptions): GrpcPort {
   return {
     openStream({ host, port, method, message, metadata, probing }, handlers) {
       const to = dial(host, port)
       const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
         rejectUnauthorized: true,
       })
-      const client = new Client(`${to.host}:${to.port}`, secure, {
+      const proxy = proxyFor(host, port)
+      const address = proxy ?? to
+      const client = new Client(`${address.host}:${address.port}`, secure, {
         'grpc.keepalive_time_ms': KEEPALIVE_MS,
         'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
         'grpc.keepalive_permit_without_calls': 0,
@@ -70,7 +88,8 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
         'grpc.enable_http_proxy': 0,
         // TLS server names cannot be addresses; an exchange on a loopback address has a certificate
         // for `localhost` as well.
-        ...(to.host === host
+        ...(proxy === null ? {} : tunnelOptions(proxy, host, port)),
+        ...(address.host === host
           ? {}
           : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
         ...(isIP(host) === 0

@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks'
-import { Agent, request as httpsRequest } from 'node:https'
+import { request as httpsRequest } from 'node:https'
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
+import { noProxy, type ProxyFor } from './connections/proxy.js'
+import { ProxyAgent } from './connections/proxy-agent.js'
 import { HttpLanes } from './http-lanes.js'
 import type {
   HttpLane,
@@ -19,6 +21,8 @@ export interface HttpsPortOptions {
   /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
+  /** Chooses the proxy of each connection; without it, all are direct. */
+  readonly proxyFor?: ProxyFor | undefined
   /** A clock in ms that nobody sets; by default that of the process. */
   readonly monotonicMs?: () => number
 }
@@ -90,11 +94,7 @@ export class HttpsPort implements HttpPort {
   readonly #pinnedCa: string | null
   readonly #dial: Dial
   readonly #monotonicMs: () => number
-  readonly #agent = new Agent({
-    keepAlive: true,
-    timeout: IDLE_MS,
-    scheduling: 'lifo',
-  })
+  readonly #agent: ProxyAgent
   readonly #lanes = new HttpLanes()
   readonly #running = new Set<Exchange>()
   #closed = false
@@ -102,10 +102,12 @@ export class HttpsPort implements HttpPort {
   constructor({
     pinnedCa,
     dial = direct,
+    proxyFor = noProxy,
     monotonicMs = () => performance.now(),
   }: HttpsPortOptions) {
     this.#pinnedCa = pinnedCa
     this.#dial = dial
+    this.#agent = new ProxyAgent(proxyFor, IDLE_MS)
     this.#monotonicMs = monotonicMs
   }
 
@@ -154,7 +156,8 @@ export class HttpsPort implements HttpPort {
   #open(request: HttpRequest): ClientRequest {
     const url = new URL(request.origin)
     const name = url.hostname.replace(/^\[|\]$/g, '')
-    const to = this.#dial(name, url.port === '' ? 443 : Number(url.port))
+    const port = url.port === '' ? 443 : Number(url.port)
+    const to = this.#dial(name, port)
     return httpsRequest({
       agent: this.#agent,
       method: request.method,
@@ -169,6 +172,7 @@ export class HttpsPort implements HttpPort {
       },
       rejectUnauthorized: true,
       ...{ secureContext: secureContextOf(to, this.#pinnedCa) },
+      ...{ named: { host: name, port, timeoutMs: request.connectTimeoutMs } },
     })
   }
 }

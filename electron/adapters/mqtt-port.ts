@@ -1,6 +1,9 @@
-import { connect as mqttConnect, type IClientOptions } from 'mqtt'
+import { connect as mqttConnect, MqttClient, type IClientOptions } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
 import { isIP } from 'node:net'
+import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { noProxy, openTunnel, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
 import { LifeWatch } from './life-watch.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
@@ -12,6 +15,7 @@ export interface MqttPortOptions {
   /** PEM of the only authority to trust; null = the public ones (`authorities.ts`). */
   readonly pinnedCa: string | null
   readonly dial?: Dial
+  readonly proxyFor?: ProxyFor | undefined
 }
 
 const TLS_CODES =
@@ -28,65 +32,115 @@ function endOf(error: Error): MqttEnd {
   return { kind: TLS_CODES.test(word) ? 'tls' : 'network', detail: word }
 }
 
+type OpenRequest = Parameters<MqttPort['open']>[0]
+type OpenHandlers = Parameters<MqttPort['open']>[1]
+
+const optionsOf = (request: OpenRequest): IClientOptions => ({
+  clientId: request.clientId,
+  username: request.username,
+  password: request.password,
+  protocolVersion: 4,
+  clean: true,
+  keepalive: request.keepAliveSeconds,
+  connectTimeout: request.connectTimeoutMs,
+  reconnectPeriod: 0,
+  reconnectOnConnackError: false,
+  resubscribe: false,
+  queueQoSZero: false,
+})
+
+/** Reports a client's events to the caller; the returned function ends the connection. */
+function attach(client: MqttClient, { probing }: OpenRequest, handlers: OpenHandlers): Disposer {
+  let watch: LifeWatch | null = null
+  let ended = false
+  let last: MqttEnd | null = null
+  const end = (why: MqttEnd): void => {
+    if (ended) return
+    ended = true
+    watch?.stop()
+    handlers.onEnd(why)
+    client.end(true)
+  }
+  client.on('connect', () => {
+    if (ended) return
+    if (probing !== undefined) {
+      watch = new LifeWatch(probing, {
+        probe: () => client.sendPing(),
+        onDead: () => end({ kind: 'timeout', detail: 'no answer to a ping' }),
+      })
+    }
+    handlers.onConnected()
+  })
+  client.on('packetreceive', () => watch?.alive())
+  client.on('message', (topic, payload) => {
+    if (!ended) handlers.onMessage(topic, payload)
+  })
+  client.on('error', (error) => {
+    last = endOf(error)
+    end(last)
+  })
+  client.on('close', () => end(last ?? { kind: 'closed', detail: 'the connection ended' }))
+  return () => end({ kind: 'closed', detail: 'closed here' })
+}
+
+/** Where a connection goes, and how it is secured. */
+interface Route {
+  readonly proxy: ProxyAddress
+  readonly tls: ConnectionOptions
+}
+
+/** Opens a tunnel first, which takes a while: the connection may be ended before it exists. */
+function openThroughProxy(
+  { proxy, tls }: Route,
+  request: OpenRequest,
+  handlers: OpenHandlers,
+): Disposer {
+  let ended = false
+  let detach: Disposer | null = null
+  void openTunnel(proxy, request, request.connectTimeoutMs).then((tunnel) => {
+    if (ended) return tunnel.ok && tunnel.value.destroy()
+    if (!tunnel.ok) return handlers.onEnd({ kind: 'network', detail: tunnel.error.code })
+    const stream = tlsConnect({ ...tls, socket: tunnel.value })
+    const client = new MqttClient(() => stream, optionsOf(request))
+    stream.on('error', (error) => client.emit('error', error))
+    detach = attach(client, request, handlers)
+    return undefined
+  })
+  return () => {
+    if (detach !== null) return detach()
+    if (!ended) handlers.onEnd({ kind: 'closed', detail: 'closed here' })
+    ended = true
+    return undefined
+  }
+}
+
 /**
- * MQTT 3.1.1 over TLS with a clean session. The caller reconnects, so the library's own reconnect
- * is off.
+ * MQTT 3.1.1 over TLS with a clean session, directly or through a proxy. The caller reconnects, so
+ * the library's own reconnect is off.
  */
-export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): MqttPort {
+export function createMqttPort({
+  pinnedCa,
+  dial = direct,
+  proxyFor = noProxy,
+}: MqttPortOptions): MqttPort {
   return {
     open(request, handlers) {
       const to = dial(request.host, request.port)
-      const options: IClientOptions = {
-        protocol: 'mqtts',
-        host: to.host,
-        port: to.port,
-        clientId: request.clientId,
-        username: request.username,
-        password: request.password,
-        protocolVersion: 4,
-        clean: true,
-        keepalive: request.keepAliveSeconds,
-        connectTimeout: request.connectTimeoutMs,
-        reconnectPeriod: 0,
-        reconnectOnConnackError: false,
-        resubscribe: false,
-        queueQoSZero: false,
+      const tls = {
         rejectUnauthorized: true,
         ...(isIP(request.host) === 0 ? { servername: request.host } : {}),
         ...{ secureContext: secureContextOf(to, pinnedCa) },
       }
-      const client = mqttConnect(options)
-      const { probing } = request
-      let watch: LifeWatch | null = null
-      let ended = false
-      let last: MqttEnd | null = null
-      const end = (why: MqttEnd): void => {
-        if (ended) return
-        ended = true
-        watch?.stop()
-        handlers.onEnd(why)
-        client.end(true)
-      }
-      client.on('connect', () => {
-        if (ended) return
-        if (probing !== undefined) {
-          watch = new LifeWatch(probing, {
-            probe: () => client.sendPing(),
-            onDead: () => end({ kind: 'timeout', detail: 'no answer to a ping' }),
-          })
-        }
-        handlers.onConnected()
+      const proxy = proxyFor(request.host, request.port)
+      if (proxy !== null) return openThroughProxy({ proxy, tls }, request, handlers)
+      const client = mqttConnect({
+        ...optionsOf(request),
+        protocol: 'mqtts',
+        host: to.host,
+        port: to.port,
+        ...tls,
       })
-      client.on('packetreceive', () => watch?.alive())
-      client.on('message', (topic, payload) => {
-        if (!ended) handlers.onMessage(topic, payload)
-      })
-      client.on('error', (error) => {
-        last = endOf(error)
-        end(last)
-      })
-      client.on('close', () => end(last ?? { kind: 'closed', detail: 'the connection ended' }))
-      return () => end({ kind: 'closed', detail: 'closed here' })
+      return attach(client, request, handlers)
     },
   }
 }

@@ -8,6 +8,7 @@ import { OrderWrites } from '../../core/institution/order-writes.js'
 import { providerFailure } from '../../core/provider-failure.js'
 import type { WriteResult } from '../../provider/console/write-result.js'
 import { systemClock } from '../../adapters/clock.js'
+import { proxyOf } from '../../adapters/connections/proxy.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
@@ -29,7 +30,11 @@ import type { AppCredentials } from '../../provider/http/authorization.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
 import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'
-import type { Profile } from '../../../shared/domain/app/profile.schema.js'
+import {
+  AUTOMATIC_PROXY,
+  type Profile,
+  type ProxySetting,
+} from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConsoleAccountForm,
@@ -267,8 +272,7 @@ export class InstitutionConsole implements ConsoleServices {
     // Its addresses or its key may have been changed in the profile.
     if (known !== undefined && isDeepStrictEqual(known.access, access.value)) return ok(known)
     known?.client.close()
-    const { endpoints, credentials } = access.value
-    const opened = { client: this.#client(endpoints, credentials), access: access.value }
+    const opened = { client: this.#client(access.value, profile.proxy), access: access.value }
     this.#open.set(id, opened)
     return ok(opened)
   }
@@ -297,9 +301,18 @@ export class InstitutionConsole implements ConsoleServices {
     return found.ok ? found.value : null
   }
 
-  #client(endpoints: Endpoints, credentials: AppCredentials): ConsoleClient {
+  #client(
+    { endpoints, credentials }: InstitutionAccess,
+    proxy: ProxySetting = AUTOMATIC_PROXY,
+  ): ConsoleClient {
     const { log, dial, network } = this.#options
-    const ports = providerNetwork({ pinnedCa: endpoints.pinnedCa, dial, log, network })
+    const ports = providerNetwork({
+      pinnedCa: endpoints.pinnedCa,
+      dial,
+      proxyFor: proxyOf(proxy, process.env),
+      log,
+      network,
+    })
     return new ConsoleClient({ endpoints, credentials, ports }, () =>
       randomHex(systemRandom, ID_BYTES),
     )

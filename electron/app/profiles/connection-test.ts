@@ -1,4 +1,5 @@
 import { trustText } from '../../adapters/connections/authorities.js'
+import { proxyOf } from '../../adapters/connections/proxy.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import type { Dial } from '../../adapters/dial.js'
@@ -11,7 +12,7 @@ import { HttpCaller } from '../../provider/http/caller.js'
 import { testConnection } from '../../provider/auth/connection-test.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
 import { createRateLimiter } from '../../provider/http/rate-limiter.js'
-import type { Profile } from '../../../shared/domain/app/profile.schema.js'
+import { AUTOMATIC_PROXY, type Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 
 export interface ConnectionTestOptions {
@@ -34,6 +35,7 @@ export async function testProfileConnection({
 }: ConnectionTestOptions): Promise<ConnectionReport> {
   const http = new HttpsPort({
     pinnedCa: endpoints.pinnedCa,
+    proxyFor: proxyOf(profile.proxy ?? AUTOMATIC_PROXY, process.env),
     ...(dial === undefined ? {} : { dial }),
   })
   const token = { accessToken: () => Promise.resolve(storedToken), rejected: () => undefined }

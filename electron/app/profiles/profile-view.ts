@@ -1,4 +1,5 @@
 import { trustText } from '../../adapters/connections/authorities.js'
+import { proxyText } from '../../adapters/connections/proxy.js'
 import type { VaultPort } from '../../core/ports.js'
 import type { Credentials } from '../../core/profiles/credentials.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
@@ -7,7 +8,12 @@ import {
   CREDENTIAL_FIELDS,
   neededFields,
 } from '../../../shared/domain/app/profile.js'
-import type { Profile, ProfileHosts } from '../../../shared/domain/app/profile.schema.js'
+import {
+  AUTOMATIC_PROXY,
+  type Profile,
+  type ProfileHosts,
+} from '../../../shared/domain/app/profile.schema.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 
 type CredentialsView = Awaited<ReturnType<Credentials['view']>>
@@ -41,6 +47,7 @@ export function profileView(
     },
     redirect,
     trust: practice ? null : trustText(profile.hosts?.authority ?? null),
+    proxy: practice ? null : proxyInUse(profile),
     hosts: hostsOf(profile),
   }
 }
@@ -60,6 +67,13 @@ function hostsOf({ environment, hosts }: Profile): ProfileHosts | null {
   if (environment === 'practice') return null
   const endpoints = accountEndpoints(environment, hosts)
   return endpoints.ok ? toHosts(endpoints.value) : null
+}
+
+/** Returns in words which proxy the API is reached through. */
+function proxyInUse(profile: Profile): Message {
+  const api = hostsOf(profile)?.api
+  const host = api === undefined ? '' : new URL(api).hostname
+  return proxyText(profile.proxy ?? AUTOMATIC_PROXY, process.env, host)
 }
 
 const toHosts = ({ origins, events, data, pinnedCa }: Endpoints): ProfileHosts => ({

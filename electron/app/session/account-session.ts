@@ -1,3 +1,4 @@
+import { proxyOf } from '../../adapters/connections/proxy.js'
 import { direct, type Dial } from '../../adapters/dial.js'
 import { createAuthorizer, type ShowPage } from '../../adapters/loopback-callback.js'
 import { createPasteAuthorizer, type PasteAuthorizer } from '../../adapters/paste-callback.js'
@@ -9,7 +10,11 @@ import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import { CALLBACK_PATH, neededFields } from '../../../shared/domain/app/profile.js'
-import { redirectAddress, type Profile } from '../../../shared/domain/app/profile.schema.js'
+import {
+  AUTOMATIC_PROXY,
+  redirectAddress,
+  type Profile,
+} from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSessionProvider, sessionAdapters, type SessionStorage } from './session-adapters.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
@@ -111,6 +116,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
         mode: profile.access === 'connect' ? 'connect' : 'key',
         version: profile.apiVersion,
         dial,
+        proxyFor: proxyOf(profile.proxy ?? AUTOMATIC_PROXY, process.env),
         // With an app key alone there is no user token, and the key decides which accounts there
         // are.
         bearer: profile.access === 'key' ? null : bearer,

@@ -1,6 +1,7 @@
 import { systemClock } from '../../adapters/clock.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import { direct, type Dial } from '../../adapters/dial.js'
+import type { ProxyFor } from '../../adapters/connections/proxy.js'
 import { HttpsPort } from '../../adapters/https-port.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
@@ -12,6 +13,7 @@ import type { ProviderDependencies } from '../../provider/http/ports.js'
 export interface ProviderNetwork {
   readonly pinnedCa: Endpoints['pinnedCa']
   readonly dial?: Dial | undefined
+  readonly proxyFor?: ProxyFor | undefined
   readonly log: LogPort
   readonly network: NetworkPort
 }
@@ -20,6 +22,7 @@ export interface ProviderNetwork {
 export const providerNetwork = ({
   pinnedCa,
   dial = direct,
+  proxyFor,
   log,
   network,
 }: ProviderNetwork): ProviderDependencies => ({
@@ -29,10 +32,10 @@ export const providerNetwork = ({
   crypto: nodeCrypto,
   log,
   network,
-  http: new HttpsPort({ pinnedCa, dial }),
+  http: new HttpsPort({ pinnedCa, dial, proxyFor }),
   // Loaded with the first connection, because the start does not depend on them.
   grpc: async () =>
-    (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
+    (await import('../../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial, proxyFor }),
   mqtt: async () =>
-    (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
+    (await import('../../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial, proxyFor }),
 })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { systemClock } from '../../adapters/clock.js'
+import type { ProxyFor } from '../../adapters/connections/proxy.js'
 import type { Dial } from '../../adapters/dial.js'
 import { createJournalFile, journalPath } from '../../adapters/journal/journal-file.js'
 import type { LogFile } from '../../adapters/log-file.js'
@@ -113,6 +114,7 @@ export interface SessionProviderOptions
   extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'version' | 'credentials' | 'client'> {
   readonly storage: SessionStorage
   readonly dial?: Dial
+  readonly proxyFor?: ProxyFor | undefined
   readonly network: NetworkPort
   /** The source of the user's tokens; null when the app key alone gives access. */
   readonly bearer: TokenSource | null
@@ -122,6 +124,7 @@ export interface SessionProviderOptions
 export function createSessionProvider({
   storage: { vault, log },
   dial,
+  proxyFor,
   network,
   bearer,
   ...options
@@ -130,7 +133,7 @@ export function createSessionProvider({
   const provider = createProvider({
     ...options,
     tokenStore: vaultTokens(vault),
-    ports: providerNetwork({ pinnedCa, dial, log, network }),
+    ports: providerNetwork({ pinnedCa, dial, proxyFor, log, network }),
   })
   if (bearer !== null) provider.useBearer(bearer)
   return { ...provider, api: provider.health, dispose: () => Promise.resolve(provider.close()) }

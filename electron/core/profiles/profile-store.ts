@@ -282,7 +282,7 @@ const withBuiltIn = (stored: StoredProfiles, clock: ClockPort): StoredProfiles =
 /** Returns the profile with the members of the change that are defined. */
 function withChange(
   profile: Profile,
-  { name, access, algorithm, apiVersion, hosts, redirect }: ProfileChange,
+  { name, access, algorithm, apiVersion, hosts, redirect, proxy }: ProfileChange,
 ): Profile {
   return {
     ...profile,
@@ -292,5 +292,6 @@ function withChange(
     ...(apiVersion === undefined ? {} : { apiVersion }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(redirect === undefined ? {} : { redirect }),
+    ...(proxy === undefined ? {} : { proxy }),
   }
 }

@@ -39,6 +39,14 @@ const MAX_RESPONSE_BYTES = 1 << 20
 const HALF_SECOND_MS = 500
 const MAX_REASON_CHARS = 200
 
+/** Why a proxy opened no connection, by the code of the failure. */
+const PROXY_PROBLEMS: Readonly<Record<string, Message>> = {
+  PROXY_CREDENTIALS: message('connection.proxyCredentials'),
+  PROXY_REFUSED: message('connection.proxyRefused'),
+  PROXY_TIMEOUT: message('connection.proxyUnreachable'),
+  PROXY_UNREACHABLE: message('connection.proxyUnreachable'),
+}
+
 export interface ConnectionTestDeps {
   readonly endpoints: Endpoints
   readonly caller: Caller
@@ -131,6 +139,8 @@ function recordUnreachable(
   failure: HttpFailure,
   findings: Findings,
 ): void {
+  const proxyProblem = PROXY_PROBLEMS[failure.detail]
+  if (proxyProblem !== undefined) return findings.record('network', 'bad', proxyProblem)
   if (failure.kind !== 'tls') {
     return findings.record(
       'network',

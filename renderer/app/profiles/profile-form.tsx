@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput, Problem } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
 import { HostsForm } from './hosts-form.js'
+import { ProxyForm } from './proxy-form.js'
 import { RedirectForm } from './redirect-form.js'
 import { switchProfile } from './switching.js'
 import { useRequest } from '../../ui/use-request.js'
@@ -64,6 +65,7 @@ export function ProfileForm({
           {!['key', 'institution'].includes(profile.access) && (
             <RedirectForm view={view} onChange={change} onCheck={check} />
           )}
+          <ProxyForm view={view} onChange={change} />
           <HostsForm view={view} onChange={change} />
           {open && <p className="dim">{messages.unsaved}</p>}
         </>

@@ -44,6 +44,8 @@ export interface ProfileView {
   readonly redirect: RedirectView | null
   /** Which authorities its connections trust; null in practice, whose exchange has its own. */
   readonly trust: Message | null
+  /** Which proxy connections to the broker use; null in practice, which needs none. */
+  readonly proxy: Message | null
   /** The hosts in use: published, edited, or the practice exchange's own. */
   readonly hosts: ProfileHosts | null
 }

@@ -94,6 +94,31 @@ export const redirectAddress = (redirect: Redirect): string | null =>
       ? null
       : loopbackAddress(redirect.port)
 
+/** The longest address of a proxy. */
+const MAX_PROXY_CHARS = 200
+
+/**
+ * How connections leave this computer: by the proxy that the environment names (`HTTPS_PROXY`,
+ * `NO_PROXY`), directly, or by one HTTP proxy. Its address has no user name and no password.
+ */
+export const ProxySetting = asReadonly(
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('automatic') }),
+    z.strictObject({ kind: z.literal('none') }),
+    z.strictObject({
+      kind: z.literal('address'),
+      address: z
+        .string()
+        .max(MAX_PROXY_CHARS)
+        .regex(/^http:\/\/[a-z0-9.-]+:\d{1,5}$/, 'an address such as http://proxy.example:3128'),
+    }),
+  ]),
+)
+export type ProxySetting = z.output<typeof ProxySetting>
+
+/** The setting of a profile that has none. */
+export const AUTOMATIC_PROXY: ProxySetting = { kind: 'automatic' }
+
 /**
  * A connection to a broker, without its secrets. `hosts` null means the published ones; only
  * sandbox may have others.
@@ -110,6 +135,8 @@ export const Profile = asReadonly(
     hosts: ProfileHosts.nullable(),
     /** Port 0 means any free port, which the registration of an account cannot contain. */
     redirect: Redirect,
+    /** Absent: automatic. It belongs to this computer, so it is not exported. */
+    proxy: ProxySetting.optional(),
     createdAt: zTime,
   }),
 )
@@ -124,6 +151,7 @@ export const ProfileChange = asReadonly(
     apiVersion: z.enum(API_VERSIONS).optional(),
     hosts: ProfileHosts.nullable().optional(),
     redirect: Redirect.optional(),
+    proxy: ProxySetting.optional(),
   }),
 )
 export type ProfileChange = z.output<typeof ProfileChange>

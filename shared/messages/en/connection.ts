@@ -26,6 +26,18 @@ export const connection = {
   trustUnreadable: 'an authority that cannot be read, so nothing',
   certificateTrusted: ({ trust }: { readonly trust: Message }, { message }: Writer) =>
     `Its certificate is trusted. Trusted are ${message(trust)}.`,
+  proxyNone: 'No proxy: connections are direct',
+  proxyChosen: ({ address }: { readonly address: string }) => `${address}, chosen here`,
+  proxyNamed: ({ address, variable }: { readonly address: string; readonly variable: string }) =>
+    `${address}, named by ${variable} in the environment`,
+  proxyUnusable:
+    'The proxy of the environment is of a kind that cannot be used, so connections are direct. Enter an HTTP proxy here.',
+  proxyCredentials:
+    'The proxy asks for a user name and a password (407). Nothing was sent to the broker. Name a proxy that lets this computer through, or put them into HTTPS_PROXY.',
+  proxyRefused:
+    'The proxy refuses to connect to the broker. Nothing was sent. Ask who runs it to allow the broker’s hosts and ports, or choose No proxy.',
+  proxyUnreachable:
+    'The proxy does not answer. Nothing was sent. Check its address, or choose No proxy.',
   unreachable: ({ host, detail }: { readonly host: string; readonly detail: string }) =>
     `${host} cannot be reached (${detail}). Check the network and the address.`,
   certificateNotTrusted: ({ trust }: { readonly trust: Message }, { message }: Writer) =>

@@ -23,6 +23,17 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   trustUnreadable: 'una autoridad que no se puede leer, así que ninguna',
   certificateTrusted: ({ trust }, { message }) =>
     `Su certificado es de confianza. Se confía en ${message(trust)}.`,
+  proxyNone: 'Sin proxy: las conexiones son directas',
+  proxyChosen: ({ address }) => `${address}, elegido aquí`,
+  proxyNamed: ({ address, variable }) => `${address}, indicado por ${variable} en el entorno`,
+  proxyUnusable:
+    'El proxy del entorno es de un tipo que no se puede usar, así que las conexiones son directas. Indique aquí un proxy HTTP.',
+  proxyCredentials:
+    'El proxy pide un usuario y una contraseña (407). No se envió nada al bróker. Indique un proxy que deje pasar a este equipo, o póngalos en HTTPS_PROXY.',
+  proxyRefused:
+    'El proxy se niega a conectar con el bróker. No se envió nada. Pida a quien lo administra que permita los servidores y puertos del bróker, o elija Sin proxy.',
+  proxyUnreachable:
+    'El proxy no responde. No se envió nada. Revise su dirección, o elija Sin proxy.',
   unreachable: ({ host, detail }) =>
     `No se puede conectar con ${host} (${detail}). Revise la red y la dirección.`,
   certificateNotTrusted: ({ trust }, { message }) =>

@@ -1,3 +1,4 @@
+import type { ProxySetting } from '../../../../domain/app/profile.schema.js'
 import type { AccessWay, CredentialField } from '../../../../domain/app/profile.js'
 import type { RedirectView } from '../../../../domain/app/profile-view.js'
 import type { ConnectionReport } from '../../../../domain/app/connection-report.js'
@@ -99,6 +100,15 @@ export const profilePanelText = {
   hostsReset: 'Restore published hosts',
   hostsWrong:
     'An address is incomplete: use https://host for the first three, host:port for the others.',
+  proxy: 'Proxy',
+  proxyKind: 'Reach the broker through',
+  proxies: {
+    automatic: 'Automatic (environment)',
+    none: 'No proxy',
+    address: 'This HTTP proxy',
+  } satisfies Record<ProxySetting['kind'], string>,
+  proxyAddress: 'Address of the proxy',
+  proxyWrong: 'Enter an address such as http://proxy.example:3128.',
   redirect: 'Redirect address',
   redirects: { loopback: 'This computer (127.0.0.1)', manual: 'A registered address that I paste' },
   redirectKind: 'Where the browser returns',

@@ -100,6 +100,15 @@ export const profilePanelTextEs: Translated<typeof profilePanelText> = {
   hostsReset: 'Restaurar los publicados',
   hostsWrong:
     'Una dirección está incompleta: use https://servidor en las tres primeras y servidor:puerto en las demás.',
+  proxy: 'Proxy',
+  proxyKind: 'Conectar con el bróker mediante',
+  proxies: {
+    automatic: 'Automático (entorno)',
+    none: 'Sin proxy',
+    address: 'Este proxy HTTP',
+  },
+  proxyAddress: 'Dirección del proxy',
+  proxyWrong: 'Indique una dirección como http://proxy.example:3128.',
   redirect: 'Dirección de retorno',
   redirects: {
     loopback: 'Este equipo (127.0.0.1)',

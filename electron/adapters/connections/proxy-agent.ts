@@ -1,0 +1,42 @@
+import { Agent, type AgentOptions } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { connect, type ConnectionOptions } from 'node:tls'
+import { openTunnel, type ProxyFor } from './proxy.js'
+
+/** A request's host by its own name, also where tests connect to another address. */
+interface NamedHost {
+  readonly host: string
+  readonly port: number
+  readonly timeoutMs: number
+}
+
+type Callback = (error: Error | null, stream: Duplex) => void
+/** What a request hands over; `named` is set by the HTTPS port. */
+type Options = ConnectionOptions & { readonly named?: NamedHost }
+
+/** Keep-alive connections over TLS, each directly or through the proxy that is chosen for it. */
+export class ProxyAgent extends Agent {
+  readonly #proxyFor: ProxyFor
+
+  /** `idleMs`: idle connections are closed after this time. */
+  constructor(proxyFor: ProxyFor, idleMs: number) {
+    const options: AgentOptions = { keepAlive: true, timeout: idleMs, scheduling: 'lifo' }
+    super(options)
+    this.#proxyFor = proxyFor
+  }
+
+  override createConnection(options: Options, callback?: Callback): Duplex | null | undefined {
+    const { named } = options
+    const proxy = named === undefined ? null : this.#proxyFor(named.host, named.port)
+    if (named === undefined || proxy === null || callback === undefined) {
+      return super.createConnection(options, callback)
+    }
+    void openTunnel(proxy, named, named.timeoutMs).then((tunnel) => {
+      // The type of the callback wants a stream also beside an error, where nobody reads it.
+      if (!tunnel.ok) return callback(tunnel.error, undefined as unknown as Duplex)
+      const servername = options.servername ?? named.host
+      return callback(null, connect({ ...options, servername, socket: tunnel.value }))
+    })
+    return undefined
+  }
+}

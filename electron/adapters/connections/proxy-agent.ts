@@ -1,7 +1,7 @@
 import { Agent, type AgentOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { openTunnel, type ProxyFor } from './proxy.js'
+import { openTunnel, type ProxyFor, type Tunnel } from './proxy.js'
 
 /** A request's host by its own name, also where tests connect to another address. */
 interface NamedHost {
@@ -31,12 +31,13 @@ export class ProxyAgent extends Agent {
     if (named === undefined || proxy === null || callback === undefined) {
       return super.createConnection(options, callback)
     }
-    void openTunnel(proxy, named, named.timeoutMs).then((tunnel) => {
+    const finish = (tunnel: Tunnel): void => {
       // The type of the callback wants a stream also beside an error, where nobody reads it.
       if (!tunnel.ok) return callback(tunnel.error, undefined as unknown as Duplex)
       const servername = options.servername ?? named.host
       return callback(null, connect({ ...options, servername, socket: tunnel.value }))
-    })
+    }
+    void openTunnel(proxy, named, named.timeoutMs).then(finish)
     return undefined
   }
 }

@@ -101,6 +101,9 @@ export function proxyText(
 /** Why a proxy opened no connection: a code that starts with `PROXY_`, never its words. */
 export type TunnelFailure = Error & { readonly code: string }
 
+/** An open connection through a proxy, or why there is none. */
+export type Tunnel = Result<Socket, TunnelFailure>
+
 const tunnelFailure = (code: string): TunnelFailure =>
   Object.assign(new Error(code), { code: `PROXY_${code}` })
 
@@ -115,7 +118,7 @@ export function openTunnel(
   proxy: ProxyAddress,
   to: { readonly host: string; readonly port: number },
   timeoutMs: number,
-): Promise<Result<Socket, TunnelFailure>> {
+): Promise<Tunnel> {
   const target = `${to.host}:${to.port}`
   return new Promise((resolve) => {
     const outgoing = request({

@@ -9,6 +9,7 @@ import { print, UserError } from './lib/terminal.mjs'
 import { writeChecksums } from './packaging/checksums.mjs'
 import { compareBuilds } from './packaging/compare.mjs'
 import { makeTarget } from './packaging/formats.mjs'
+import { drawIcons } from './packaging/icons.mjs'
 import { identityOf, TEST_MARK } from './packaging/identity.mjs'
 import { packProgram, WORK } from './packaging/pack.mjs'
 import { runtimeFor } from './packaging/runtimes.mjs'
@@ -29,6 +30,7 @@ npm run package -- <format> ... only these: ${TARGET_NAMES.join(', ')}
                    --compare    builds the last commit in two folders and compares the packages
                    --stand-ins  also makes what needs another computer, around stand-ins that
                                 run nothing: shows that the packaging of every platform works
+                   --icons      draws the program's icon in all sizes (resources/icons/program)
                    --win <folder>, --mac <folder>, --linux <folder>
                                 an unpacked Electron of another platform
 
@@ -49,6 +51,7 @@ await command(HELP, async (args) => {
     options: {
       fast: { type: 'boolean', default: false },
       'no-code-cache': { type: 'boolean', default: false },
+      icons: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       verify: { type: 'boolean', default: false },
       'stand-ins': { type: 'boolean', default: false },
@@ -58,6 +61,7 @@ await command(HELP, async (args) => {
     },
     allowPositionals: true,
   })
+  if (values.icons) return drawIcons()
   if (values.verify) return verify()
   if (values.compare) {
     const formats = positionals.length > 0 ? positionals : ['deb', 'rpm', 'tar']

@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path'
 import { readOptions } from '../lib/options.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { print, runMain, UserError } from '../lib/terminal.mjs'
@@ -12,11 +13,12 @@ import {
   readStoredTimes,
   storeTimes,
 } from './ages.mjs'
-import { projectPackages } from './locked.mjs'
+import { LOCKED_FOLDERS, projectPackages } from './locked.mjs'
 
 const HELP = `npm run check-dependencies [-- --only <name>,<name>]
 
-Asks the registry of npm's settings about every package of package-lock.json:
+Asks the registry of npm's settings about every package of package-lock.json, and of the
+lockfile of the packaging tools:
   advisories  what is known against the locked versions (npm audit)
   ages        no locked version is younger than ${MIN_AGE_DAYS} days
   Electron    the newest version of its major line that is old enough is locked;
@@ -91,6 +93,16 @@ async function electronLine() {
     : { text: `FOUND        Electron ${version}: ${newest} is old enough`, code: FOUND }
 }
 
+/** @returns {Promise<Line[]>} */
+async function lockfileLines() {
+  const lines = []
+  for (const folder of LOCKED_FOLDERS) {
+    const name = join(relative(ROOT, folder), 'package-lock.json')
+    lines.push(...advisoryLines(name, await advisoriesOf(folder), FOUND))
+  }
+  return lines
+}
+
 await runMain(async () => {
   const { values } = readOptions('npm run check-dependencies', {
     options: { help: { type: 'boolean' }, only: { type: 'string' } },
@@ -99,7 +111,7 @@ await runMain(async () => {
   const { version, electron } = TEST_RUNTIME_PACKAGE
   const only = values.only?.split(',') ?? null
   const lines = [
-    ...advisoryLines('package-lock.json', await advisoriesOf(ROOT), FOUND),
+    ...(await lockfileLines()),
     ...(await ageLines(only)),
     await electronLine(),
     // It is for tests and trying only, and never shipped, so what is known about it is no failure.

@@ -28,6 +28,13 @@ export function lockedPackages(lock) {
   return [...packagesByKey.values()].sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** @returns {Locked[]} what this project's lockfile names */
-export const projectPackages = () =>
-  lockedPackages(JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')))
+/** The folders of the two lockfiles: of the project and of the packaging tools. */
+export const LOCKED_FOLDERS = [ROOT, join(ROOT, 'build', 'packaging', 'tools')]
+
+/** @returns {Locked[]} what the lockfiles name */
+export function projectPackages() {
+  const packages = LOCKED_FOLDERS.flatMap((folder) =>
+    lockedPackages(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))),
+  )
+  return [...new Map(packages.map((entry) => [`${entry.name}@${entry.version}`, entry])).values()]
+}

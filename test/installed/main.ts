@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -49,6 +49,21 @@ function install(deb: string): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const options = ['install', '-y', '-qq', '--no-install-recommends', '--allow-downgrades']
   execFileSync('apt-get', [...options, deb], { env, stdio: 'pipe' })
+}
+
+/**
+ * What lintian says about every program that brings its own runtime into /opt, and nothing else:
+ * the place, and the libraries that are part of Chromium.
+ */
+const EXPECTED_ERRORS = new Set(['dir-or-file-in-opt', 'embedded-library'])
+
+function checkLintian(): void {
+  if (!isCommand('lintian')) return transcript.line('  skipped: lintian is not installed')
+  const result = spawnSync('lintian', ['--no-tag-display-limit', first], { encoding: 'utf8' })
+  const errors = [...result.stdout.matchAll(/^E: \S+: (\S+).*$/gm)]
+  assert(result.error === undefined && errors.length > 0, `lintian: ${result.stderr}`)
+  const others = errors.filter(([, tag = '']) => !EXPECTED_ERRORS.has(tag)).map(([line]) => line)
+  assert(others.length === 0, others.join('\n'))
 }
 
 const version = (): string =>
@@ -160,6 +175,7 @@ async function remove(person: Person): Promise<void> {
 
 /** Each step with what it shows. */
 const STEPS: readonly (readonly [string, (person: Person) => void | Promise<void>])[] = [
+  ['lintian finds no error but the expected ones', () => checkLintian()],
   ['apt-get installs the package and what it depends on', () => install(first)],
   ['command, menu entry, rights, sums and libraries are right', () => checkFiles()],
   ['dangerous switches are refused with exit code 2', (person) => checkRefusals(person)],

@@ -41,9 +41,13 @@ test runtime says so in its name, its menu entry, its window and About; it opens
  * @typedef {import('./packaging/targets.mjs').Target} Target
  * @typedef {import('./packaging/targets.mjs').Platform} Platform
  * @typedef {import('./packaging/runtimes.mjs').PackRuntime} PackRuntime
+ * @typedef {Readonly<Record<Platform, string | undefined>>} Folders unpacked Electrons by platform
  */
 
-const { platform: thisPlatform } = process
+/** @type {readonly Platform[]} */
+const PLATFORMS = ['linux', 'win32', 'darwin']
+/** @type {Folders} */
+const NO_FOLDERS = { linux: undefined, win32: undefined, darwin: undefined }
 
 await command(HELP, async (args) => {
   const { values, positionals } = readOptions('npm run package', {
@@ -71,10 +75,10 @@ await command(HELP, async (args) => {
   const folders = values['stand-ins']
     ? standInFolders(values.linux)
     : { linux: values.linux, win32: values.win, darwin: values.mac }
-  const runtimes = await findRuntimes(targets, folders)
-  const { possible, lines } = sortOut(targets, runtimes)
+  const { possible, lines } = sortOut(targets, folders)
   for (const line of lines) print(line)
   if (possible.length === 0) return 1
+  const runtimes = await findRuntimes(possible, folders)
   await ensureTools()
   await buildStale()
   const codeCache = !values['no-code-cache']
@@ -108,7 +112,7 @@ function chosenTargets(names) {
 
 /**
  * @param {readonly Target[]} targets
- * @param {Readonly<Record<Platform, string | undefined>>} folders
+ * @param {Folders} folders
  * @returns {Promise<ReadonlyMap<Platform, PackRuntime>>}
  */
 async function findRuntimes(targets, folders) {
@@ -122,15 +126,17 @@ async function findRuntimes(targets, folders) {
 }
 
 /**
- * Separates what can be made here from what cannot.
+ * Separates what can be made here from what cannot. Nothing is fetched for that.
  * @param {readonly Target[]} targets
- * @param {ReadonlyMap<Platform, PackRuntime>} runtimes
+ * @param {Folders} folders
  */
-function sortOut(targets, runtimes) {
+function sortOut(targets, folders) {
+  const local = /** @type {Platform} */ (process.platform)
+  const named = PLATFORMS.filter((platform) => folders[platform] !== undefined)
   const machine = {
-    platform: /** @type {Platform} */ (thisPlatform),
+    platform: local,
     has: (/** @type {string} */ name) => commandPath(name) !== null,
-    runtimes: new Set(runtimes.keys()),
+    runtimes: new Set([local, ...named]),
     appImageRuntime: appImageRuntime(process.env) !== null,
   }
   const lines = targets.flatMap((target) => missingFor(target, machine) ?? [])
@@ -143,14 +149,10 @@ function sortOut(targets, runtimes) {
  */
 async function verify() {
   const targets = TARGETS.filter(({ name }) => name === 'deb')
-  const runtimes = await findRuntimes(targets, {
-    linux: undefined,
-    win32: undefined,
-    darwin: undefined,
-  })
-  const { possible, lines } = sortOut(targets, runtimes)
+  const { possible, lines } = sortOut(targets, NO_FOLDERS)
   for (const line of lines) print(line)
   if (possible.length === 0) return 1
+  const runtimes = await findRuntimes(targets, NO_FOLDERS)
   await ensureTools()
   await buildStale()
   const debs = []

@@ -97,6 +97,9 @@ export async function makeFormats({ config, program }, platform, formats, option
  * @returns {Promise<string[]>}
  */
 async function build(platform, formats, config, work, epoch, prepackaged) {
+  // Its own hook for temporary files would end this process with exit code 0, whatever failed.
+  process.env['TMP_DIR_MANAGER_ENSURE_REMOVED_ON_EXIT'] = 'false'
+  process.env['APP_BUILDER_TMP_DIR'] = work
   const { build: buildAll, Platform, Arch } = await loadTool('electron-builder')
   const { log } = await loadTool('builder-util')
   /** @type {string[]} */

@@ -13,6 +13,9 @@ import { OUT, ROOT } from './lib/paths.mjs'
  * @property {readonly string[]} except folders below `sources` that do not belong to it
  */
 
+/** Where the program gets its updates from, and the keys that it trusts: a part of its build. */
+export const UPDATE_SOURCE = 'build/config/update-source.json'
+
 /** @type {readonly Bundle[]} */
 export const BUNDLES = [
   {
@@ -26,7 +29,7 @@ export const BUNDLES = [
     name: 'main',
     entry: 'electron/main.ts',
     output: 'main/main.cjs',
-    sources: ['electron', 'resources/icons', 'shared'],
+    sources: ['electron', 'resources/icons', 'shared', UPDATE_SOURCE],
     except: ['electron/practice', 'electron/preload'],
   },
   {

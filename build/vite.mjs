@@ -1,7 +1,8 @@
-import { realpathSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { UPDATE_SOURCE } from './bundles.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { asciiOnly } from './lib/ascii-only.mjs'
 import { lateFastPath } from './lib/late-fast-path.mjs'
@@ -67,6 +68,10 @@ function nodeConfig(bundle, outDir, mode) {
     ...common(mode),
     // Source maps of the debug build would not match any more.
     plugins: mode === 'debug' ? [] : [lateFastPath(), asciiOnly()],
+    define: {
+      ...common(mode).define,
+      UPDATE_SOURCE: readFileSync(join(ROOT, UPDATE_SOURCE), 'utf8'),
+    },
     root: ROOT,
     publicDir: false,
     // Otherwise the browser variants of packages would be chosen.
@@ -82,7 +87,7 @@ function nodeConfig(bundle, outDir, mode) {
       minify: false,
       ssr: join(ROOT, bundle.entry),
       rollupOptions: {
-        external: ['electron', ...builtinModules, /^node:/],
+        external: ['electron', 'original-fs', ...builtinModules, /^node:/],
         output: {
           format: 'cjs',
           // The process holds the text of its bundles in memory.

@@ -1,4 +1,13 @@
 import './polyfill.js'
 import { startProgram } from './program.js'
 
-startProgram({ title: 'Countersign', dial: null, pageServer: null, onStarted: () => undefined })
+/** The content of `build/config/update-source.json`, put here by the build. */
+declare const UPDATE_SOURCE: unknown
+
+startProgram({
+  title: 'Countersign',
+  dial: null,
+  pageServer: null,
+  updates: { config: UPDATE_SOURCE },
+  onStarted: () => undefined,
+})

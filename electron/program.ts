@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { app, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createSenderRegistry } from './app/ipc/sender-registry.js'
@@ -12,6 +13,9 @@ import {
 } from './app/security/app-protocol.js'
 import { dangerousSwitches } from './app/security/dangerous-switches.js'
 import { givenFolderProblem, lockProblem } from './app/start/data-folder.js'
+import type { UpdateBuildOptions } from './shell/system/update-build.js'
+import type { LastReplacement } from './core/updates/update-service.js'
+import { FIRST_START_FILE } from './core/updates/first-start-file.js'
 import { programFilesProblem } from './app/start/program-files.js'
 import { describeStartError } from './app/start/start-error.js'
 import { storedFilesProblem } from './app/start/stored-files.js'
@@ -44,6 +48,8 @@ export interface ProgramBuild {
   readonly dial: Dial | null
   /** Serves the pages of the windows while they are developed; null in the product. */
   readonly pageServer: PageServer | null
+  /** How the program is updated; a test's program says how it is installed. */
+  readonly updates: UpdateBuildOptions
   /** Called with the running application; a test's program gives its driver access to it. */
   readonly onStarted: (application: MainApplication) => void
 }
@@ -99,6 +105,16 @@ function prepareWindows(pageServer: PageServer | null, problem: () => Message | 
   guardSession(electronSession.defaultSession)
   const handler = pageServer?.handler ?? createAssetHandler(path.join(OUT, 'renderer'), problem)
   serveAssets(windows.protocol, APP_SCHEME, handler)
+}
+
+/**
+ * Handles what the last update left. Returns what to say of it, or `ended` when another version was
+ * started. An ordinary start loads nothing for it.
+ */
+async function lastReplacementOf(userData: string): Promise<LastReplacement | null | 'ended'> {
+  if (!existsSync(path.join(userData, FIRST_START_FILE))) return null
+  const { handleFirstStart } = await import('./shell/system/first-start.js')
+  return handleFirstStart(userData)
 }
 
 /** Ends the program's parts; first the person decides about a halt that cannot be stored. */
@@ -192,6 +208,8 @@ class Program {
     const userData = app.getPath('userData')
     const problem = storedFilesProblem(userData)
     if (problem !== null) return this.failStart(problem)
+    const lastReplacement = await lastReplacementOf(userData)
+    if (lastReplacement === 'ended') return
     prepareWindows(this.#build.pageServer, this.#files.pageProblem)
     const launchPractice = practiceLauncher(path.join(OUT, 'boot', 'boot.cjs'), this.#files.problem)
     const passed = practiceArgs(process.argv)
@@ -205,6 +223,7 @@ class Program {
     this.#mainWindow.open()
     const application = await this.#startApplication({
       userData,
+      lastReplacement,
       launchPractice,
       practiceArgs: passed,
       earlyPractice,
@@ -219,15 +238,20 @@ class Program {
   async #startApplication({
     launchPractice,
     ...started
-  }: Pick<MainApplicationOptions, 'userData' | 'practiceArgs' | 'earlyPractice'> & {
+  }: Pick<
+    MainApplicationOptions,
+    'userData' | 'practiceArgs' | 'earlyPractice' | 'lastReplacement'
+  > & {
     readonly launchPractice: ReturnType<typeof practiceLauncher>
   }): Promise<MainApplication> {
-    const [{ startMainApplication }, { electronDesktop }, { exposuresOf }] = await Promise.all([
-      import('./app/main-application.js'),
-      import('./shell/desktop.js'),
-      import('./shell/security/exposures.js'),
-      import('./app/settings/system-language.js').then(({ loadLanguages }) => loadLanguages()),
-    ])
+    const [{ startMainApplication }, { electronDesktop }, { exposuresOf }, { updateBuild }] =
+      await Promise.all([
+        import('./app/main-application.js'),
+        import('./shell/desktop.js'),
+        import('./shell/security/exposures.js'),
+        import('./shell/system/update-build.js'),
+        import('./app/settings/system-language.js').then(({ loadLanguages }) => loadLanguages()),
+      ])
     const mainWindow = this.#mainWindow
     const panelWindows = this.#panelWindows
     return startMainApplication({
@@ -244,6 +268,7 @@ class Program {
         panelWindows,
       }),
       senders: this.#senders,
+      updates: updateBuild(this.#build.updates),
       ...(this.#build.dial === null
         ? {
             dial: undefined,

@@ -118,7 +118,7 @@ module.exports = {
       name: 'not-to-unresolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:|electron$)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:|electron$|original-fs$)' },
     },
     {
       name: 'no-undeclared-package',

@@ -62,5 +62,7 @@ interface AbortController {
 }
 declare var AbortController: { new (): AbortController }
 
+/** Decodes base64 to a string with one character for each byte; throws on anything else. */
+declare function atob(data: string): string
 declare function structuredClone<T>(value: T): T
 declare function queueMicrotask(callback: () => void): void

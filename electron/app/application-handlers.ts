@@ -19,6 +19,7 @@ import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import type { Stores } from './start/open-stores.js'
 import type { ProgramRestart } from './start/program-restart.js'
+import type { LateUpdates } from './updates/late-updates.js'
 import type { Workspaces } from './workspaces/workspaces.js'
 
 export interface ApplicationHandlersDeps {
@@ -37,6 +38,7 @@ export interface ApplicationHandlersDeps {
   readonly institution: Pick<LateConsole, 'get'>
   readonly workspaces: Workspaces
   readonly programRestart: Pick<ProgramRestart, 'request' | 'cancel'>
+  readonly updates: LateUpdates
 }
 
 /** Joins the parts of the application to the operations that windows may call. */
@@ -73,10 +75,12 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
   const { preferences, lock, log } = stores
   return {
     info: desktop.info,
-    openLink: (link) => links.link(EXTERNAL_LINKS[link]),
+    openLink: (link) =>
+      link === 'download-page' ? links.downloadPage() : links.link(EXTERNAL_LINKS[link]),
     openRuntimeLicences: (part) => desktop.openRuntimeLicences(part),
     openAddress: (address) => links.publication(address),
     copyText: (text) => desktop.copyText(text),
+    updates: deps.updates,
     ...fileServices(desktop, preferences, holder),
     restart: deps.programRestart,
     report: (message, source) =>

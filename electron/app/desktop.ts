@@ -23,12 +23,16 @@ import type { PreferencesFile, PreferencesStore } from './settings/preferences.j
 import type { SystemLanguage } from './settings/system-language.js'
 import type { MakePorts } from './streams/stream-gate.js'
 import type { PanelWindows, PanelWindowsDeps } from './workspaces/panel-windows.js'
+import type { ProgramReplacementDeps } from './updates/program-replacement.js'
 
 /** What is called when the computer goes to sleep and when it wakes; not for a locked screen. */
 export interface PowerEvents {
   readonly onSleep: () => void
   readonly onWake: () => void
 }
+
+/** The end of the process, at which an update replaces the program. */
+export type ProgramEnd = Pick<ProgramReplacementDeps, 'disk' | 'atExit' | 'startProgram'>
 
 /** What the application uses of the desktop: Electron in the program, fakes in tests. */
 export interface Desktop {
@@ -60,6 +64,7 @@ export interface Desktop {
   readonly programFiles: () => FilesState
   /** Begins to end the program and to start it again; it asks the person as quitting does. */
   readonly restart: () => void
+  readonly programEnd: ProgramEnd
   readonly signalAlert: AlertDesktop['signalAlert']
   /** Opens `preferences.json`; throws when it is unreadable. */
   openPreferencesFile(): PreferencesFile

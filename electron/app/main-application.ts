@@ -7,6 +7,7 @@ import {
   createPressEvidence,
   type PressEvidence,
 } from '../core/instructions/confirm/press-evidence.js'
+import type { LastReplacement } from '../core/updates/update-service.js'
 import type { NetworkPort } from '../core/net-ports.js'
 import { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
 import type { Disposer } from '../../shared/domain/brand.js'
@@ -38,6 +39,8 @@ import { watchSystem } from './system-watches.js'
 import { practiceProblem } from './start/start-error.js'
 import { createWorkspaces } from './workspaces/create-workspaces.js'
 import type { Workspaces } from './workspaces/workspaces.js'
+import { LateUpdates, type UpdateBuild } from './updates/late-updates.js'
+import { updateWaits } from './updates/update-waits.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -56,6 +59,9 @@ export interface MainApplicationOptions {
   readonly dial: Dial | undefined
   /** The ways by which other programs could act as this one; with any, only practice opens. */
   readonly exposures: Exposures
+  readonly updates: UpdateBuild
+  /** What this start found of the last update. */
+  readonly lastReplacement: LastReplacement | null
   /** Called when the exchange cannot start, with the reason and what happened to orders. */
   readonly onCannotStart: (problem: Message, orders: Message) => void
   /** Shows the main window, because the person requested it. */
@@ -87,6 +93,7 @@ export class MainApplication {
   readonly #notifications: SessionNotifications
   readonly #institution: LateConsole
   readonly #workspaces: Workspaces
+  readonly #updates: LateUpdates
   readonly #stopWatching: Disposer
   /** A network that was away may be back. */
   readonly #networkBack = createEmitter<void>()
@@ -108,7 +115,10 @@ export class MainApplication {
     const { preferences } = stores
     this.#options = options
     this.#stores = stores
-    this.#links = createLinkOpener((address) => desktop.openInBrowser(address))
+    this.#links = createLinkOpener(
+      (address) => desktop.openInBrowser(address),
+      options.updates.config.page,
+    )
     this.#notifications = new SessionNotifications({
       desktop,
       stores,
@@ -135,6 +145,7 @@ export class MainApplication {
     this.#appState = new RevealingState(this.#profileSwitcher, this.#programRestart)
     this.#institution = this.#createConsole()
     this.#workspaces = createWorkspaces({ ...options, ...stores, notices: this.#startNotices })
+    this.#updates = this.#createUpdates()
     this.pages = new PageGate({
       options,
       stores,
@@ -145,6 +156,7 @@ export class MainApplication {
       profileSwitcher: this.#profileSwitcher,
       institution: this.#institution,
       workspaces: this.#workspaces,
+      updates: this.#updates,
       appState: this.#appState,
       programRestart: this.#programRestart,
     })
@@ -209,8 +221,11 @@ export class MainApplication {
   }
 
   /** Resolves true when the program may end; asks the person while orders are open. */
-  mayQuit(): Promise<boolean> {
-    return this.#leaveProcedure.mayLeave('quit')
+  async mayQuit(): Promise<boolean> {
+    // What a restart waits for is looked at again after the person's answer, which took its time.
+    const mayQuit = (await this.#leaveProcedure.mayLeave('quit')) && this.#updates.mayQuit()
+    this.#updates.onQuitDecided(mayQuit)
+    return mayQuit
   }
 
   /** True when closing the main window hides it and everything else goes on in the tray. */
@@ -231,6 +246,7 @@ export class MainApplication {
     this.#confirmWindow.dispose()
     await this.#assistants.stop()
     this.#institution.stop()
+    await this.#updates.stop()
     await this.#opener.close()
     await this.#stores.log.flush()
   }
@@ -288,7 +304,10 @@ export class MainApplication {
       dial,
       exposures,
       network: this.#network,
-      onSession: () => this.#showStartNotices(),
+      onSession: () => {
+        this.#showStartNotices()
+        this.#updates.watch(this.#holder)
+      },
       language: desktop.language,
       alerts: this.#notifications.alertDesktop(),
       notify: (session, profile, files) =>
@@ -344,6 +363,21 @@ export class MainApplication {
       opener: this.#opener,
       profileSwitcher: this.#profileSwitcher,
       network: this.#network,
+    })
+  }
+
+  #createUpdates(): LateUpdates {
+    const { updates: build, ...options } = this.#options
+    return new LateUpdates({
+      ...options,
+      build,
+      stores: this.#stores,
+      waits: () =>
+        updateWaits({
+          appState: this.#appState.get(),
+          orders: this.#holder.current()?.streams.orders.all() ?? [],
+          assistants: this.#assistants.services.view.get(),
+        }),
     })
   }
 

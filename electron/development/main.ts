@@ -15,5 +15,7 @@ startProgram({
   title: 'Countersign (development)',
   dial: null,
   pageServer: createPageServer(zServer.parse(JSON.parse(readFileSync(SERVER_FILE, 'utf8')))),
+  // A program that runs from its source files has no update source.
+  updates: { config: { address: '', page: '', channel: 'preview', keys: ['', ''] } },
   onStarted: () => undefined,
 })

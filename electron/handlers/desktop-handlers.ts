@@ -3,6 +3,7 @@ import type {
   PictureSource,
   PictureTarget,
 } from '../../shared/domain/app/picture-request.schema.js'
+import type { UpdateAction } from '../../shared/domain/app/update-view.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import type { Handlers } from './handler.js'
@@ -27,6 +28,7 @@ export interface DesktopServices {
   quit(): void
   /** Restarts the program once no order is on its way, or takes that request back. */
   readonly restart: { request(): void; cancel(): void }
+  readonly updates: { act(action: UpdateAction): Promise<Result<void, AppError>> }
 }
 
 /** Creates the handlers of what windows request of the desktop. */
@@ -35,9 +37,16 @@ export const createDesktopHandlers = ({
   panelPictures,
   quit,
   restart,
+  updates,
 }: DesktopServices): Pick<
   Handlers,
-  'app.quit' | 'app.restart' | 'app.cancel-restart' | 'keys.export' | 'keys.import' | 'picture.take'
+  | 'app.quit'
+  | 'app.restart'
+  | 'app.cancel-restart'
+  | 'keys.export'
+  | 'keys.import'
+  | 'picture.take'
+  | 'updates.act'
 > => ({
   'app.quit': async () => {
     quit()
@@ -50,6 +59,10 @@ export const createDesktopHandlers = ({
   'app.cancel-restart': async () => {
     restart.cancel()
     return ok({})
+  },
+  'updates.act': async ({ action }) => {
+    const done = await updates.act(action)
+    return done.ok ? ok({}) : done
   },
   'picture.take': async ({ source, name, target }, { sender }) => {
     const taken = await panelPictures.take(source, name, target, sender)

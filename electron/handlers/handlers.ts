@@ -10,6 +10,7 @@ import type {
 } from '../../shared/domain/app/practice/practice-settings.schema.js'
 import type { PracticeSettings } from '../../shared/domain/app/practice/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
+import type { LINKS } from '../../shared/ipc/contract.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { Symbol } from '../../shared/domain/ids.js'
@@ -25,10 +26,12 @@ import type { createWorkspaceHandlers } from './workspace-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
 
+type LinkName = (typeof LINKS)[number]
+
 /** Operations of the shell for a page, independent of a session. */
 export interface ShellServices extends DesktopServices {
   readonly info: AppInfo
-  openLink(link: 'charts-attribution'): Promise<boolean>
+  openLink(link: LinkName): Promise<boolean>
   /** Opens the licenses of a part of the runtime; false when the file is not there. */
   openRuntimeLicences(part: RuntimeLicence): Promise<boolean>
   /** Opens an address of the broker's data; false when its host is not allowed. */

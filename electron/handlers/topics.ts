@@ -1,6 +1,7 @@
 import type { LiveEvents, LiveRows, LiveValue } from '../core/live-values.js'
 import type { TradingSession } from '../core/session/trading-session.js'
 import type { AssistantChangesView } from '../../shared/domain/instructions/window-change.js'
+import type { UpdateView } from '../../shared/domain/app/update-view.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
 import { eventsFeed, rowsFeed, valueFeed, type Feed } from './feeds.js'
@@ -44,7 +45,10 @@ export type InstitutionTopic = Extract<Topic, { kind: 'institution-events' }>
 /** Returns the feed of a topic: the source of its data and how it coalesces for a slow page. */
 export function feedOf(
   session: TradingSession,
-  topic: Exclude<Topic, { kind: 'app' | 'windows' } | AssistantTopic | InstitutionTopic>,
+  topic: Exclude<
+    Topic,
+    { kind: 'app' | 'windows' | 'updates' } | AssistantTopic | InstitutionTopic
+  >,
 ): Feed {
   const { streams } = session
   switch (topic.kind) {
@@ -103,6 +107,9 @@ export function feedOf(
 
 /** Returns the feed of the application state, which continues across a switch of sessions. */
 export const applicationFeed = (view: LiveValue<AppStateView>): Feed => latestOf(view)
+
+/** Returns the feed of updates, which continues across a switch of sessions. */
+export const updatesFeed = (view: LiveValue<UpdateView>): Feed => latestOf(view)
 
 /** Returns the feed of the institution console, which is beside the session. */
 export function institutionFeed(

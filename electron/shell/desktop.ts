@@ -25,6 +25,7 @@ import type { AppLock } from '../core/lock/app-lock.js'
 import type { TimerPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { hasBusName } from '../adapters/session-bus.js'
+import { programEnd } from './system/program-end.js'
 import { isTestRuntime } from './system/test-runtime.js'
 import { checkedText, contentOf } from '../adapters/journal/checked-file.js'
 import type { PreferencesFile } from '../app/settings/preferences.js'
@@ -101,6 +102,7 @@ export const electronDesktop = ({
   quit: () => app.quit(),
   programFiles,
   restart,
+  programEnd,
   signalAlert: alertSignal({ showMainWindow, isMainOnScreen }),
   openPreferencesFile: () => openPreferencesFile(userData),
   makePorts,

@@ -36,6 +36,8 @@ const ASSISTANTS: readonly Topic[] = [
   { kind: 'assistants' },
   { kind: 'assistant-changes' },
 ]
+/** Only the main window shows updates. */
+const MAIN_WINDOW: readonly Topic[] = [{ kind: 'updates' }]
 /** The maximum number of fills held; older ones are loaded by page as history. */
 const MAX_FILLS = 2_000
 
@@ -43,9 +45,14 @@ const MAX_FILLS = 2_000
  * Connects the account's streams to the stores. Components that show quotes, depth, ticks or bars
  * open those streams.
  */
-export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer {
+export function bindStores(
+  open: OpenStream,
+  stores: MainWindowStores,
+  isMainWindow: boolean,
+): Disposer {
   // The app topic has a stream of its own: it must arrive even without a session.
-  const closers = [APP_TOPICS, TOPICS, ASSISTANTS].map((topics) =>
+  const groups = [APP_TOPICS, TOPICS, ASSISTANTS, ...(isMainWindow ? [MAIN_WINDOW] : [])]
+  const closers = groups.map((topics) =>
     open(topics, (frame, topic) => applyFrame(stores, frame, topic)),
   )
   return () => {
@@ -63,6 +70,8 @@ export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic)
       return applySnapshot(stores.appState, frame, topic)
     case 'windows':
       return applySnapshot(stores.windows, frame, topic)
+    case 'updates':
+      return applySnapshot(stores.updates, frame, topic)
     case 'sign-in':
       return applySnapshot(stores.signIn, frame, topic)
     case 'session':

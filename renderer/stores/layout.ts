@@ -14,6 +14,7 @@ export const OVERLAYS = [
   'profiles',
   'lock-settings',
   'order-limits',
+  'updates',
   'arm',
   'about',
   'resume',

@@ -22,6 +22,7 @@ import type {
   RealizedStore,
   SessionStore,
   SignInStore,
+  UpdatesStore,
   FactsStore,
   WindowsStore,
 } from './snapshot-stores.js'
@@ -35,6 +36,7 @@ export interface MainWindowStores {
   readonly appState: AppStateStore
   readonly windows: WindowsStore
   readonly workspace: WorkspaceStore
+  readonly updates: UpdatesStore
   readonly signIn: SignInStore
   readonly session: SessionStore
   readonly health: HealthStore

@@ -30,6 +30,7 @@ import {
   createRealizedStore,
   createSessionStore,
   createSignInStore,
+  createUpdatesStore,
   createFactsStore,
   createWindowsStore,
 } from './snapshot-stores.js'
@@ -82,6 +83,7 @@ export function createMainWindow({
     appState: createAppStateStore(),
     windows: createWindowsStore(),
     workspace: createWorkspaceStore(),
+    updates: createUpdatesStore(),
     signIn: createSignInStore(),
     session: createSessionStore(),
     health: createHealthStore(),
@@ -113,7 +115,7 @@ export function createMainWindow({
 
 /** Opens the account's streams; the returned disposer closes them. */
 export function startMainWindow(mainWindow: MainWindow): Disposer {
-  const unbind = bindStores(mainWindow.openStream, mainWindow)
+  const unbind = bindStores(mainWindow.openStream, mainWindow, mainWindow.windowId === null)
   const stopReset = resetConfirmationWhenLocked(mainWindow)
   const stopKeys = mainWindow.tradingKeys.follow(mainWindow)
   const stopHidden = onPageHidden(() => mainWindow.tradingKeys.disarm())

@@ -3,6 +3,7 @@ import type { RealizedDay } from '../../shared/domain/account/realized-day.js'
 import type { AlertsView } from '../../shared/domain/alerts/alert.schema.js'
 import type { Balance } from '../../shared/domain/account/account.js'
 import type { AppStateView } from '../../shared/domain/app/app-state.js'
+import type { UpdateView } from '../../shared/domain/app/update-view.js'
 import type { WindowsView } from '../../shared/domain/app/workspaces/windows-view.js'
 import type { SignInView } from '../../shared/domain/session/sign-in.js'
 import type { AssistantsView } from '../../shared/domain/instructions/assistants-view.js'
@@ -26,6 +27,8 @@ const createSnapshotStore = <T>() =>
 export const createAppStateStore = () => createSnapshotStore<AppStateView>()
 /** The workspaces, and what the windows share. */
 export const createWindowsStore = () => createSnapshotStore<WindowsView>()
+/** What is known of newer versions; only the main window receives it. */
+export const createUpdatesStore = () => createSnapshotStore<UpdateView>()
 export const createSignInStore = () => createSnapshotStore<SignInView>()
 export const createSessionStore = () => createSnapshotStore<SessionView>()
 export const createHealthStore = () => createSnapshotStore<HealthView>()
@@ -39,6 +42,7 @@ export const createAssistantChangesStore = () => createSnapshotStore<AssistantCh
 export const createAlertsStore = () => createSnapshotStore<AlertsView>()
 
 export type AppStateStore = ReturnType<typeof createAppStateStore>
+export type UpdatesStore = ReturnType<typeof createUpdatesStore>
 export type WindowsStore = ReturnType<typeof createWindowsStore>
 export type SignInStore = ReturnType<typeof createSignInStore>
 export type SessionStore = ReturnType<typeof createSessionStore>

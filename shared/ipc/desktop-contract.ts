@@ -1,6 +1,7 @@
 import { returns, type Nothing, op } from './entry.js'
 import { z } from 'zod'
 import type { KeyBindings } from '../domain/app/key-bindings.js'
+import { UPDATE_ACTIONS } from '../domain/app/update-view.js'
 import { PictureSource, PictureTarget } from '../domain/app/picture-request.schema.js'
 
 const nothing = z.strictObject({})
@@ -35,6 +36,16 @@ export const desktopContract = {
   /** Takes a restart back that waits for orders. */
   'app.cancel-restart': op({
     in: nothing,
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * Looks for a newer version, downloads it, or restarts into it. What comes of it is in the topic
+   * `updates`; a restart that has to wait is refused with its reasons.
+   */
+  'updates.act': op({
+    in: z.strictObject({ action: z.enum(UPDATE_ACTIONS) }),
     out: returns<Nothing>(),
     surfaces: main,
     effect: 'session',

@@ -5,6 +5,7 @@ import type { JournalState } from '../domain/account/journal.js'
 import type { RealizedDay } from '../domain/account/realized-day.js'
 import type { AlertsView } from '../domain/alerts/alert.schema.js'
 import type { AppStateView } from '../domain/app/app-state.js'
+import type { UpdateView } from '../domain/app/update-view.js'
 import type { WindowsView } from '../domain/app/workspaces/windows-view.js'
 import type { DrawingsView } from '../domain/drawings/drawings-view.js'
 import type { ConsoleEvents } from '../domain/institution/institution-view.js'
@@ -39,6 +40,7 @@ const zMilestone = z.string().min(1).max(80)
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('app') }),
   z.strictObject({ kind: z.literal('windows') }),
+  z.strictObject({ kind: z.literal('updates') }),
   z.strictObject({ kind: z.literal('sign-in') }),
   z.strictObject({ kind: z.literal('session') }),
   z.strictObject({ kind: z.literal('health') }),
@@ -82,9 +84,9 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * The body of a frame, by topic. `app`, `windows`, `sign-in`, `session`, `health`, `balance`,
- * `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`, `calendar`,
- * `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `market-read`, `bar`,
+ * The body of a frame, by topic. `app`, `windows`, `updates`, `sign-in`, `session`, `health`,
+ * `balance`, `accounts`, `positions`, `realized`, `games`, `game-plays`, `ranking`, `sectors`,
+ * `calendar`, `watchlists`, `alerts`, `drawings`, `journal`, `depth`, `market-read`, `bar`,
  * `institution-events`, `assistants`, `assistant-changes`, `confirm`: always the full state.
  * `quotes`, `details`, `day-lines`, `orders` and `instructions`: complete rows that changed since
  * the last frame (all rows in a snapshot).
@@ -93,6 +95,7 @@ export type TopicKind = Topic['kind']
 export interface StreamBodies {
   readonly app: AppStateView
   readonly windows: WindowsView
+  readonly updates: UpdateView
   readonly 'sign-in': SignInView
   readonly session: SessionView
   readonly health: HealthView
@@ -131,6 +134,7 @@ export interface StreamBodies {
 export const TOPIC_SURFACES = {
   app: ['main', 'panel', 'confirm'],
   windows: ['main', 'panel'],
+  updates: ['main'],
   'sign-in': ['main', 'panel'],
   session: ['main', 'panel'],
   health: ['main', 'panel'],

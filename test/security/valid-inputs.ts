@@ -44,6 +44,7 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.client-renewal': { client: 'cursor' },
   'app.restart': {},
   'app.cancel-restart': {},
+  'updates.act': { action: 'check' },
   'workspaces.current': {},
   'workspaces.save': { id: CONNECTION, layout: '{}' },
   'workspaces.switch': { id: CONNECTION },

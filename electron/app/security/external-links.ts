@@ -3,8 +3,11 @@ import type { LINKS } from '../../../shared/ipc/contract.js'
 
 export type LinkName = (typeof LINKS)[number]
 
-/** Every external page that Countersign may open, by name. The page never supplies an address. */
-export const EXTERNAL_LINKS: Readonly<Record<LinkName, string>> = {
+/**
+ * Every external page that Countersign may open, by name. The page never supplies an address. The
+ * download page's is a part of the build.
+ */
+export const EXTERNAL_LINKS: Readonly<Record<Exclude<LinkName, 'download-page'>, string>> = {
   'charts-attribution': 'https://www.tradingview.com/',
 }
 
@@ -74,8 +77,19 @@ export function mayOpenLogin(address: string, page: LoginPage): boolean {
   return url !== null && url.hash === '' && url.origin === page.origin && url.pathname === page.path
 }
 
-/** Makes the only wrapper of `shell.openExternal`. Resolves to whether the address was opened. */
-export const createLinkOpener = (open: (address: string) => Promise<void>) => ({
+/**
+ * Makes the only wrapper of `shell.openExternal`. Resolves to whether the address was opened.
+ * @param downloads the page of this build from which packages are downloaded; null without
+ */
+export const createLinkOpener = (
+  open: (address: string) => Promise<void>,
+  downloads: string | null = null,
+) => ({
+  async downloadPage(): Promise<boolean> {
+    if (downloads === null || secureUrl(downloads) === null) return false
+    await open(downloads)
+    return true
+  },
   async link(address: string): Promise<boolean> {
     if (!mayOpen(address)) return false
     await open(address)

@@ -7,12 +7,14 @@ import {
   feedOf,
   institutionFeed,
   isAssistantTopic,
+  updatesFeed,
 } from '../../handlers/topics.js'
 import { windowsFeed } from '../../handlers/workspace-handlers.js'
 import type { Assistants } from '../assistants/assistants.js'
 import type { LateConsole } from '../institution/late-institution.js'
 import type { RevealingState } from '../notifications/revealed-order.js'
 import type { SessionHolder } from '../session/session-holder.js'
+import type { LateUpdates } from '../updates/late-updates.js'
 import type { Workspaces } from '../workspaces/workspaces.js'
 
 interface WindowFeedsDeps {
@@ -21,6 +23,7 @@ interface WindowFeedsDeps {
   readonly appState: RevealingState
   readonly institution: Pick<LateConsole, 'get'>
   readonly workspaces: Workspaces
+  readonly updates: LateUpdates
 }
 
 /** Finds the part of the application that feeds a topic of the windows' streams. */
@@ -42,9 +45,10 @@ export class WindowFeeds {
 
   /** Returns the feed of a topic; waits for the session that it belongs to. */
   async feedOf(topic: Topic): Promise<Feed> {
-    const { appState, assistants, holder, institution, workspaces } = this.#deps
+    const { appState, assistants, holder, institution, updates, workspaces } = this.#deps
     if (topic.kind === 'app') return applicationFeed(appState)
     if (topic.kind === 'windows') return windowsFeed(workspaces)
+    if (topic.kind === 'updates') return updatesFeed(updates)
     if (topic.kind === 'institution-events') return institutionFeed(await institution.get(), topic)
     if (!isAssistantTopic(topic)) return feedOf(await holder.get(), topic)
     const { windowChanges } = await assistants.services.assistantSession()

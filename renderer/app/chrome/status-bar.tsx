@@ -1,5 +1,5 @@
 import type { WindowText } from '../../../shared/messages/window-text.js'
-import { Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
+import { ArrowDownToLine, Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { US_EQUITIES } from '../../../shared/domain/market/calendars/us-equities.js'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
@@ -61,6 +61,7 @@ export function StatusBar() {
         <Clock />
       </div>
       <div className="status-acts">
+        <UpdateBadge />
         <LockedOut />
         <HiddenAmounts />
         <ArmedKeys />
@@ -88,6 +89,28 @@ function LockedOut() {
     >
       <LockKeyhole size={12} aria-hidden />
       {lockOutBadge(lockOut, text)}
+    </button>
+  )
+}
+
+/** Names a newer version until the person has postponed it. */
+function UpdateBadge() {
+  const text = useText().updates
+  const { layout, updates } = useMainWindow()
+  const version = useSlice(updates, ({ value }) =>
+    value === null || value.postponed ? null : (value.offer?.version ?? null),
+  )
+  if (version === null) return null
+  return (
+    <button
+      type="button"
+      className="status-item status-button"
+      data-testid="update-badge"
+      {...explain(text.badgeHint)}
+      onClick={() => showOverlay(layout, 'updates')}
+    >
+      <ArrowDownToLine size={12} aria-hidden />
+      {text.badge(version)}
     </button>
   )
 }

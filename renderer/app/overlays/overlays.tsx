@@ -20,6 +20,7 @@ const LockSettings = lazy(async () => ({
 const LimitsSettings = lazy(async () => ({
   default: (await import('../limits/limits-settings.js')).LimitsSettings,
 }))
+const Updates = lazy(async () => ({ default: (await import('../updates/updates.js')).Updates }))
 const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const ClosePositions = lazy(async () => ({
   default: (await import('./close-positions.js')).ClosePositions,
@@ -78,6 +79,8 @@ function OpenOverlay({
       return <LockSettings />
     case 'order-limits':
       return <LimitsSettings />
+    case 'updates':
+      return <Updates />
     case 'arm':
       return <Arm />
     case 'about':

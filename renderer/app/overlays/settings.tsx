@@ -148,6 +148,7 @@ function MoreSettings() {
         <Button onClick={() => showOverlay(layout, 'lock-settings')}>{text.lock.settings}</Button>
         <Button onClick={() => showOverlay(layout, 'order-limits')}>{text.limits.open}</Button>
         <Button onClick={() => showOverlay(layout, 'shortcuts')}>{text.shortcuts.title}</Button>
+        <Button onClick={() => showOverlay(layout, 'updates')}>{text.updates.open}</Button>
       </div>
       <div>
         <Button onClick={() => showOverlay(layout, 'reset-workspace')}>

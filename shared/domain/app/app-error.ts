@@ -45,6 +45,7 @@ export const APP_ERROR_CODES = [
   'instruction/refused',
   'instruction/changed',
   'instruction/ended',
+  'update/refused',
 ] as const
 /** The code of an error; texts are found by it. */
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]

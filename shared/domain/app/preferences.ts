@@ -55,6 +55,8 @@ export const PREFERENCES = {
   closeWindow: preference(z.enum(['quit', 'tray']), 'quit', 'closeWindow'),
   /** True once a notification has explained that Countersign keeps running in the tray. */
   trayExplained: preference(z.boolean(), false, null),
+  /** Whether Countersign looks for newer versions once a day; never before a session is ready. */
+  checkUpdates: preference(z.boolean(), true, 'checkUpdates'),
   tourDone: preference(z.boolean(), false, null),
   watchlist: preference(
     z.array(z.string().max(48)).max(MAX_WATCHED),

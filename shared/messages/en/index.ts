@@ -29,6 +29,7 @@ import { reminder } from './instructions/reminder.js'
 import { risk } from './risk.js'
 import { session } from './session.js'
 import { start } from './program/start.js'
+import { updates } from './program/updates.js'
 import { storage } from './storage.js'
 import { system } from './system.js'
 import { waiting } from './instructions/waiting.js'
@@ -71,6 +72,7 @@ export const english = {
   start,
   storage,
   system,
+  updates,
   waiting,
   watchlists,
   workspaces,

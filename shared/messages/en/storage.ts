@@ -15,6 +15,7 @@ const HELD: Readonly<Record<string, string>> = {
   'profiles.json': 'your profiles',
   'lock.json': 'the app lock',
   'client-settings.json': 'the settings of assistants’ programs',
+  'updates.json': 'what is known of updates',
   'files.json': 'the list of these files',
 }
 

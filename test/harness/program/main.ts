@@ -2,7 +2,7 @@ import '../../../electron/polyfill.js'
 import path from 'node:path'
 import { runBridgeCommand } from '../../../electron/app/commands/bridge-thread.js'
 import { startProgram } from '../../../electron/program.js'
-import { installTestHooks, loopbackDial } from './test-hooks.js'
+import { installTestHooks, loopbackDial, testUpdates } from './test-hooks.js'
 
 /**
  * Countersign with what its tests need: a driver may control it, and it connects to addresses of
@@ -16,5 +16,6 @@ startProgram({
   title: 'Countersign (test build)',
   dial: loopbackDial(process.env),
   pageServer: null,
+  updates: testUpdates(process.env),
   onStarted: installTestHooks,
 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Dial } from '../../../electron/adapters/dial.js'
 import type { PracticeCommand, PracticeReady } from '../../../shared/practice/practice-control.js'
 import type { KillSwitchControls } from '../../../electron/app/desktop.js'
+import type { UpdateBuildOptions } from '../../../electron/shell/system/update-build.js'
+import { PACKAGE_FORMATS } from '../../../shared/domain/app/update-view.js'
 import type { MainApplication } from '../../../electron/app/main-application.js'
 
 const zDialTable = z.record(
@@ -20,6 +22,31 @@ export function loopbackDial(environment: NodeJS.ProcessEnv): Dial {
   return (host, port) => {
     const to = known[`${host}:${port}`] ?? { host, port }
     return isLoopback(to.host) ? to : { host: '127.0.0.1', port: 1 }
+  }
+}
+
+const zUpdates = z.strictObject({
+  config: z.unknown(),
+  installed: z.strictObject({
+    version: z.string(),
+    format: z.enum(PACKAGE_FORMATS),
+    executable: z.string(),
+    appImage: z.string().optional(),
+  }),
+  authority: z.string(),
+})
+
+/** No update source, or the one of this computer that the environment names. */
+export function testUpdates(environment: NodeJS.ProcessEnv): UpdateBuildOptions {
+  const text = environment['COUNTERSIGN_TEST_UPDATES']
+  if (text === undefined) {
+    return { config: { address: '', page: '', channel: 'stable', keys: ['', ''] } }
+  }
+  const { config, installed, authority } = zUpdates.parse(JSON.parse(text))
+  const { appImage, ...others } = installed
+  return {
+    ...{ config, authority },
+    installed: { ...others, appImage, packaged: true, testRuntime: false },
   }
 }
 

@@ -128,6 +128,7 @@ export async function openAccountHandlers(
         platform: 'linux',
         testRuntime: true,
       },
+      updates: { act: () => Promise.resolve({ ok: true, value: undefined }) },
       openLink: () => Promise.resolve(false),
       openRuntimeLicences: () => Promise.resolve(false),
       openAddress: () => Promise.resolve(false),

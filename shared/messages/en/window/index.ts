@@ -25,6 +25,7 @@ import { lockText, profileText } from './profiles.js'
 import { replayBarsText } from './chart/replay-bars.js'
 import { accountText, positionsText } from './portfolio.js'
 import { keyboardText } from './desktop/keyboard.js'
+import { checkUpdates, updatesText } from './desktop/updates.js'
 import { tableText } from './table.js'
 import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
@@ -232,6 +233,7 @@ export const text = {
     ticketSymbol: 'Ticket: change symbol',
     nextTheme: 'Next theme',
   },
+  updates: updatesText,
   settings: {
     title: 'Settings',
     preferences: {
@@ -270,6 +272,7 @@ export const text = {
         hint: 'In the tray, streams, alerts and instructions go on. Where the desktop has no tray, closing quits. Quitting asks first while orders or instructions are open.',
         names: { quit: 'Quits Countersign', tray: 'Keeps it running in the tray' },
       },
+      checkUpdates,
       priceTolerance: {
         label: 'Refresh a card when its cost moves',
         hint: 'By more than this while you read it, whichever is larger.',

@@ -15,6 +15,7 @@ const HELD: Readonly<Record<string, string>> = {
   'profiles.json': 'sus perfiles',
   'lock.json': 'el bloqueo de la aplicación',
   'client-settings.json': 'los ajustes de los programas de asistentes',
+  'updates.json': 'lo que se sabe de las actualizaciones',
   'files.json': 'la lista de estos archivos',
 }
 

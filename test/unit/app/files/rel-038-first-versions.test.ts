@@ -38,6 +38,7 @@ import {
 } from '../../../../electron/core/records/journal/notes/notes-file.js'
 import { StoredTrading } from '../../../../electron/core/session/halts/stored-trading.js'
 import { WorkspaceStore } from '../../../../electron/core/workspaces/workspace-store.js'
+import { parseUpdates, writeUpdates } from '../../../../electron/core/updates/update-file.js'
 import { systemClock } from '../../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../../electron/adapters/random.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
@@ -99,6 +100,7 @@ const DOCUMENTS: Readonly<
   windowChanges: both(parseWindowChanges, ({ changes, owned, prepared }) =>
     writeWindowChanges({ changes, owned, prepared }),
   ),
+  updates: both(parseUpdates, writeUpdates),
   clientSettings: both(parseClientSetups, writeClientSetups),
   async profiles(text) {
     const file = fakeDocument(text)

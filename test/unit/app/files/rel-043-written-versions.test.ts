@@ -22,6 +22,7 @@ import { openProfiles } from '../../../../electron/core/profiles/profile-store.j
 import { StoredTrading } from '../../../../electron/core/session/halts/stored-trading.js'
 import { writeWindowChanges } from '../../../../electron/core/instructions/window/window-change-file.js'
 import { writeAlerts } from '../../../../electron/core/alerts/alert-file.js'
+import { emptyUpdates, writeUpdates } from '../../../../electron/core/updates/update-file.js'
 import { writeClientSetups } from '../../../../electron/app/assistants/clients/client-setups-file.js'
 import { writeDrawings } from '../../../../electron/core/drawings/drawing-file.js'
 import { writeJournalRecords } from '../../../../electron/core/records/journal/journal-file.js'
@@ -115,6 +116,7 @@ const PROGRAM_WRITERS: Readonly<Record<keyof typeof PROGRAM_FORMS, Write>> = {
   lock: (file) => writeLockFile(file, { idleMinutes: 5, system: false, passphrase: null }),
   workspaces: (file) => aWorkspace(() => file, NO_FILE),
   currentWorkspace: (file) => aWorkspace(() => NO_FILE, file),
+  updates: text(writeUpdates(emptyUpdates('00'.repeat(16)))),
   clientSettings: text(writeClientSetups([])),
 }
 const DOCUMENTS: readonly (readonly [string, DocumentForm, Write])[] = [

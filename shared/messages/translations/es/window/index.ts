@@ -22,6 +22,7 @@ import { lockTextEs, profileTextEs } from './profiles.js'
 import { replayBarsTextEs } from './chart/replay-bars.js'
 import { accountTextEs, positionsTextEs } from './portfolio.js'
 import { keyboardTextEs } from './desktop/keyboard.js'
+import { checkUpdatesEs, updatesTextEs } from './desktop/updates.js'
 import { tableTextEs } from './table.js'
 import { alertTextEs } from './alerts/alerts.js'
 import { basketTextEs } from './orders/basket.js'
@@ -228,6 +229,7 @@ export const text: WindowText = {
     ticketSymbol: 'Boleta: cambiar de símbolo',
     nextTheme: 'Tema siguiente',
   },
+  updates: updatesTextEs,
   settings: {
     title: 'Configuración',
     preferences: {
@@ -269,6 +271,7 @@ export const text: WindowText = {
         hint: 'En la bandeja continúan los datos, las alertas y las instrucciones. Si el escritorio no tiene bandeja, cerrar es salir. Salir pregunta antes mientras haya órdenes o instrucciones abiertas.',
         names: { quit: 'Sale de Countersign', tray: 'Lo mantiene en la bandeja' },
       },
+      checkUpdates: checkUpdatesEs,
       priceTolerance: {
         label: 'Actualizar una tarjeta cuando cambia su costo',
         hint: 'En más que esto mientras la lee, lo que sea mayor.',

@@ -12,8 +12,9 @@ const FIRST_OWN_FILE = 3
  * Electron's own helper would start from the program's files, which may have been replaced. An
  * AppImage is started again from its file, because its mounted files are gone by then.
  */
-export function relaunchAfterEnd(): void {
-  const program = process.env['APPIMAGE'] ?? process.execPath
+export function relaunchAfterEnd(
+  program: string = process.env['APPIMAGE'] ?? process.execPath,
+): void {
   const args = process.argv.slice(1)
   if (process.platform !== 'linux') return app.relaunch({ execPath: program, args })
   spawn('/bin/sh', ['-c', START_LATER, 'sh', String(process.pid), program, ...args], {

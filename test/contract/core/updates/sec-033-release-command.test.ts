@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeFolder } from '../../../harness/system/remove-folder.js'
 
-const COMMAND = fileURLToPath(new URL('../../../../build/release-manifest.mjs', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../../../build/release/manifest.mjs', import.meta.url))
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'release-'))

@@ -12,7 +12,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 480_000,
-  globalTimeout: 60 * 60_000,
+  globalTimeout: 100 * 60_000,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['../harness/system/window-summary.ts']],
 })

@@ -1,7 +1,8 @@
 /**
  * The files of tests with windows that need nothing of Electron itself, below `test/e2e`: they also
- * run in the system's Chromium. Not those that tell a driver's keys from a person's, which only
- * Electron can: for the stand-in, every press of the driver is a person's.
+ * run in the system's Chromium. Not those that tell a driver's keys from a person's, or reach a
+ * window by the bus for assistive technology, which only Electron can: for the stand-in, each press
+ * of the driver is a person's, and its browser is on no screen.
  */
 export const WINDOW_FILES: readonly string[] = [
   'alerts/toasts.spec.ts',
@@ -17,7 +18,6 @@ export const WINDOW_FILES: readonly string[] = [
   'controls/hints.spec.ts',
   'controls/menus.spec.ts',
   'controls/render-cost.spec.ts',
-  'instructions/assistive-approval.spec.ts',
   'instructions/hosted.spec.ts',
   'instructions/jobs.spec.ts',
   'instructions/language.spec.ts',

@@ -8,6 +8,8 @@ import { DELIVER_FUNCTION, pageScript, SEND_BINDING } from './page-script.js'
 /** The origin that stands for the product's own, whose scheme only Electron can have. */
 const PAGE_ORIGIN = 'https://desk'
 const NOT_FOUND = 404
+/** What the console says about tests that read the picture of a chart. */
+const OF_TESTS = /Canvas2D: Multiple readback operations/
 
 const toPage = (address: string): string => address.replace(APP_ORIGIN, PAGE_ORIGIN)
 const toProgram = (address: string): string => address.replace(PAGE_ORIGIN, APP_ORIGIN)
@@ -92,6 +94,7 @@ export class BrowserPages {
     const page = await this.#context.newPage()
     await page.setViewportSize({ width, height })
     page.on('console', (line) => {
+      if (OF_TESTS.test(line.text())) return
       if (['error', 'warning', 'assert'].includes(line.type())) {
         this.consoleLines.push(`${line.type()}: ${line.text()} (${line.location().url})`)
       }

@@ -16,6 +16,8 @@ export const zBrokerVariant = z.strictObject({
   createToken: z.enum(['served', 'refused']),
   /** Whether the token of a sign-in in the browser opens market data too. */
   bearerMarketData: z.boolean(),
+  /** Whether the login page and Create Access Token accept the members of PKCE. */
+  pkce: z.enum(['accepted', 'refused']),
 })
 export type BrokerVariant = z.infer<typeof zBrokerVariant>
 
@@ -30,4 +32,5 @@ export const USUAL_BROKER: BrokerVariant = {
   tokenCheck: 'usual',
   createToken: 'served',
   bearerMarketData: false,
+  pkce: 'accepted',
 }

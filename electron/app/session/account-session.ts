@@ -77,6 +77,7 @@ const credentialsOf = (profile: Profile, secrets: Secrets) => ({
     clientId: secrets.client_id ?? '',
     clientSecret: secrets.client_secret ?? '',
     scope: secrets.scope ?? '',
+    pkce: profile.pkce,
   },
 })
 

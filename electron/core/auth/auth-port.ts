@@ -32,8 +32,8 @@ export interface AuthFailure {
 }
 
 /**
- * The provider's authorization code flow (AUTH-5). PKCE (S256) is always used; the implementation
- * derives the challenge from the verifier.
+ * The provider's authorization code flow (AUTH-5). PKCE (S256) is used unless the
+ * person turned it off; the implementation derives the challenge from the verifier.
  */
 export interface AuthPort {
   authorizeUrl(request: {

@@ -60,7 +60,9 @@ export async function signIn(deps: {
   if (refused !== null) {
     return failure(
       refused === 'access_denied' ? 'cancelled' : 'refused',
-      message('auth.refused', { reason: plainLine(refused, 80) }),
+      refused === 'invalid_request'
+        ? message('auth.requestRefused')
+        : message('auth.refused', { reason: plainLine(refused, 80) }),
     )
   }
   const codes = query.getAll('code')

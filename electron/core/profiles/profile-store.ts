@@ -282,7 +282,7 @@ const withBuiltIn = (stored: StoredProfiles, clock: ClockPort): StoredProfiles =
 /** Returns the profile with the members of the change that are defined. */
 function withChange(
   profile: Profile,
-  { name, access, algorithm, apiVersion, hosts, redirect, proxy }: ProfileChange,
+  { name, access, algorithm, apiVersion, hosts, redirect, proxy, pkce }: ProfileChange,
 ): Profile {
   return {
     ...profile,
@@ -293,5 +293,6 @@ function withChange(
     ...(hosts === undefined ? {} : { hosts }),
     ...(redirect === undefined ? {} : { redirect }),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(pkce === undefined ? {} : { pkce }),
   }
 }

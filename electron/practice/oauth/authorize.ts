@@ -77,6 +77,9 @@ export class Authorizer {
     }
     const fail = (error: string): Result<never, AuthorizeError> =>
       err({ redirect: withParams(redirect, { error, state: query['state'] }) })
+    if (this.#variants.current.pkce === 'refused' && query['code_challenge'] !== undefined) {
+      return fail('invalid_request')
+    }
     if (query['response_type'] !== 'code') return fail('unsupported_response_type')
     const parsed: z.ZodSafeParseResult<z.infer<typeof zAuthorizeQuery>> =
       zAuthorizeQuery.safeParse(query)

@@ -15,6 +15,8 @@ export interface ClientCredentials {
   readonly clientSecret: string
   /** As issued at registration, e.g. `user:trade:wr` (AUTH-5). */
   readonly scope: string
+  /** False for a broker that refuses the members of PKCE; true where absent. */
+  readonly pkce?: boolean | undefined
 }
 
 export interface OAuthOptions {
@@ -65,7 +67,18 @@ function authFailure(failure: CallFailure): AuthFailure {
   return { kind: grant ? 'invalid-grant' : 'refused', message }
 }
 
-/** Creates the provider's authorization code flow with PKCE (AUTH-5, SEC-14). */
+const challengeOf = (
+  crypto: CryptoPort,
+  codeVerifier: string,
+): readonly (readonly [string, string])[] => [
+  ['code_challenge', crypto.sha256Base64Url(codeVerifier)],
+  ['code_challenge_method', 'S256'],
+]
+
+/**
+ * Creates the provider's authorization code flow (AUTH-5), with PKCE unless the person turned it
+ * off for a broker that refuses it (SEC-14).
+ */
 export function createOAuth(options: OAuthOptions): AuthPort {
   const { endpoints, client, caller, crypto, network } = options
   const token = async (
@@ -74,6 +87,7 @@ export function createOAuth(options: OAuthOptions): AuthPort {
     const answer = await caller.call(CONNECT_OPERATIONS.createAccessToken, params)
     return answer.ok ? ok(grantOf(answer.value)) : err(authFailure(answer.error))
   }
+  const usesPkce = client.pkce !== false
   const identity = { client_id: client.clientId, client_secret: client.clientSecret }
   return {
     onBack: (listener) => network.onBack(listener),
@@ -86,13 +100,17 @@ export function createOAuth(options: OAuthOptions): AuthPort {
         ['scope', client.scope],
         ['state', state],
         ['redirect_uri', redirectUri],
-        ['code_challenge', crypto.sha256Base64Url(codeVerifier)],
-        ['code_challenge_method', 'S256'],
+        ...(usesPkce ? challengeOf(crypto, codeVerifier) : []),
       ]
       return `${endpoints.origins.passport}${endpoints.loginPath}?${query.map(([name, value]) => `${name}=${percentEncode(value)}`).join('&')}`
     },
     exchange: ({ code, codeVerifier }) =>
-      token({ ...identity, grant_type: 'authorization_code', code, code_verifier: codeVerifier }),
+      token({
+        ...identity,
+        grant_type: 'authorization_code',
+        code,
+        ...(usesPkce ? { code_verifier: codeVerifier } : {}),
+      }),
     refresh: (refreshToken) =>
       token({ ...identity, grant_type: 'refresh_token', refresh_token: refreshToken }),
   }

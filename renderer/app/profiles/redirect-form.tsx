@@ -8,6 +8,7 @@ import { Field, Select, TextInput } from '../../ui/field.js'
 import { AddressToRegister } from './address-to-register.js'
 
 const KINDS = ['loopback', 'manual'] as const
+const PKCE_USES = ['on', 'off'] as const
 
 interface RedirectFormProps {
   readonly view: ProfileView
@@ -42,6 +43,16 @@ export function RedirectForm({ view, onChange, onCheck }: RedirectFormProps) {
               value={kind}
               options={KINDS.map((value) => ({ value, label: messages.redirects[value] }))}
               onValue={choose}
+            />
+          )}
+        </Field>
+        <Field label={messages.pkce}>
+          {(wiring) => (
+            <Select
+              {...wiring}
+              value={view.profile.pkce === false ? 'off' : 'on'}
+              options={PKCE_USES.map((value) => ({ value, label: messages.pkceUses[value] }))}
+              onValue={(use) => onChange({ pkce: use === 'on' })}
             />
           )}
         </Field>

@@ -137,6 +137,8 @@ export const Profile = asReadonly(
     redirect: Redirect,
     /** Absent: automatic. It belongs to this computer, so it is not exported. */
     proxy: ProxySetting.optional(),
+    /** False for a broker whose login page refuses the members of PKCE; absent: true. */
+    pkce: z.boolean().optional(),
     createdAt: zTime,
   }),
 )
@@ -152,6 +154,7 @@ export const ProfileChange = asReadonly(
     hosts: ProfileHosts.nullable().optional(),
     redirect: Redirect.optional(),
     proxy: ProxySetting.optional(),
+    pkce: z.boolean().optional(),
   }),
 )
 export type ProfileChange = z.output<typeof ProfileChange>

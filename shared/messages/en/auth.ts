@@ -9,6 +9,8 @@ export const auth = {
   expired: 'The sign-in has expired.',
   wrongAttempt: 'The response to the sign-in does not belong to this attempt.',
   refused: ({ reason }: { readonly reason: string }) => `The sign-in was refused: ${reason}`,
+  requestRefused:
+    'The broker’s page refused the form of the sign-in (invalid_request), and no sign-in was made. If the broker does not know PKCE, turn it off in this profile and sign in again.',
   noCode: 'The response to the sign-in has no code.',
   unreachable: 'The broker cannot be reached.',
   tokensNotStored: 'The new tokens could not be stored safely.',

@@ -9,6 +9,8 @@ export const auth: CatalogueLike<EnglishCatalogue>['auth'] = {
   expired: 'El inicio de sesión ha caducado.',
   wrongAttempt: 'La respuesta al inicio de sesión no corresponde a este intento.',
   refused: ({ reason }) => `El inicio de sesión fue rechazado: ${reason}`,
+  requestRefused:
+    'La página del bróker rechazó la forma del inicio de sesión (invalid_request), y no se inició ninguna sesión. Si el bróker no conoce PKCE, desactívelo en este perfil e inicie sesión de nuevo.',
   noCode: 'La respuesta al inicio de sesión no contiene ningún código.',
   unreachable: 'No se puede conectar con el bróker.',
   tokensNotStored: 'Los tokens nuevos no se pudieron guardar de forma segura.',

@@ -31,6 +31,7 @@ export interface BrokerStandIn {
   provider(options?: {
     readonly mode?: AccessMode
     readonly bearer?: TokenSource
+    readonly pkce?: boolean
     readonly ports?: Partial<ProviderDependencies>
   }): Provider
   close(): Promise<void>
@@ -87,7 +88,7 @@ export async function startBroker(environment: 'sandbox' | 'production'): Promis
     async requests() {
       return ((await practice.command({ command: 'state' })) as PracticeState).requests
     },
-    provider({ mode = 'key', bearer, ports: replaced = {} } = {}) {
+    provider({ mode = 'key', bearer, pkce, ports: replaced = {} } = {}) {
       const provider = createProvider({
         endpoints,
         mode,
@@ -96,7 +97,12 @@ export async function startBroker(environment: 'sandbox' | 'production'): Promis
           appSecret: ready.appSecret,
           algorithm: 'HMAC-SHA256',
         },
-        client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
+        client: {
+          clientId: ready.clientId,
+          clientSecret: ready.clientSecret,
+          scope: ready.scope,
+          pkce,
+        },
         tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
         ports: { ...nodePorts(null), http: new HttpsPort({ pinnedCa: null, dial }), ...replaced },
       })

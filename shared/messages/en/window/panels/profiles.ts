@@ -109,6 +109,8 @@ export const profilePanelText = {
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Address of the proxy',
   proxyWrong: 'Enter an address such as http://proxy.example:3128.',
+  pkce: 'Sign-in protection (PKCE)',
+  pkceUses: { on: 'On', off: 'Off: only if the broker refuses it' },
   redirect: 'Redirect address',
   redirects: { loopback: 'This computer (127.0.0.1)', manual: 'A registered address that I paste' },
   redirectKind: 'Where the browser returns',

@@ -109,6 +109,8 @@ export const profilePanelTextEs: Translated<typeof profilePanelText> = {
   },
   proxyAddress: 'Dirección del proxy',
   proxyWrong: 'Indique una dirección como http://proxy.example:3128.',
+  pkce: 'Protección del inicio de sesión (PKCE)',
+  pkceUses: { on: 'Activada', off: 'Desactivada: solo si el bróker la rechaza' },
   redirect: 'Dirección de retorno',
   redirects: {
     loopback: 'Este equipo (127.0.0.1)',

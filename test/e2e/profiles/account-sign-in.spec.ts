@@ -156,7 +156,7 @@ test.describe('signing in to a sandbox account by a pasted address', () => {
     await desk.ready()
     await interceptLinks(desk)
     await sandboxProfile(desk, standIn, 'Pasted', 'both')
-    await desk.page.getByLabel('Redirect address').selectOption('manual')
+    await desk.page.getByLabel('Where the browser returns').selectOption('manual')
     await desk.page.getByLabel('Registered address').fill('http://127.0.0.1:9/callback')
     await desk.page.getByLabel('Registered address').press('Tab')
     await desk.page.getByRole('button', { name: 'Open this profile' }).click()

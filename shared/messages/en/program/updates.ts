@@ -70,7 +70,7 @@ export const updates = {
   waitsForArmed:
     'Trading is allowed on a live account. Stop allowing it, or quit Countersign, and restart then.',
   waits: ({ reasons }: { readonly reasons: readonly Message[] }, { message }: Writer) =>
-    reasons.map((reason) => message(reason)).join(' '),
+    `The restart waits. ${reasons.map((reason) => message(reason)).join(' ')}`,
   stayed:
     'Countersign runs on. The update is ready and is installed with the next restart from here.',
   restored: ({ version, failed }: ReleaseVersion & { readonly failed: string }) =>

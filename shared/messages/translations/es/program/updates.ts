@@ -64,7 +64,8 @@ export const updates: CatalogueLike<EnglishCatalogue>['updates'] = {
     'Una instrucción de un asistente espera su decisión. Apruébela o recházela primero.',
   waitsForArmed:
     'La negociación está permitida en una cuenta real. Deje de permitirla, o cierre Countersign, y reinicie entonces.',
-  waits: ({ reasons }, { message }) => reasons.map((reason) => message(reason)).join(' '),
+  waits: ({ reasons }, { message }) =>
+    `El reinicio espera. ${reasons.map((reason) => message(reason)).join(' ')}`,
   stayed:
     'Countersign sigue en marcha. La actualización está lista y se instala con el próximo reinicio desde aquí.',
   restored: ({ version, failed }) =>

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeSync } from 'node:fs'
 import path from 'node:path'
 import { app, dialog, Menu, protocol, session as electronSession } from 'electron'
 import { createSenderRegistry } from './app/ipc/sender-registry.js'
 import type { Dial } from './adapters/dial.js'
 import type { MainApplication, MainApplicationOptions } from './app/main-application.js'
+import { requestedInformation, SAFE_MODE_SWITCH } from './app/commands/information.js'
 import { practiceArgs } from './app/practice/practice-args.js'
 import { startPracticeEarly } from './app/practice/practice-early.js'
 import {
@@ -28,8 +29,9 @@ import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { relaunchAfterEnd } from './shell/system/relaunch.js'
 import { runningFiles } from './shell/system/running-files.js'
-import { practiceLauncher } from './shell/system/practice-launcher.js'
+import { PRACTICE_SERVICE, practiceLauncher } from './shell/system/practice-launcher.js'
 import { QuitControl } from './shell/system/quit-control.js'
+import { SAFE_PAGE } from './shell/windows/window-crashes.js'
 import { MainWindow } from './shell/windows/main-window.js'
 import { ElectronPanelWindows } from './shell/windows/panel-windows.js'
 import { inEnglish } from '../shared/messages/format-message.js'
@@ -63,6 +65,7 @@ export interface PageServer {
 
 /** Starts Countersign. Called once, by the entry point of a bundle, before Electron is ready. */
 export function startProgram(build: ProgramBuild): void {
+  printInformation()
   refuseDangerousSwitches(build.title)
   // Otherwise the signal opens an inspector in this process: whoever may send it could read the
   // tokens and send orders.
@@ -82,6 +85,19 @@ export function startProgram(build: ProgramBuild): void {
   if (problem !== null) void program.failStart(problem)
   else if (app.requestSingleInstanceLock()) program.run()
   else program.endWithoutLock()
+}
+
+/**
+ * Ends a program that was only asked for its version or its switches: before anything of the
+ * browser exists, so that no display is needed and a running program is not disturbed.
+ */
+function printInformation(): void {
+  const { electron, chrome: chromium, node } = process.versions
+  const versions = { version: app.getVersion(), electron, chromium, node }
+  const information = requestedInformation(process.argv, versions)
+  if (information === null) return
+  writeSync(process.stdout.fd, information)
+  process.exit(0)
 }
 
 /** Ends a packaged program that was started with a switch that exposes it (SEC-13). */
@@ -117,6 +133,21 @@ async function lastReplacementOf(userData: string): Promise<LastReplacement | nu
   return handleFirstStart(userData)
 }
 
+/** Records the unexpected ends of this process, of pages, and of child processes. */
+function recordCrashes(application: MainApplication): void {
+  process.on('uncaughtExceptionMonitor', ({ name, message: text }) =>
+    application.recordCrash('main', `${name}: ${text}`),
+  )
+  app.on('render-process-gone', (_event, _contents, { reason }) => {
+    if (reason !== 'clean-exit') application.recordCrash('page', reason)
+  })
+  app.on('child-process-gone', (_event, { reason, type, name }) => {
+    if (reason === 'clean-exit') return
+    const part = name === PRACTICE_SERVICE ? 'exchange' : 'helper'
+    application.recordCrash(part, `${name ?? type}: ${reason}`)
+  })
+}
+
 /** Ends the program's parts; first the person decides about a halt that cannot be stored. */
 async function endProgram(running: MainApplication): Promise<void> {
   const { saveHaltBeforeQuit } = await import('./shell/system/halt-before-quit.js')
@@ -139,7 +170,12 @@ class Program {
     this.#build = build
     const { title } = build
     const senders = this.#senders
-    this.#mainWindow = new MainWindow({ preload: PRELOAD, senders, title })
+    this.#mainWindow = new MainWindow({
+      preload: PRELOAD,
+      senders,
+      title,
+      ...(process.argv.includes(SAFE_MODE_SWITCH) ? { page: SAFE_PAGE } : {}),
+    })
     this.#panelWindows = new ElectronPanelWindows({
       preload: PRELOAD,
       senders,
@@ -153,7 +189,10 @@ class Program {
   run(): void {
     // A second start only shows the existing window: two programs on one profile would conflict
     // over tokens and the journal.
-    app.on('second-instance', this.#mainWindow.show)
+    app.on('second-instance', (_event, argv) => {
+      if (argv.includes(SAFE_MODE_SWITCH)) this.#mainWindow.reloadSafely()
+      this.#mainWindow.show()
+    })
     const quit = new QuitControl(() => this.#application, endProgram)
     this.#mainWindow.mayClose = quit.mayClose
     this.#restart = () => quit.restart(relaunchAfterEnd)
@@ -229,6 +268,7 @@ class Program {
       earlyPractice,
     })
     this.#application = application
+    recordCrashes(application)
     this.#build.onStarted(application)
     resolvePages(application.pages)
     await application.connect()

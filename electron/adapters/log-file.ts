@@ -15,6 +15,8 @@ export interface LogFileOptions {
 export interface LogFile extends LogPort {
   /** Registers a value that must never appear in the log. */
   hide(secret: string): void
+  /** Makes a text as safe as what is logged: without secrets, in one line, of limited length. */
+  clean(text: string): string
   /** Returns the latest events as they were written, newest last. */
   recent(): LoggedEvent[]
   /** Resolves when all events so far are written or have failed. */
@@ -113,6 +115,7 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
     hide(secret) {
       if (!secrets.includes(secret)) secrets.push(secret)
     },
+    clean: (text) => redact(text, secrets),
     recent: () => [...recent],
     async flush() {
       while (running !== null || queue.length > 0) await startDrain()

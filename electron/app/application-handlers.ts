@@ -18,6 +18,7 @@ import type { SessionHolder } from './session/session-holder.js'
 import { fileServices } from './settings/file-services.js'
 import { guardedPreferences } from './settings/guarded-preferences.js'
 import type { Stores } from './start/open-stores.js'
+import type { SupportReport } from './support/support-report.js'
 import type { ProgramRestart } from './start/program-restart.js'
 import type { LateUpdates } from './updates/late-updates.js'
 import type { Workspaces } from './workspaces/workspaces.js'
@@ -39,6 +40,7 @@ export interface ApplicationHandlersDeps {
   readonly workspaces: Workspaces
   readonly programRestart: Pick<ProgramRestart, 'request' | 'cancel'>
   readonly updates: LateUpdates
+  readonly support: Pick<SupportReport, 'save'>
 }
 
 /** Joins the parts of the application to the operations that windows may call. */
@@ -83,6 +85,7 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
     updates: deps.updates,
     ...fileServices(desktop, preferences, holder),
     restart: deps.programRestart,
+    support: deps.support,
     report: (message, source) =>
       log.event('error', 'page.error', { error: message, where: source }),
     practice: servePractice(options, opener, profileSwitcher, assistants),

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import { createEmitter } from '../../shared/domain/emitter.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -34,6 +35,8 @@ import type { Exposures } from './security/exposures.js'
 import { StartNotices } from './session/start-notices.js'
 import { documentIn, openStores, type Stores } from './start/open-stores.js'
 import { ProgramRestart } from './start/program-restart.js'
+import { CrashRecords, type CrashedPart } from './support/crash-records.js'
+import { SupportReport } from './support/support-report.js'
 import { CloseToTray } from './tray/close-to-tray.js'
 import { watchSystem } from './system-watches.js'
 import { practiceProblem } from './start/start-error.js'
@@ -103,6 +106,7 @@ export class MainApplication {
     onBack: (listener) => this.#networkBack.add(listener),
   }
   #stopPreparing: Disposer = () => undefined
+  readonly #crashes: CrashRecords
   readonly #leaveProcedure: LeaveProcedure
   readonly #programRestart: ProgramRestart
   readonly #killSwitch: LateKillSwitch
@@ -115,6 +119,7 @@ export class MainApplication {
     const { preferences } = stores
     this.#options = options
     this.#stores = stores
+    this.#crashes = this.#beginCrashRecords()
     this.#links = createLinkOpener(
       (address) => desktop.openInBrowser(address),
       options.updates.config.page,
@@ -159,6 +164,7 @@ export class MainApplication {
       updates: this.#updates,
       appState: this.#appState,
       programRestart: this.#programRestart,
+      support: this.#createSupportReport(),
     })
     this.#killSwitch = new LateKillSwitch({
       desktop,
@@ -249,6 +255,7 @@ export class MainApplication {
     await this.#updates.stop()
     await this.#opener.close()
     await this.#stores.log.flush()
+    this.#crashes.end()
   }
 
   /** Resolves once what closing windows saved is on disk. */
@@ -333,6 +340,26 @@ export class MainApplication {
     })
   }
 
+  /** Begins to record, and tells the person what earlier runs recorded. */
+  #beginCrashRecords(): CrashRecords {
+    const { desktop, userData } = this.#options
+    const { log } = this.#stores
+    const crashes = new CrashRecords({
+      userData,
+      version: desktop.info.version,
+      clock: systemClock,
+      log,
+      redact: (text) => log.clean(text),
+    })
+    const earlier = crashes.begin()
+    const last = earlier.at(-1)
+    if (last !== undefined) {
+      const detail = message('system.crashed', { time: last.at, count: earlier.length })
+      this.#startNotices.add({ code: 'crash-recorded', detail })
+    }
+    return crashes
+  }
+
   #createLeaveProcedure(): LeaveProcedure {
     const { desktop } = this.#options
     return new LeaveProcedure({
@@ -353,6 +380,28 @@ export class MainApplication {
       timers: systemTimers,
       log: this.#stores.log,
     })
+  }
+
+  #createSupportReport(): SupportReport {
+    const { desktop, userData, exposures } = this.#options
+    const { log, preferences } = this.#stores
+    return new SupportReport({
+      userData,
+      info: desktop.info,
+      clock: systemClock,
+      dialog: desktop.fileDialog,
+      preferences,
+      environments: () =>
+        this.#profileSwitcher.get().profiles.map(({ environment }) => environment),
+      exposures,
+      crashes: () => this.#crashes.all(),
+      redact: (text) => log.clean(text.replaceAll(homedir(), '~')),
+    })
+  }
+
+  /** Records that a part of the program ended unexpectedly; the next start says so. */
+  recordCrash(part: CrashedPart, reason: string): void {
+    this.#crashes.add(part, reason)
   }
 
   #createConsole(): LateConsole {

@@ -26,6 +26,8 @@ export interface DesktopServices {
   }
   /** Begins to quit the program; it may ask the person first. */
   quit(): void
+  /** Writes a report for support to a file that the person chooses. */
+  readonly support: { save(): Promise<Result<boolean, AppError>> }
   /** Restarts the program once no order is on its way, or takes that request back. */
   readonly restart: { request(): void; cancel(): void }
   readonly updates: { act(action: UpdateAction): Promise<Result<void, AppError>> }
@@ -38,11 +40,13 @@ export const createDesktopHandlers = ({
   quit,
   restart,
   updates,
+  support,
 }: DesktopServices): Pick<
   Handlers,
   | 'app.quit'
   | 'app.restart'
   | 'app.cancel-restart'
+  | 'support.export'
   | 'keys.export'
   | 'keys.import'
   | 'picture.take'
@@ -55,6 +59,10 @@ export const createDesktopHandlers = ({
   'app.restart': async () => {
     restart.request()
     return ok({})
+  },
+  'support.export': async () => {
+    const saved = await support.save()
+    return saved.ok ? ok({ saved: saved.value }) : saved
   },
   'app.cancel-restart': async () => {
     restart.cancel()

@@ -33,6 +33,13 @@ export const desktopContract = {
     surfaces: main,
     effect: 'session',
   }),
+  /** Requests a file name and writes a report for support; false when the person canceled. */
+  'support.export': op({
+    in: nothing,
+    out: returns<{ readonly saved: boolean }>(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Takes a restart back that waits for orders. */
   'app.cancel-restart': op({
     in: nothing,

@@ -43,6 +43,7 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.client-outdated': {},
   'assistants.client-renewal': { client: 'cursor' },
   'app.restart': {},
+  'support.export': {},
   'app.cancel-restart': {},
   'updates.act': { action: 'check' },
   'workspaces.current': {},

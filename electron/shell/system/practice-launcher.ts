@@ -3,6 +3,9 @@ import { PracticeProcess, type LaunchPractice } from '../../app/practice/practic
 import { err, ok } from '../../../shared/domain/result.js'
 import type { Message } from '../../../shared/messages/message.js'
 
+/** The name of the exchange's process. */
+export const PRACTICE_SERVICE = 'Countersign practice exchange'
+
 /**
  * Makes the function that starts the practice exchange in a process of its own; Electron must be
  * ready when it is called.
@@ -15,7 +18,7 @@ export const practiceLauncher =
     const blocked = problem()
     if (blocked !== null) return err(blocked)
     const child = utilityProcess.fork(bundle, [...args], {
-      serviceName: 'Countersign practice exchange',
+      serviceName: PRACTICE_SERVICE,
       stdio: 'pipe',
     })
     // Newer runtimes report a process that runs out of memory by this event, which would end the

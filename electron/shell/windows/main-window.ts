@@ -2,6 +2,8 @@ import { app, type BrowserWindow, type Rectangle } from 'electron'
 import type { SenderRegistry } from '../../app/ipc/sender-registry.js'
 import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import { showEnvironment } from '../system/environment-icon.js'
+import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
+import { SAFE_PAGE } from './window-crashes.js'
 import { createAppWindow } from './window-factory.js'
 import { ensureFullyVisible, openWindowPlacement } from './window-placement.js'
 
@@ -9,6 +11,8 @@ export interface MainWindowOptions {
   readonly preload: string
   readonly senders: SenderRegistry
   readonly title: string
+  /** The first page, where it is not the usual one. */
+  readonly page?: string
 }
 
 /** The main window. Closing it ends the program, or hides it where the person chose the tray. */
@@ -61,6 +65,9 @@ export class MainWindow {
     this.#window?.show()
     this.#window?.focus()
   }
+
+  /** Loads its page again with few panels and without the saved layout. */
+  reloadSafely = (): void => void this.#window?.loadURL(`${APP_ORIGIN}/${SAFE_PAGE}`)
 
   /** True while the person can see it, although another window may cover it. */
   isOnScreen = (): boolean => this.#window?.isVisible() === true && !this.#window.isMinimized()

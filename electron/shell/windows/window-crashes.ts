@@ -6,7 +6,8 @@ import { CRASHED_HASH } from '../../../shared/domain/app/crashed-page.js'
 import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
 
 /** The main window's page without the saved layout and with few panels. */
-const SAFE_PAGE = `${APP_ORIGIN}/index.html?safe=1`
+export const SAFE_PAGE = 'index.html?safe=1'
+const SAFE_ADDRESS = `${APP_ORIGIN}/${SAFE_PAGE}`
 
 /**
  * Reloads the page of a window after a crash; its streams start again with a snapshot. After too
@@ -60,7 +61,7 @@ function apply(window: BrowserWindow, choice: CrashChoice): void {
     case 'reload':
       return window.webContents.reload()
     case 'safe-mode':
-      return void window.loadURL(SAFE_PAGE)
+      return void window.loadURL(SAFE_ADDRESS)
     case 'close':
       return window.destroy()
     case 'quit':

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { screen, type BrowserWindow, type Rectangle } from 'electron'
 import type Store from 'electron-store'
+import { PRIVATE_FILE } from '../../adapters/file-errors.js'
 import {
   parseBounds,
   placeChosen,
@@ -82,6 +83,7 @@ export function openWindowPlacement(
         cwd: directory,
         name: FILE,
         clearInvalidConfig: true,
+        configFileMode: PRIVATE_FILE,
       })
     } catch {
       // A position is not worth an error: use the default and store nothing.

@@ -46,10 +46,12 @@ const DETAILED: readonly Notice['code'][] = [
   'practice-reset',
   'broker-event',
   'positions-unknown',
+  'crash-recorded',
   'exposed-process',
 ]
 const MILD: readonly Notice['code'][] = [
   'assistant-file-readable',
+  'crash-recorded',
   'exposed-process',
   'broker-event',
   'practice-reset',

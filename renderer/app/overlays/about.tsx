@@ -8,6 +8,7 @@ import { useClose, useMainWindow } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
+import { useRequest } from '../../ui/use-request.js'
 import icon from '../../icon.svg'
 
 interface Licence {
@@ -35,6 +36,30 @@ function RuntimeLicences() {
       ))}
       {isMissing && <span role="status">{messages.noRuntimeLicences}</span>}
     </p>
+  )
+}
+
+/** Writes a report that the person may give to somebody who helps. */
+function SupportExport() {
+  const messages = useText().about
+  const { request, busy, problem } = useRequest()
+  const [isSaved, setIsSaved] = useState(false)
+  const save = async (): Promise<void> => {
+    const done = await request('support.export', {})
+    setIsSaved(done?.saved === true)
+  }
+  return (
+    <section>
+      <h3>{messages.support}</h3>
+      <p>{messages.supportHint}</p>
+      <p className="row-wrap">
+        <Button size="small" disabled={busy} onClick={() => void save()}>
+          {messages.support}
+        </Button>
+        {isSaved && <span role="status">{messages.supportSaved}</span>}
+        {problem !== null && <span role="alert">{problem}</span>}
+      </p>
+    </section>
   )
 }
 
@@ -80,6 +105,7 @@ export function About() {
         )}
         {info?.testRuntime === true && <p role="note">{messages.testRuntime}</p>}
         <RuntimeLicences />
+        <SupportExport />
         <section>
           <h3>{messages.charts}</h3>
           <p>{messages.chartsNotice}</p>

@@ -33,6 +33,7 @@ export const NOTICE_CODES = [
   'practice-not-reset',
   'broker-event',
   'trading-halted',
+  'crash-recorded',
   'exposed-process',
   'order-anomaly',
   'kill-keys-taken',

@@ -37,6 +37,7 @@ const OF_INSTRUCTIONS = ['wait_for_instruction']
 const log: LogFile = {
   event: () => undefined,
   hide: () => undefined,
+  clean: (text: string) => text,
   recent: () => [],
   flush: () => Promise.resolve(),
 }

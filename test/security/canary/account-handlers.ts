@@ -142,6 +142,7 @@ export async function openAccountHandlers(
       pictures: { save: () => Promise.resolve(ok(true)) },
       panelPictures: { take: () => Promise.resolve(ok(true)) },
       quit: () => undefined,
+      support: { save: () => Promise.resolve(ok(true)) },
       restart: { request: () => undefined, cancel: () => undefined },
       keys: { save: () => Promise.resolve(ok(true)), read: () => Promise.resolve(ok(null)) },
       report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),

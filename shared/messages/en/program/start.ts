@@ -1,7 +1,15 @@
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
-/** Why Countersign could not start, and what to do. */
+/** The versions of Countersign and of its runtime. */
+export interface StartedVersions {
+  readonly version: string
+  readonly electron: string
+  readonly chromium: string
+  readonly node: string
+}
+
+/** Why Countersign could not start, and what to do; what it prints in a terminal. */
 export const start = {
   title: 'Countersign cannot start.',
   report: ({ problem }: { readonly problem: Message }, { message }: Writer) =>
@@ -36,6 +44,15 @@ export const start = {
     `The practice exchange cannot start: ${reason}`,
   failed: ({ reason }: { readonly reason: string }) =>
     `An unexpected error occurred: ${reason}. Start again; if it happens again, the log in the data folder has the details.`,
+  version: ({ version, electron, chromium, node }: StartedVersions) =>
+    `Countersign ${version} (Electron ${electron}, Chromium ${chromium}, Node ${node})`,
+  usage: `Countersign, a desktop trading client.
+
+countersign                         opens the window
+countersign --safe-mode             opens it with few panels and without the saved layout
+countersign --user-data-dir=FOLDER  uses another data folder
+countersign --version               prints the version
+countersign --help                  prints this text`,
   alreadyRunning:
     'Countersign is already running on this profile; its window was brought to the front.',
 } as const

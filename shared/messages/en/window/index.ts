@@ -153,6 +153,7 @@ export const text = {
     'practice-replay': 'This profile replays recorded bars.',
     'trading-halted':
       'Trading is halted. Only cancels and “Close positions” are sent until it is resumed.',
+    'crash-recorded': 'The last run did not end in order.',
     'exposed-process': 'Only practice opens in this program.',
     'order-anomaly':
       'The broker sent an inconsistent order update. Check the order with your broker.',
@@ -356,6 +357,10 @@ export const text = {
     body: 'A desktop trading client for a broker’s open API. You trade in it; an assistant may only request an order, and you decide.',
     version: 'Version',
     runtime: 'Runtime',
+    support: 'Export for support',
+    supportHint:
+      'Versions, the log, crash records, and names of files. Keys and what looks like one are removed. Read it before you give it to anybody; nothing is sent.',
+    supportSaved: 'Saved. Read it before you give it to anybody.',
     charts: 'Charts',
     chartsNotice:
       'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/',

@@ -25,6 +25,7 @@ import { removeFolder } from '../../../harness/system/remove-folder.js'
 const log: LogFile = {
   event: () => undefined,
   hide: () => undefined,
+  clean: (text: string) => text,
   recent: () => [],
   flush: () => Promise.resolve(),
 }

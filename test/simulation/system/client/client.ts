@@ -42,6 +42,7 @@ const PROFILE: Profile = {
 const SILENT: LogFile = {
   event: () => undefined,
   hide: () => undefined,
+  clean: (text: string) => text,
   recent: () => [],
   flush: () => Promise.resolve(),
 }

@@ -34,6 +34,15 @@ export const start: CatalogueLike<EnglishCatalogue>['start'] = {
   practice: ({ reason }) => `El mercado de práctica no se puede iniciar: ${reason}`,
   failed: ({ reason }) =>
     `Se produjo un error inesperado: ${reason}. Vuelva a iniciar; si se repite, el registro de la carpeta de datos tiene los detalles.`,
+  version: ({ version, electron, chromium, node }) =>
+    `Countersign ${version} (Electron ${electron}, Chromium ${chromium}, Node ${node})`,
+  usage: `Countersign, un cliente de negociación de escritorio.
+
+countersign                          abre la ventana
+countersign --safe-mode              la abre con pocos paneles y sin el diseño guardado
+countersign --user-data-dir=CARPETA  usa otra carpeta de datos
+countersign --version                imprime la versión
+countersign --help                   imprime este texto`,
   alreadyRunning:
     'Countersign ya se está ejecutando con este perfil; su ventana se trajo al frente.',
 }

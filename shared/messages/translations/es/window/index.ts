@@ -141,6 +141,7 @@ export const text: WindowText = {
     'practice-replay': 'Este perfil repite barras grabadas.',
     'trading-halted':
       'La negociación está detenida. Hasta que se reanude solo se envían cancelaciones y «Cerrar posiciones».',
+    'crash-recorded': 'La última ejecución no terminó en orden.',
     'exposed-process': 'En este programa solo se abre la práctica.',
     'order-anomaly':
       'El bróker envió una actualización de orden incoherente. Compruebe la orden con su bróker.',
@@ -355,6 +356,10 @@ export const text: WindowText = {
     body: 'Un cliente de negociación de escritorio para la API abierta de un bróker. Usted negocia en él; un asistente solo puede solicitar una orden, y usted decide.',
     version: 'Versión',
     runtime: 'Entorno',
+    support: 'Exportar para asistencia',
+    supportHint:
+      'Versiones, el registro, los fallos y nombres de archivos. Las claves y lo que lo parece se quitan. Léalo antes de darlo a nadie; nada se envía.',
+    supportSaved: 'Guardado. Léalo antes de darlo a nadie.',
     charts: 'Gráficos',
     chartsNotice:
       'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc. https://www.tradingview.com/',

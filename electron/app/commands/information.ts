@@ -1,0 +1,26 @@
+import { inEnglish } from '../../../shared/messages/format-message.js'
+import { message } from '../../../shared/messages/make-message.js'
+
+/** What the program and its runtime are. */
+export interface ProgramVersions {
+  readonly version: string
+  readonly electron: string
+  readonly chromium: string
+  readonly node: string
+}
+
+/** The switch with which the window opens with few panels and without the saved layout. */
+export const SAFE_MODE_SWITCH = '--safe-mode'
+
+/** Returns what a person in a terminal asked for; null where the window is to open. */
+export function requestedInformation(
+  argv: readonly string[],
+  versions: ProgramVersions,
+): string | null {
+  const end = argv.indexOf('--')
+  const switches = new Set(end < 0 ? argv : argv.slice(0, end))
+  const has = (...names: readonly string[]): boolean => names.some((name) => switches.has(name))
+  if (has('--help', '-h')) return `${inEnglish(message('start.usage'))}\n`
+  if (has('--version', '-v')) return `${inEnglish(message('start.version', versions))}\n`
+  return null
+}

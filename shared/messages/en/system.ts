@@ -57,7 +57,7 @@ export const system = {
     { time, count }: { readonly time: string; readonly count: number },
     { plural }: Writer,
   ) =>
-    `Countersign or a part of it ended unexpectedly (${time}). ${plural(count, { one: '# record is', other: '# records are' })} stored on this computer and never sent; “Export for support” in About contains them. Orders are looked up with the broker, not sent again.`,
+    `Countersign or a part of it ended unexpectedly (${time}). ${plural(count, { one: '# record is', other: '# records are' })} stored on this computer and never sent; see “Export for support” in About. Orders are looked up with the broker, not sent again.`,
   exportTableTitle: 'Export the table',
   exchangeRestarting: 'The practice exchange stopped; it is being started again.',
   exchangeRestarted:

@@ -46,7 +46,7 @@ export const system: CatalogueLike<EnglishCatalogue>['system'] = {
   supportFile: 'Informe para asistencia',
   exportSupportTitle: 'Exportar para asistencia',
   crashed: ({ time, count }, { plural }) =>
-    `Countersign o una parte terminó de forma inesperada (${time}). ${plural(count, { one: '# registro está guardado', other: '# registros están guardados' })} en este ordenador y nunca se envía; «Exportar para asistencia» en Acerca de los contiene. Las órdenes se consultan con el bróker, no se envían otra vez.`,
+    `Countersign o una parte terminó de forma inesperada (${time}). ${plural(count, { one: '# registro está guardado', other: '# registros están guardados' })} en este ordenador y nunca se envía; vea «Exportar para asistencia» en Acerca de. Las órdenes se consultan con el bróker, no se envían otra vez.`,
   exportTableTitle: 'Exportar la tabla',
   exchangeRestarting: 'El mercado de práctica se detuvo y se está iniciando de nuevo.',
   exchangeRestarted:

@@ -13,9 +13,11 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 const SECRETS = {
   appKey: '0123456789abcdef0123456789abcdef',
   appSecret: 'fedcba9876543210fedcba9876543210',
-  accessToken: ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'dozjgNryP4J3jVmNHl0w5N'].join(
-    '.',
-  ),
+  accessToken: [
+    'eyJhbGciOiJIUzI1NiJ9',
+    'eyJzdWIiOiIxMjM0NTY3ODkwIn0',
+    'dozjgNryP4J3jVmNHl0w5N',
+  ].join('.'),
   refreshToken: 'rt-9f8e7d6c5b4a39281706f5e4d3c2b1a0',
   assistantKey: 'cs_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
   code: 'authcode-5f4dcc3b5aa765d61d8327deb882cf99',

@@ -50,7 +50,11 @@ const optionsOf = (request: OpenRequest): IClientOptions => ({
 })
 
 /** Reports a client's events to the caller; the returned function ends the connection. */
-function attach(client: MqttClient, { probing }: OpenRequest, handlers: OpenHandlers): Disposer {
+function attach(
+  client: MqttClient,
+  { probing, isBrief }: OpenRequest,
+  handlers: OpenHandlers,
+): Disposer {
   let watch: LifeWatch | null = null
   let ended = false
   let last: MqttEnd | null = null
@@ -59,7 +63,7 @@ function attach(client: MqttClient, { probing }: OpenRequest, handlers: OpenHand
     ended = true
     watch?.stop()
     handlers.onEnd(why)
-    client.end(true)
+    client.end(isBrief !== true)
   }
   client.on('connect', () => {
     if (ended) return

@@ -145,6 +145,11 @@ export interface MqttConnect {
   readonly keepAliveSeconds: number
   readonly connectTimeoutMs: number
   readonly probing?: Probing
+  /**
+   * True for a connection that is closed again at once: it then says so to the server, which would
+   * count it as lost otherwise, and for a while.
+   */
+  readonly isBrief?: boolean
 }
 
 export interface MqttPort {

@@ -10,12 +10,12 @@ import type {
 } from '../../shared/domain/app/practice/practice-settings.schema.js'
 import type { PracticeSettings } from '../../shared/domain/app/practice/practice-settings.js'
 import type { Preferences } from '../../shared/domain/app/preferences.js'
-import type { LINKS } from '../../shared/ipc/contract.js'
 import type { Handlers } from './handler.js'
 import type { createInstructionHandlers } from './instruction-handlers.js'
 import type { Symbol } from '../../shared/domain/ids.js'
 import { listingOf } from '../../shared/domain/instruments/listing.js'
 import type { ListedSteps } from '../../shared/domain/instruments/price-steps.js'
+import type { LinkName } from '../../shared/ipc/contract.js'
 import { createDesktopHandlers, type DesktopServices } from './desktop-handlers.js'
 import { createProductHandlers } from './product-handlers.js'
 import { createFactsHandlers } from './facts-handlers.js'
@@ -25,8 +25,6 @@ import type { createProfileHandlers } from './profile-handlers.js'
 import type { createWorkspaceHandlers } from './workspace-handlers.js'
 import { message } from '../../shared/messages/make-message.js'
 import { storedMessage } from '../../shared/messages/stored-message.js'
-
-type LinkName = (typeof LINKS)[number]
 
 /** Operations of the shell for a page, independent of a session. */
 export interface ShellServices extends DesktopServices {

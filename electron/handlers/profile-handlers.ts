@@ -5,6 +5,8 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { OutputOf } from '../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { ConnectionReport } from '../../shared/domain/app/connection-report.js'
+import type { ProductionChecklist } from '../../shared/domain/app/production-checklist.js'
+import type { LowerLimits } from '../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { ProfileChange } from '../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../shared/domain/session/session-inspection.js'
@@ -33,6 +35,9 @@ export interface ProfileServices {
   export(id: ProfileId): Promise<Result<boolean, AppError>>
   import(): Promise<Result<ProfileView | null, AppError>>
   test(id: ProfileId): Promise<Result<ConnectionReport, AppError>>
+  checklist(id: ProfileId): Promise<Result<ProductionChecklist, AppError>>
+  /** Sets limits that allow less than the stored ones, and returns the checklist. */
+  lowerLimits(id: ProfileId, limits: LowerLimits): Promise<Result<ProductionChecklist, AppError>>
   setCredential(
     id: ProfileId,
     field: CredentialField,
@@ -87,6 +92,8 @@ export function createProfileHandlers(
     },
     'profiles.import': () => services.import(),
     'profiles.test': ({ id }) => services.test(id),
+    'profiles.checklist': ({ id }) => services.checklist(id),
+    'profiles.lower-limits': ({ id, limits }) => services.lowerLimits(id, limits),
     'credentials.set': ({ id, field, value }) => services.setCredential(id, field, value),
     'credentials.clear': ({ id, field }) => services.clearCredential(id, field),
 

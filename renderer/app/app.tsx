@@ -16,6 +16,7 @@ import { carryOutRequests } from './assistants/page-requests.js'
 import { ChromeBand } from './chrome/chrome-band.js'
 import { Notices } from './chrome/notices.js'
 import { StatusBar } from './chrome/status-bar.js'
+import { GuideStrip } from './connect/guide-strip.js'
 import { Dock } from './dock/dock.js'
 import { showFills } from './fill-toasts.js'
 import { showOrderNews } from './order-toasts.js'
@@ -100,6 +101,7 @@ function MainLayout() {
       <ChromeBand />
       <div>
         <Tour />
+        <GuideStrip />
         <Notices />
         <AssistantChanges />
       </div>

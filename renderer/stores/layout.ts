@@ -12,6 +12,7 @@ export const OVERLAYS = [
   'shortcuts',
   'settings',
   'profiles',
+  'connect',
   'lock-settings',
   'order-limits',
   'updates',

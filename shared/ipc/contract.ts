@@ -35,7 +35,14 @@ const MAX_STEP_SYMBOLS = 200
 /**
  * Pages that may be opened in the system browser; the page sends a name, main holds the address.
  */
-export const LINKS = ['charts-attribution', 'download-page'] as const
+export const LINKS = [
+  'charts-attribution',
+  'download-page',
+  'broker-site',
+  'broker-key-guide',
+  'broker-connect-guide',
+] as const
+export type LinkName = (typeof LINKS)[number]
 
 const nothing = z.strictObject({})
 const main = ['main'] as const

@@ -9,7 +9,8 @@ import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
 import { ProfileChange, zProfileId, zProfileName } from '../domain/app/profile.schema.js'
 import type { PersonalLimitsView } from '../domain/orders/limits/personal-limits.js'
-import { PersonalLimits } from '../domain/orders/limits/personal-limits.schema.js'
+import { LowerLimits, PersonalLimits } from '../domain/orders/limits/personal-limits.schema.js'
+import type { ProductionChecklist } from '../domain/app/production-checklist.js'
 
 /** The operations on the person's limits in the open profile. */
 const limitsContract = {
@@ -111,6 +112,21 @@ export const profileContract = {
     out: returns<ConnectionReport>(),
     surfaces: main,
     effect: 'session',
+  }),
+
+  /** Returns what of the checklist before real money has happened so far. */
+  'profiles.checklist': op({
+    in: byId,
+    out: returns<ProductionChecklist>(),
+    surfaces: main,
+    effect: 'read',
+  }),
+  /** Sets lower limits of a profile, also before it is opened for the first time. */
+  'profiles.lower-limits': op({
+    in: z.strictObject({ id: zProfileId, limits: LowerLimits }),
+    out: returns<ProductionChecklist>(),
+    surfaces: main,
+    effect: 'authority',
   }),
 
   'credentials.set': op({

@@ -27,6 +27,12 @@ const HOSTILE = [
   'x',
   'https://passport.webull.com/oauth2/authenticate/login/../../other',
   'https://passport.webull.com/',
+  'https://webull.com/',
+  'https://www.webull.com/other',
+  'https://www.webull.com.evil.example/',
+  'https://developer.webull.com/',
+  'https://developer.webull.com/apis/docs/authentication/IndividualApplicationAPI',
+  'https://developer.webull.com/apis/docs/authentication/IndividualApplicationAPI/../../other',
   'https://passport.webull.com/oauth2/authenticate/loginx',
   `https://www.tradingview.com/?${'x'.repeat(5_000)}`,
 ]
@@ -40,11 +46,11 @@ describe('SEC-10: links in the system browser', () => {
   })
 
   it('allow the named addresses', async () => {
-    const open = vi.fn(() => Promise.resolve())
+    const open = vi.fn((_address: string) => Promise.resolve())
     for (const address of Object.values(EXTERNAL_LINKS)) {
       expect(await createLinkOpener(open).link(address), address).toBe(true)
     }
-    expect(open).toHaveBeenCalledTimes(1)
+    expect(open.mock.calls).toEqual(Object.values(EXTERNAL_LINKS).map((address) => [address]))
   })
 
   it('allow only the login page of the open profile, which shares a host and differs by path', async () => {

@@ -194,6 +194,11 @@ export const VALID: Record<OpName, unknown> = {
   'profiles.export': { id: 'practice' },
   'profiles.import': {},
   'profiles.test': { id: 'practice' },
+  'profiles.checklist': { id: 'practice' },
+  'profiles.lower-limits': {
+    id: 'practice',
+    limits: { maxNotional: '500.00', maxDailyLoss: '100.00' },
+  },
   'credentials.set': { id: 'practice', field: 'app_key', value: 'x' },
   'credentials.clear': { id: 'practice', field: 'app_key' },
   'session.sign-out': {},

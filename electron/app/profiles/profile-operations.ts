@@ -15,6 +15,8 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
+import type { ProductionChecklist } from '../../../shared/domain/app/production-checklist.js'
+import type { LowerLimits } from '../../../shared/domain/orders/limits/personal-limits.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../../shared/domain/session/session-inspection.js'
 import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
@@ -66,8 +68,7 @@ export class ProfileOperations implements ProfileServices {
   }
 
   async change(id: ProfileId, change: ProfileChange): AppResult<ProfileView> {
-    const isOpen = this.#options.profileSwitcher.current()?.id === id
-    if (isOpen && change.access === 'institution') {
+    if (this.#isOpen(id) && change.access === 'institution') {
       return refused(message('profiles.institutionOpen'))
     }
     return this.#publish(await this.#options.profiles.change(id, change))
@@ -156,10 +157,45 @@ export class ProfileOperations implements ProfileServices {
       endpoints,
       secrets: secrets.value,
       storedToken: await vaultTokens(await opener.vaultOf(profile)).load(),
+      isOpen: this.#isOpen(profile.id),
       log,
       dial,
     })
     return ok(report)
+  }
+
+  async checklist(id: ProfileId): AppResult<ProductionChecklist> {
+    const profile = await this.#find(id)
+    if (!profile.ok) return profile
+    const { profiles, userData, lock } = this.#options
+    const { productionChecklist } = await import('./production-checklist.js')
+    return ok(
+      await productionChecklist({
+        profile: profile.value,
+        profiles: profiles.all(),
+        userData,
+        lock: lock.get(),
+      }),
+    )
+  }
+
+  async lowerLimits(id: ProfileId, limits: LowerLimits): AppResult<ProductionChecklist> {
+    const profile = await this.#find(id)
+    if (!profile.ok) return profile
+    const { userData, log } = this.#options
+    const { lowerLimits } = await import('./lower-limits.js')
+    const lowered = await lowerLimits({
+      profile: profile.value,
+      open: this.#isOpen(id) ? this.#options.opener.session() : null,
+      userData,
+      limits,
+      log,
+    })
+    return lowered.ok ? this.checklist(id) : lowered
+  }
+
+  #isOpen(id: ProfileId): boolean {
+    return this.#options.profileSwitcher.current()?.id === id
   }
 
   async setCredential(

@@ -1,7 +1,5 @@
 import { isPublicationAddress } from '../../../shared/domain/reference/publications.js'
-import type { LINKS } from '../../../shared/ipc/contract.js'
-
-export type LinkName = (typeof LINKS)[number]
+import type { LinkName } from '../../../shared/ipc/contract.js'
 
 /**
  * Every external page that Countersign may open, by name. The page never supplies an address. The
@@ -9,11 +7,18 @@ export type LinkName = (typeof LINKS)[number]
  */
 export const EXTERNAL_LINKS: Readonly<Record<Exclude<LinkName, 'download-page'>, string>> = {
   'charts-attribution': 'https://www.tradingview.com/',
+  'broker-site': 'https://www.webull.com/',
+  'broker-key-guide':
+    'https://developer.webull.com/apis/docs/authentication/IndividualApplicationAPI/',
+  'broker-connect-guide': 'https://developer.webull.com/apis/docs/connect-api/about-connect-api/',
 }
 
 /** The exact hosts and paths of the named links. */
 const ALLOWED: readonly { readonly host: string; readonly path: string }[] = [
   { host: 'www.tradingview.com', path: '/' },
+  { host: 'www.webull.com', path: '/' },
+  { host: 'developer.webull.com', path: '/apis/docs/authentication/IndividualApplicationAPI/' },
+  { host: 'developer.webull.com', path: '/apis/docs/connect-api/about-connect-api/' },
 ]
 
 /**

@@ -27,6 +27,8 @@ import { vaultTokens } from './vault-token-store.js'
 const TRADING_SLOT_BYTES = 4_096
 /** Enough for the limits and a lock-out of every account. */
 const LIMITS_SLOT_BYTES = 32_768
+/** The person's limits and lock-outs, in the profile's folder. */
+export const LIMITS_FILE = 'limits.json'
 
 /** The storage and the log of one session. */
 export interface SessionStorage {
@@ -51,6 +53,17 @@ export const tradingFile = (root: string, log: LogPort): DocumentPort =>
     isHalt: isStoredTradingHalt,
     version: TRADING_VERSION,
     slotBytes: TRADING_SLOT_BYTES,
+    log,
+  })
+
+/** Opens the person's limits and lock-outs of a profile, in both of their places. */
+export const limitsFile = (root: string, log: LogPort): DocumentPort =>
+  haltFile({
+    root,
+    name: LIMITS_FILE,
+    isHalt: hasLockOut,
+    version: LIMITS_VERSION,
+    slotBytes: LIMITS_SLOT_BYTES,
     log,
   })
 
@@ -85,14 +98,7 @@ export const sessionAdapters = (
   isLocked,
   journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
   haltFile: tradingFile(root, log),
-  limitsFile: haltFile({
-    root,
-    name: 'limits.json',
-    isHalt: hasLockOut,
-    version: LIMITS_VERSION,
-    slotBytes: LIMITS_SLOT_BYTES,
-    log,
-  }),
+  limitsFile: limitsFile(root, log),
   watchlistFile: files.document('watchlists.json', PROFILE_FORMS.watchlists),
   alertsFile: files.document('alerts.json', PROFILE_FORMS.alerts),
   drawingsFile: files.document('drawings.json', PROFILE_FORMS.drawings),

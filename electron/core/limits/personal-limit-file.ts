@@ -56,7 +56,7 @@ export class PersonalLimitFile {
     const { file, log } = this.#deps
     const content = await file.read()
     if (content.ok && content.value === null) return 'none'
-    const read = content.ok ? parsed(content.value ?? '') : null
+    const read = content.ok ? parseStoredLimits(content.value ?? '') : null
     if (read !== null) return read
     log.event('error', 'limits.damaged')
     if (content.ok) await file.setAside()
@@ -90,7 +90,7 @@ export class PersonalLimitFile {
     state: StoredPersonalLimits,
     replaced: StoredPersonalLimits | null,
   ): Promise<Result<void, FileError>> {
-    const written = await this.#deps.file.write(JSON.stringify({ v: LIMITS_VERSION, ...state }))
+    const written = await this.#deps.file.write(storedLimitsText(state))
     if (written.ok && this.#unsaved === replaced) {
       this.#unsaved = null
       this.#stopRetry()
@@ -117,7 +117,12 @@ export class PersonalLimitFile {
   }
 }
 
-function parsed(text: string): StoredPersonalLimits | null {
+/** Returns the text of the file. */
+export const storedLimitsText = (state: StoredPersonalLimits): string =>
+  JSON.stringify({ v: LIMITS_VERSION, ...state })
+
+/** Returns the stored state; null for a text that is none. */
+export function parseStoredLimits(text: string): StoredPersonalLimits | null {
   try {
     const { v: _version, ...state } = zFile.parse(JSON.parse(text))
     return state

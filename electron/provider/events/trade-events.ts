@@ -23,17 +23,17 @@ import { toOptionEvent, toOrderEvent, toPositionEvent } from '../mapping/trade-e
 import type { AppCredentials } from '../http/authorization.js'
 import { message } from '../../../shared/messages/make-message.js'
 
-const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
+export const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
 /**
  * Bit mask: 1 orders, 2 positions (settlement of event contracts), 4 options; the newest library
  * requests all (EVENTS-2).
  */
-const SUBSCRIBE_ALL = 7
+export const SUBSCRIBE_ALL = 7
 /**
  * Open enum of the envelope: numbers beyond the schema are passed through, and unknown ones are
  * ignored (EVENTS-2).
  */
-const EVENT = {
+export const EVENT = {
   success: 0,
   ping: 1,
   authError: 2,

@@ -39,7 +39,14 @@ function WorkspaceMenu({ groups }: { readonly groups: readonly (readonly AppComm
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>
   ids.map(commandOf).filter((command) => command !== undefined)
-const APP_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'order-limits', 'settings')
+const APP_COMMANDS = pick(
+  'connect',
+  'profiles',
+  'lock',
+  'lock-settings',
+  'order-limits',
+  'settings',
+)
 const TRADE_COMMANDS = pick('halt', 'resume')
 const QUIT_COMMANDS = pick('quit')
 const WORKSPACE_COMMANDS = pick('workspaces', 'undo-layout', 'reset-workspace')

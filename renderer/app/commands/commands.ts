@@ -1,5 +1,6 @@
 import {
   Bot,
+  Cable,
   Camera,
   CirclePlay,
   Command,
@@ -32,6 +33,7 @@ import { hasAssistants, stopAssistants } from '../../stores/stop-assistants.js'
 import type { KeyBindings } from '../../../shared/domain/app/key-bindings.js'
 import { bindingsOf, chordOfCommand, findCommand, type Found } from './bindings.js'
 import type { AppCommand } from './command.js'
+import { connectAccount } from '../connect/guide-progress.js'
 import { takePicture } from './picture.js'
 import { cycleRegion } from './regions.js'
 import { TRADING } from './trading.js'
@@ -222,6 +224,14 @@ const GENERAL: readonly AppCommand[] = [
     group: 'general',
     chord: null,
     run: (mainWindow) => showOverlay(mainWindow.layout, 'profiles'),
+  },
+  {
+    id: 'connect',
+    title: (text) => text.connect.command,
+    icon: Cable,
+    group: 'general',
+    chord: null,
+    run: connectAccount,
   },
   {
     id: 'replay-bars',

@@ -11,6 +11,9 @@ import { Settings } from './settings.js'
 
 // Loaded on demand: not needed for the first paint, nor by most sessions.
 const Profiles = lazy(async () => ({ default: (await import('../profiles/profiles.js')).Profiles }))
+const ConnectGuide = lazy(async () => ({
+  default: (await import('../connect/connect-guide.js')).ConnectGuide,
+}))
 const KeyboardPage = lazy(async () => ({
   default: (await import('./keyboard/keyboard-page.js')).KeyboardPage,
 }))
@@ -75,6 +78,8 @@ function OpenOverlay({
       return <Settings />
     case 'profiles':
       return <Profiles />
+    case 'connect':
+      return <ConnectGuide />
     case 'lock-settings':
       return <LockSettings />
     case 'order-limits':

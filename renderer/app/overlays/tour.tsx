@@ -3,10 +3,11 @@ import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { connectAccount } from '../connect/guide-progress.js'
 
 /**
- * A four-step tour for the first start, in a strip of its own. It covers and blocks nothing, and
- * never returns once dismissed.
+ * A four-step tour for the first start, in a strip of its own, which first offers to connect an
+ * account. It covers and blocks nothing, and never returns once dismissed.
  */
 export function Tour() {
   const text = useText()
@@ -46,6 +47,11 @@ export function Tour() {
             {text.tour.skip}
           </Button>
         )}
+        {stepIndex === 0 && (
+          <Button size="small" onClick={() => connectAccount(mainWindow)}>
+            {text.connect.connect}
+          </Button>
+        )}
         {stepIndex > 0 && (
           <Button size="small" onClick={() => setStepIndex(stepIndex - 1)}>
             {text.tour.back}
@@ -56,7 +62,7 @@ export function Tour() {
           size="small"
           onClick={() => (last ? done() : setStepIndex(stepIndex + 1))}
         >
-          {last ? text.tour.finish : text.tour.next}
+          {last ? text.tour.finish : stepIndex === 0 ? text.connect.stay : text.tour.next}
         </Button>
       </div>
     </section>

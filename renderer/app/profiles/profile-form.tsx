@@ -9,21 +9,20 @@ import {
 import type { ProfileChange } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
-import { openPanel } from '../../stores/layout.js'
+import { openPanel, showOverlay } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast } from '../../stores/toasts.js'
 import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput, Problem } from '../../ui/field.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
+import { ConnectionFindings } from './connection-findings.js'
 import { HostsForm } from './hosts-form.js'
 import { ProxyForm } from './proxy-form.js'
 import { RedirectForm } from './redirect-form.js'
 import { switchProfile } from './switching.js'
 import { useRequest } from '../../ui/use-request.js'
-import { Check, CircleAlert, Minus } from 'lucide-react'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
-import { formatMessage } from '../../format/message.js'
 
 /** Edits one profile: name, sign-in method, credentials, hosts. Each change is saved at once. */
 export function ProfileForm({
@@ -112,13 +111,20 @@ function ProfileTop({ view, open }: { readonly view: ProfileView; readonly open:
       ) : open ? (
         <span className="badge">{messages.isOpen}</span>
       ) : (
-        <Button
-          variant="primary"
-          disabled={view.missing.length > 0}
-          onClick={() => switchProfile(mainWindow, profile)}
-        >
-          {messages.open}
-        </Button>
+        <>
+          {profile.environment !== 'practice' && (
+            <Button onClick={() => showOverlay(mainWindow.layout, 'connect', profile.id)}>
+              {text.connect.guideHere}
+            </Button>
+          )}
+          <Button
+            variant="primary"
+            disabled={view.missing.length > 0}
+            onClick={() => switchProfile(mainWindow, profile)}
+          >
+            {messages.open}
+          </Button>
+        </>
       )}
     </div>
   )
@@ -310,8 +316,6 @@ function RemoveProfile({
   )
 }
 
-const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
-
 /** Tests the connection and shows each finding, starting at the network. */
 function ConnectionTest({ view }: { readonly view: ProfileView }) {
   const messages = usePanelText().profiles
@@ -333,20 +337,7 @@ function ConnectionTest({ view }: { readonly view: ProfileView }) {
         )}
       </div>
       <Problem message={problem} />
-      {report !== null && (
-        <ul className="connection-test">
-          {report.checks.map(({ check, state, text: finding }) => {
-            const Icon = ICONS[state]
-            return (
-              <li key={check} data-state={state} data-testid={`check-${check}`}>
-                <Icon size={13} aria-label={messages.states[state]} />
-                <strong>{messages.checks[check]}</strong>
-                <span>{formatMessage(finding)}</span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {report !== null && <ConnectionFindings report={report} />}
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import { LockKeyhole, SlidersHorizontal } from 'lucide-react'
+import { Cable, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { AppStateView, ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { WindowText } from '../../../shared/messages/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import type { MainWindow } from '../../stores/main-window.js'
+import { connectAccount } from '../connect/guide-progress.js'
 import { useText } from '../../language/window-text.js'
 import { explain } from '../../ui/hints/hint.js'
 import { MenuButton } from '../../ui/menus/menu-button.js'
@@ -60,15 +61,21 @@ const profileItems = (
 
 /** The items that are not profiles: manage them, lock now. */
 const actionItems = (
-  { layout, invoke }: MainWindow,
+  mainWindow: MainWindow,
   lock: AppStateView['lock'],
   text: WindowText,
 ): MenuGroup => [
   {
+    id: 'connect',
+    label: text.connect.command,
+    icon: Cable,
+    run: () => connectAccount(mainWindow),
+  },
+  {
     id: 'profiles',
     label: text.profiles.manage,
     icon: SlidersHorizontal,
-    run: () => showOverlay(layout, 'profiles'),
+    run: () => showOverlay(mainWindow.layout, 'profiles'),
   },
   ...(lock.method === 'none'
     ? []
@@ -77,7 +84,7 @@ const actionItems = (
           id: 'lock',
           label: text.lock.now,
           icon: LockKeyhole,
-          run: () => void invoke('lock.now', {}),
+          run: () => void mainWindow.invoke('lock.now', {}),
         },
       ]),
 ]

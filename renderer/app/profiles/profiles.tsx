@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ENVIRONMENTS, type Environment } from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { ProfileSummary } from '../../../shared/domain/app/app-state.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { usePanelText } from '../../language/panel-text.js'
@@ -9,6 +8,7 @@ import { Button } from '../../ui/button.js'
 import { Problem } from '../../ui/field.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
+import { freeName } from './profile-names.js'
 import { ProfileForm } from './profile-form.js'
 import { useRequest } from '../../ui/use-request.js'
 
@@ -143,14 +143,4 @@ function NewProfile({ onView }: { readonly onView: (view: ProfileView | null) =>
       <Problem message={problem} />
     </div>
   )
-}
-
-/** Returns a name that no profile has: `base`, or `base` with a number. */
-function freeName(base: string, profiles: readonly ProfileSummary[]): string {
-  const taken = new Set(profiles.map(({ name }) => name.toLowerCase()))
-  let name = base
-  for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
-    name = `${base} ${count}`
-  }
-  return name
 }

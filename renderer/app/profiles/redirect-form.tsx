@@ -123,7 +123,7 @@ function AddressField({ redirect, onChange }: FieldProps) {
 }
 
 /** What the registration has to contain, and whether the response can be received there. */
-function RegisteredAddress({
+export function RegisteredAddress({
   redirect: { address, port, freePort },
   onChange,
   onCheck,

@@ -58,6 +58,8 @@ export const PREFERENCES = {
   /** Whether Countersign looks for newer versions once a day; never before a session is ready. */
   checkUpdates: preference(z.boolean(), true, 'checkUpdates'),
   tourDone: preference(z.boolean(), false, null),
+  /** True while the person connects an account, from the sandbox to the first order. */
+  connecting: preference(z.boolean(), false, null),
   watchlist: preference(
     z.array(z.string().max(48)).max(MAX_WATCHED),
     ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'],

@@ -70,6 +70,109 @@ export const connection = {
     `The broker does not answer properly (${reason}). Try again later.`,
   testRefused: ({ reason }: { readonly reason: string }) =>
     `The broker refused the test: ${reason}`,
+  certificateNext:
+    'Use another network, or turn off what inspects its connections. Behind such a filter on purpose, name its certificate authority in the hosts of a sandbox profile.',
+  networkNext: 'Check the cable or Wi-Fi, a firewall and a VPN, then test again.',
+  noName: ({ host }: { readonly host: string }) => `The name ${host} is not known in this network.`,
+  nameNext: 'Check the network, and whether a filter for names (DNS) blocks the broker.',
+  noPortal: 'No sign-in page of this network is in the way.',
+  portal: ({ address }: { readonly address: string }) =>
+    `This network answers in the broker's place: it leads to ${address}.`,
+  portalNext: 'Open any page in your browser, sign in to the network there, then test again.',
+  bothFamilies: 'Both IPv4 and IPv6 work.',
+  onlyFour: 'IPv4 works. There is no IPv6 address to use here.',
+  onlySix: 'IPv6 works. There is no IPv4 address to use here.',
+  familySilent: ({ silent }: { readonly silent: string }) =>
+    `${silent} does not answer, the other family of addresses does. Connections may be slow to begin.`,
+  familyNext: ({ silent }: { readonly silent: string }) =>
+    `Repair ${silent} in this network, or turn it off.`,
+  familiesSilent: ({ host }: { readonly host: string }) => `No address of ${host} answers.`,
+  clockNext: 'Turn on automatic time in the settings of this computer, then test again.',
+  environmentNext: 'Enter the key that the broker shows for this environment.',
+  keyNext: 'Copy app key and app secret again from the application at the broker, both of one key.',
+  tokenNext: 'Sign in to this profile to get a new token.',
+  rightsNext: 'Grant the permission in the broker’s developer pages, then test again.',
+  accountsNext: 'Open an account at the broker, or grant this key access to it.',
+  laterNext: 'Wait some minutes, then test again. The broker’s status page may say more.',
+  supportNext: 'Copy the findings for the support.',
+  clientAccepted: 'Client ID and client secret are accepted.',
+  clientRefused: ({ reason }: { readonly reason: string }) => `The client is refused: ${reason}`,
+  clientMissing: 'The sign-in in the browser was not tested: its registration is incomplete here.',
+  clientUnclear: ({ reason }: { readonly reason: string }) =>
+    `The broker's answer does not say whether the client is known: ${reason}`,
+  clientNext: 'Copy client ID and client secret again from the registration of this environment.',
+  redirectAccepted: ({ address }: { readonly address: string }) =>
+    `${address} is not refused, and its port is free.`,
+  redirectRefused: ({ address, reason }: { readonly address: string; readonly reason: string }) =>
+    `The login page refuses ${address}: ${reason}`,
+  redirectNext: ({ address }: { readonly address: string }) =>
+    `Register exactly ${address} for this client ID at the broker.`,
+  redirectPort: ({ address }: { readonly address: string }) =>
+    `Another program uses the port of ${address}, so the sign-in cannot be received.`,
+  redirectChanging: 'Every sign-in uses another port, which no registration can contain.',
+  redirectPortNext:
+    'Close the other program, or choose a free port in the profile and register its address.',
+  scopeAccepted: ({ scope }: { readonly scope: string }) => `"${scope}" is not refused.`,
+  scopeRefused: ({ scope }: { readonly scope: string }) => `The scope "${scope}" is refused.`,
+  scopeNext: 'Enter the scope exactly as the registration shows it.',
+  pkceAccepted: 'The additional proof of the sign-in (PKCE) is not refused.',
+  pkceRefused: ({ reason }: { readonly reason: string }) =>
+    `The login page refuses the request, perhaps its additional proof (PKCE): ${reason}`,
+  pkceNext:
+    'Check that the client is registered for the code flow, and copy the findings for the support.',
+  eventsAccepted: 'Order events are delivered.',
+  eventsElsewhere: 'Another program receives the order events of this key now.',
+  eventsElsewhereNext: 'End the other program, or open this profile: it then waits for its turn.',
+  eventsRefused: ({ reason }: { readonly reason: string }) =>
+    `The order events refuse the key: ${reason}`,
+  eventsFailed: ({ reason }: { readonly reason: string }) =>
+    `The order events do not answer (${reason}). Orders are then read at intervals.`,
+  streamOpen: ({ ports }: { readonly ports: readonly number[] }, { list }: Writer) =>
+    `Live prices can be received over port ${list(ports.map(String))}.`,
+  streamPart: (
+    { open, closed }: { readonly open: readonly number[]; readonly closed: readonly number[] },
+    { list }: Writer,
+  ) =>
+    `Live prices: port ${list(open.map(String))} answers${closed.length === 0 ? ', but the connection was not accepted in time' : `, port ${list(closed.map(String))} does not`}.`,
+  streamClosed: ({ ports }: { readonly ports: readonly number[] }, { list }: Writer) =>
+    `Live prices cannot be received: none of the ports ${list(ports.map(String))} answers.`,
+  streamClosedNext: 'Allow one of these ports in the firewall of this network or computer.',
+  streamRefused: ({ reason }: { readonly reason: string }) =>
+    `Live prices are refused for this key (code ${reason}).`,
+  streamRefusedNext:
+    'Check whether the key may receive market data, in the broker’s developer pages.',
+  streamElsewhere:
+    'Live prices: other connections of this key are open, as many as the broker allows.',
+  streamElsewhereNext:
+    'End the other program, or wait a minute: the broker counts a lost connection for so long.',
+  portNext: ({ port }: { readonly port: number }) =>
+    `Allow port ${port} in the firewall of this network or computer.`,
+  dataLater: 'The right to market data is checked once you are signed in.',
+  dataAllowed: 'The key may read prices.',
+  dataRefused: ({ reason }: { readonly reason: string }) => `Prices are refused: ${reason}`,
+  dataNext: 'Subscribe to market data for the API at the broker. Orders work without it.',
+  supportTitle: ({ testedAt }: { readonly testedAt: string }) =>
+    `Countersign connection test, ${testedAt}`,
+  supportProfile: ({
+    environment,
+    access,
+    algorithm,
+    apiVersion,
+    ownHosts,
+  }: {
+    readonly environment: string
+    readonly access: string
+    readonly algorithm: string
+    readonly apiVersion: string
+    readonly ownHosts: boolean
+  }) =>
+    `Environment ${environment}, access ${access}, ${algorithm}, ${apiVersion}, ${ownHosts ? 'own hosts' : 'published hosts'}`,
+  supportRuntime: ({ node, platform }: { readonly node: string; readonly platform: string }) =>
+    `Node ${node}, ${platform}`,
+  supportResult: ({ ok }: { readonly ok: boolean }): string =>
+    ok ? 'Result: it works' : 'Result: it does not work',
+  proxied: 'A proxy reaches the broker for this computer.',
+  openNow: 'This profile is open: the status bar shows its own connection.',
   requestKnown: 'The address knows the request.',
   timeRefused: ({ skewMs }: { readonly skewMs: number | null }, writer: Writer) =>
     `The broker refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText({ skewMs }, writer)}`,

@@ -74,6 +74,11 @@ export const profiles = {
   replayName: ({ day }: { readonly day: string }) => `Replay ${day}`,
   replayBarsName: ({ symbol, day }: { readonly symbol: string; readonly day: string }) =>
     `${symbol} ${day} replay`,
+  limitsOnlyLower:
+    'These limits allow more than the stored ones, so nothing was changed. Raise limits in Settings, while this profile is open.',
+  limitsOutOfRange: 'A limit is an amount above zero. Nothing was changed.',
+  limitsUnreadable:
+    'The stored limits of this profile cannot be read. Nothing was changed; open the profile to see what became of them.',
   exportTitle: 'Export the profile',
   importTitle: 'Import a profile',
 } as const

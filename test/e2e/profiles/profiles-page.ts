@@ -43,26 +43,34 @@ export async function startStandIn(args: readonly string[] = []): Promise<StandI
   }
 }
 
-const PRODUCTION_NAMES = {
-  api: 'api.webull.com',
-  oauth: 'us-oauth-open-api.webull.com',
-  passport: 'passport.webull.com',
-  events: 'events-api.webull.com',
-  data: 'data-api.webull.com',
-}
+/** The published host names, which lead to stand-ins on this computer. */
+const PUBLISHED_NAMES = {
+  sandbox: {
+    api: 'api.sandbox.webull.com',
+    oauth: 'oauth-open-api.sandbox.webull.com',
+    passport: 'passport.webull.com',
+    events: 'events-api.sandbox.webull.com',
+    data: 'data-api.sandbox.webull.com',
+  },
+  production: {
+    api: 'api.webull.com',
+    oauth: 'us-oauth-open-api.webull.com',
+    passport: 'passport.webull.com',
+    events: 'events-api.webull.com',
+    data: 'data-api.webull.com',
+  },
+} as const
 
-/**
- * Starts a stand-in for production under the published host names, with its rate limits. `env`
- * leads those names to it.
- */
-export async function startProductionStandIn(): Promise<{
-  readonly standIn: StandIn
-  readonly env: Record<string, string>
-}> {
-  const names = PRODUCTION_NAMES
+type Dialed = Readonly<Record<string, { host: string; port: number; authority: string }>>
+
+/** Starts a stand-in under the published host names, with the addresses that lead to it. */
+async function startPublished(
+  environment: keyof typeof PUBLISHED_NAMES,
+): Promise<{ readonly standIn: StandIn; readonly dial: Dialed }> {
+  const names = PUBLISHED_NAMES[environment]
   const standIn = await startStandIn([
     '--environment',
-    'production',
+    environment,
     '--names',
     Object.values(names).join(','),
   ])
@@ -76,7 +84,46 @@ export async function startProductionStandIn(): Promise<{
     [`${names.events}:443`]: to(hosts.events.port),
     [`${names.data}:1883`]: to(hosts.data.port),
   }
-  return { standIn, env: { COUNTERSIGN_TEST_DIAL: JSON.stringify(dial) } }
+  return { standIn, dial }
+}
+
+const dialed = (dial: Dialed): Record<string, string> => ({
+  COUNTERSIGN_TEST_DIAL: JSON.stringify(dial),
+})
+
+/**
+ * Starts a stand-in for production under the published host names, with its rate limits. `env`
+ * leads those names to it.
+ */
+export async function startProductionStandIn(): Promise<{
+  readonly standIn: StandIn
+  readonly env: Record<string, string>
+}> {
+  const { standIn, dial } = await startPublished('production')
+  return { standIn, env: dialed(dial) }
+}
+
+/** Both environments of the broker under their published names. */
+export interface Broker {
+  readonly sandbox: StandIn
+  readonly production: StandIn
+  readonly env: Record<string, string>
+  close(): Promise<void>
+}
+
+/** Starts stand-ins for both environments. Their shared login host leads to the sandbox. */
+export async function startBroker(): Promise<Broker> {
+  const production = await startPublished('production')
+  const sandbox = await startPublished('sandbox')
+  return {
+    sandbox: sandbox.standIn,
+    production: production.standIn,
+    env: dialed({ ...production.dial, ...sandbox.dial }),
+    async close() {
+      await sandbox.standIn.close()
+      await production.standIn.close()
+    },
+  }
 }
 
 export const openProfilesDialog = async (desk: MainWindowPage): Promise<void> => {

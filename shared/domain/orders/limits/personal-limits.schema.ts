@@ -35,6 +35,10 @@ export const PersonalLimits = limitMembers.refine(
   'a limit outside its range',
 )
 
+/** The limits that a person sets before the first order with real money. */
+export const LowerLimits = asReadonly(z.strictObject({ maxNotional: zMoney, maxDailyLoss: zMoney }))
+export type LowerLimits = z.output<typeof LowerLimits>
+
 /** Day limits that were raised or switched off: in effect from the next session. */
 export const RaisedDayLimits = asReadonly(
   z.strictObject({

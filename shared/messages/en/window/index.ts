@@ -10,6 +10,7 @@ import { alertText } from './alerts/alerts.js'
 import { basketText } from './orders/basket.js'
 import { chartText } from './chart/chart.js'
 import { chartTradingText } from './chart/trading.js'
+import { connectText } from './connect.js'
 import { errorText } from './errors.js'
 import { chartViewText } from './chart/view.js'
 import { drawingsText } from './chart/drawings.js'
@@ -406,6 +407,7 @@ export const text = {
   instruments: instrumentText,
   orders: orderText,
   profiles: profileText,
+  connect: connectText,
   lock: lockText,
   limits: limitsText,
   workspaces: workspacesText,

@@ -65,6 +65,92 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   noProperAnswer: ({ reason }) =>
     `El bróker no responde correctamente (${reason}). Inténtelo más tarde.`,
   testRefused: ({ reason }) => `El bróker rechazó la prueba: ${reason}`,
+  certificateNext:
+    'Use otra red, o desactive lo que inspecciona sus conexiones. Si ese filtro es intencionado, indique su autoridad de certificación en los servidores de un perfil de pruebas.',
+  networkNext: 'Revise el cable o el Wi-Fi, el cortafuegos y la VPN, y pruebe de nuevo.',
+  noName: ({ host }) => `El nombre ${host} no se conoce en esta red.`,
+  nameNext: 'Revise la red, y si un filtro de nombres (DNS) bloquea al bróker.',
+  noPortal: 'Ninguna página de acceso de esta red se interpone.',
+  portal: ({ address }) => `Esta red responde en lugar del bróker: lleva a ${address}.`,
+  portalNext: 'Abra cualquier página en el navegador, inicie sesión en la red y pruebe de nuevo.',
+  bothFamilies: 'Funcionan IPv4 e IPv6.',
+  onlyFour: 'IPv4 funciona. Aquí no hay dirección IPv6 que usar.',
+  onlySix: 'IPv6 funciona. Aquí no hay dirección IPv4 que usar.',
+  familySilent: ({ silent }) =>
+    `${silent} no responde; la otra familia de direcciones sí. Las conexiones pueden tardar en empezar.`,
+  familyNext: ({ silent }) => `Repare ${silent} en esta red, o desactívelo.`,
+  familiesSilent: ({ host }) => `Ninguna dirección de ${host} responde.`,
+  clockNext: 'Active la hora automática en los ajustes de este equipo y pruebe de nuevo.',
+  environmentNext: 'Introduzca la clave que el bróker muestra para este entorno.',
+  keyNext:
+    'Copie otra vez App Key y App Secret de la aplicación en el bróker, ambos de la misma clave.',
+  tokenNext: 'Inicie sesión en este perfil para obtener un token nuevo.',
+  rightsNext:
+    'Conceda el permiso en las páginas para desarrolladores del bróker y pruebe de nuevo.',
+  accountsNext: 'Abra una cuenta en el bróker, o dé a esta clave acceso a ella.',
+  laterNext:
+    'Espere unos minutos y pruebe de nuevo. La página de estado del bróker puede decir más.',
+  supportNext: 'Copie los resultados para el soporte.',
+  clientAccepted: 'El ID y el secreto del cliente se aceptan.',
+  clientRefused: ({ reason }) => `El cliente se rechaza: ${reason}`,
+  clientMissing:
+    'No se probó el inicio de sesión en el navegador: aquí falta parte de su registro.',
+  clientUnclear: ({ reason }) =>
+    `La respuesta del bróker no dice si el cliente es conocido: ${reason}`,
+  clientNext: 'Copie otra vez el ID y el secreto del cliente del registro de este entorno.',
+  redirectAccepted: ({ address }) => `${address} no se rechaza, y su puerto está libre.`,
+  redirectRefused: ({ address, reason }) =>
+    `La página de inicio de sesión rechaza ${address}: ${reason}`,
+  redirectNext: ({ address }) =>
+    `Registre exactamente ${address} para este ID de cliente en el bróker.`,
+  redirectPort: ({ address }) =>
+    `Otro programa usa el puerto de ${address}, así que no se puede recibir el inicio de sesión.`,
+  redirectChanging: 'Cada inicio de sesión usa otro puerto, que ningún registro puede contener.',
+  redirectPortNext:
+    'Cierre el otro programa, o elija un puerto libre en el perfil y registre su dirección.',
+  scopeAccepted: ({ scope }) => `«${scope}» no se rechaza.`,
+  scopeRefused: ({ scope }) => `El ámbito «${scope}» se rechaza.`,
+  scopeNext: 'Introduzca el ámbito exactamente como lo muestra el registro.',
+  pkceAccepted: 'La prueba adicional del inicio de sesión (PKCE) no se rechaza.',
+  pkceRefused: ({ reason }) =>
+    `La página de inicio de sesión rechaza la solicitud, quizá su prueba adicional (PKCE): ${reason}`,
+  pkceNext:
+    'Compruebe que el cliente está registrado para el flujo de código, y copie los resultados para el soporte.',
+  eventsAccepted: 'Los eventos de órdenes llegan.',
+  eventsElsewhere: 'Otro programa recibe ahora los eventos de órdenes de esta clave.',
+  eventsElsewhereNext: 'Termine el otro programa, o abra este perfil: entonces espera su turno.',
+  eventsRefused: ({ reason }) => `Los eventos de órdenes rechazan la clave: ${reason}`,
+  eventsFailed: ({ reason }) =>
+    `Los eventos de órdenes no responden (${reason}). Las órdenes se leen entonces a intervalos.`,
+  streamOpen: ({ ports }, { list }) =>
+    `Los precios en vivo se pueden recibir por el puerto ${list(ports.map(String))}.`,
+  streamPart: ({ open, closed }, { list }) =>
+    `Precios en vivo: el puerto ${list(open.map(String))} responde${closed.length === 0 ? ', pero la conexión no se aceptó a tiempo' : `, el puerto ${list(closed.map(String))} no`}.`,
+  streamClosed: ({ ports }, { list }) =>
+    `No se pueden recibir precios en vivo: ninguno de los puertos ${list(ports.map(String))} responde.`,
+  streamClosedNext: 'Permita uno de estos puertos en el cortafuegos de esta red o de este equipo.',
+  streamRefused: ({ reason }) =>
+    `Los precios en vivo se rechazan para esta clave (código ${reason}).`,
+  streamRefusedNext:
+    'Compruebe si la clave puede recibir datos de mercado, en las páginas para desarrolladores del bróker.',
+  streamElsewhere:
+    'Precios en vivo: hay otras conexiones de esta clave abiertas, tantas como permite el bróker.',
+  streamElsewhereNext:
+    'Termine el otro programa, o espere un minuto: durante ese tiempo el bróker cuenta una conexión perdida.',
+  portNext: ({ port }) =>
+    `Permita el puerto ${port} en el cortafuegos de esta red o de este equipo.`,
+  dataLater: 'El derecho a datos de mercado se comprueba después de iniciar sesión.',
+  dataAllowed: 'La clave puede leer precios.',
+  dataRefused: ({ reason }) => `Los precios se rechazan: ${reason}`,
+  dataNext:
+    'Suscríbase a los datos de mercado para la API en el bróker. Las órdenes funcionan sin ellos.',
+  supportTitle: ({ testedAt }) => `Prueba de conexión de Countersign, ${testedAt}`,
+  supportProfile: ({ environment, access, algorithm, apiVersion, ownHosts }) =>
+    `Entorno ${environment}, acceso ${access}, ${algorithm}, ${apiVersion}, ${ownHosts ? 'servidores propios' : 'servidores publicados'}`,
+  supportRuntime: ({ node, platform }) => `Entorno de ejecución: Node ${node}, ${platform}`,
+  supportResult: ({ ok }) => (ok ? 'Resultado: funciona' : 'Resultado: no funciona'),
+  proxied: 'Un proxy alcanza al bróker por este equipo.',
+  openNow: 'Este perfil está abierto: la barra de estado muestra su propia conexión.',
   requestKnown: 'La dirección conoce la solicitud.',
   timeRefused: ({ skewMs }, writer) =>
     `El bróker rechaza la hora de la solicitud. ${skewMs === null ? 'Ajuste el reloj de este equipo.' : clockText({ skewMs }, writer)}`,

@@ -81,6 +81,11 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
     }),
   replayName: ({ day }: { readonly day: string }) => `Repetición ${day}`,
   replayBarsName: ({ symbol, day }) => `${symbol} ${day} repetición`,
+  limitsOnlyLower:
+    'Estos límites permiten más que los guardados, así que no se cambió nada. Suba los límites en Ajustes, con este perfil abierto.',
+  limitsOutOfRange: 'Un límite es un importe mayor que cero. No se cambió nada.',
+  limitsUnreadable:
+    'No se pueden leer los límites guardados de este perfil. No se cambió nada; abra el perfil para ver qué fue de ellos.',
   exportTitle: 'Exportar el perfil',
   importTitle: 'Importar un perfil',
 }

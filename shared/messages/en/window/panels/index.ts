@@ -1,6 +1,7 @@
 import { joinTopics } from '../../../join-topics.js'
 import { text } from '../index.js'
 import { alertPanelText } from './alerts.js'
+import { connectPanelText } from './connect.js'
 import { clientText } from './assistants/clients.js'
 import { hostedText } from './assistants/hosted.js'
 import { instructionPanelText } from './assistants/instructions.js'
@@ -29,6 +30,7 @@ import { workspacesPanelText } from './workspaces.js'
 export const panelText = joinTopics(text, {
   instructions: instructionPanelText,
   profiles: profilePanelText,
+  connect: connectPanelText,
   limits: limitsPanelText,
   workspaces: workspacesPanelText,
   alerts: alertPanelText,

@@ -7,6 +7,7 @@ import { chartTextEs } from './chart/chart.js'
 import { chartTradingTextEs } from './chart/trading.js'
 import type { WindowText } from '../../../window-text.js'
 import { environmentLabelsEs } from './environments.js'
+import { connectTextEs } from './connect.js'
 import { errorTextEs } from './errors.js'
 import { chartViewTextEs } from './chart/view.js'
 import { drawingsTextEs } from './chart/drawings.js'
@@ -405,6 +406,7 @@ export const text: WindowText = {
   instruments: instrumentTextEs,
   orders: orderTextEs,
   profiles: profileTextEs,
+  connect: connectTextEs,
   lock: lockTextEs,
   limits: limitsTextEs,
   workspaces: workspacesText,

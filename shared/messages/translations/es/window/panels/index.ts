@@ -2,6 +2,7 @@ import type { PanelText } from '../../../../window-text.js'
 import { joinTopics } from '../../../../join-topics.js'
 import { text } from '../index.js'
 import { alertPanelTextEs } from './alerts.js'
+import { connectPanelTextEs } from './connect.js'
 import { clientTextEs } from './assistants/clients.js'
 import { hostedTextEs } from './assistants/hosted.js'
 import { instructionPanelTextEs } from './assistants/instructions.js'
@@ -27,6 +28,7 @@ import { workspacesPanelTextEs } from './workspaces.js'
 export const panelText: PanelText = joinTopics(text, {
   instructions: instructionPanelTextEs,
   profiles: profilePanelTextEs,
+  connect: connectPanelTextEs,
   limits: limitsPanelTextEs,
   workspaces: workspacesPanelTextEs,
   alerts: alertPanelTextEs,

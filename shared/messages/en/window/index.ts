@@ -32,7 +32,6 @@ import { ticketText } from './orders/ticket.js'
 import { tradingText } from './orders/trading.js'
 import { panelTitles } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
-
 /** What Settings shows of a preference; `names` names its values, if it has a few. */
 export interface PreferenceText {
   readonly label: string
@@ -44,7 +43,6 @@ type PreferenceTexts = {
     ? PreferenceText & { readonly names: Readonly<Record<Preferences[L], string>> }
     : PreferenceText
 }
-
 /**
  * The texts of the main window that a start loads, in English. What only late panels and dialogs
  * show is in `panels`. A translation is another object of this type.

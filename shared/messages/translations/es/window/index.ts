@@ -31,7 +31,6 @@ import { ticketTextEs } from './orders/ticket.js'
 import { tradingTextEs } from './orders/trading.js'
 import { panelTitlesEs } from './windows/panel-titles.js'
 import { workspacesText } from './windows/workspaces.js'
-
 /** The texts of the main window that a start loads, in Spanish. */
 export const text: WindowText = {
   app: {

@@ -111,6 +111,24 @@ const appArmorProfile = () =>
     .replaceAll('${executable}', 'countersign')
     .replaceAll('${sanitizedProductName}', 'Countersign')
 
+/**
+ * The words by which a package names its format to the program, which updates itself accordingly
+ * (`electron/adapters/updates/package-format.ts`).
+ * @typedef {'deb' | 'rpm' | 'appimage' | 'tar.gz' | 'zip' | 'nsis'} PackageFormat
+ */
+
+/**
+ * Writes into a packed program the format that is made of it next. Another file, never other bytes
+ * in the same one: formats that were made before may share it.
+ * @param {PackedProgram} program
+ * @param {PackageFormat} format
+ */
+export function nameFormat({ folder, resources }, format) {
+  const file = join(folder, resources, 'package-format')
+  rmSync(file, { force: true })
+  writeFileSync(file, `${format}\n`)
+}
+
 const EXECUTE_BITS = 0o111
 /** Libraries are loaded, not run. */
 const LIBRARY = /\.so(\.\d+)*$/

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, symlinkSync } from 'nod
 import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { UserError } from '../lib/terminal.mjs'
-import { sameForAll } from './after-pack.mjs'
+import { nameFormat, sameForAll } from './after-pack.mjs'
 import { LINUX_FOLDER } from './builder-config.mjs'
 import { makeFormats } from './pack.mjs'
 import { appImageRuntime } from './targets.mjs'
@@ -20,21 +20,37 @@ import { signExecutable, signingKey } from './windows/sign.mjs'
  * @property {boolean} fast
  */
 
+/**
+ * Names the next format in the packed program, and gives every file its time and rights.
+ * @param {Making} making
+ * @param {import('./after-pack.mjs').PackageFormat} format
+ */
+function prepare({ packed, identity }, format) {
+  nameFormat(packed.program, format)
+  sameForAll(packed.program.folder, identity.epoch)
+}
+
 /** @type {Readonly<Record<string, (making: Making) => Promise<readonly string[]>>>} */
 const MAKERS = {
   deb: async (making) => {
+    prepare(making, 'deb')
     process.env['CUSTOM_FPM_PATH'] = join(LINUX_FOLDER, 'fpm.mjs')
     return makeFormats(making.packed, 'linux', ['deb'], options(making))
   },
   rpm: async (making) => {
+    prepare(making, 'rpm')
     process.env['CUSTOM_FPM_PATH'] = join(LINUX_FOLDER, 'fpm.mjs')
     return makeFormats(making.packed, 'linux', ['rpm'], options(making))
   },
   appimage: async (making) => {
+    prepare(making, 'appimage')
     process.env['APPIMAGE_TOOLS_PATH'] = appImageTools(making)
     return makeFormats(making.packed, 'linux', ['appimage'], options(making))
   },
-  tar: async (making) => [await makeTar(making)],
+  tar: async (making) => {
+    prepare(making, 'tar.gz')
+    return [await makeTar(making)]
+  },
   zip: async (making) => makeZip(making),
   win: async (making) => {
     const { packed, identity } = making
@@ -42,6 +58,7 @@ const MAKERS = {
     const { folder, executable } = packed.program
     if (key !== null) await signExecutable(join(folder, executable), identity, key)
     const zip = await makeZip(making)
+    prepare(making, 'nsis')
     const installer = await makeInstaller(making)
     if (key !== null) await signExecutable(installer, identity, key)
     return [...zip, installer]
@@ -61,12 +78,12 @@ const options = ({ work, identity }) => ({ work, epoch: identity.epoch })
 export async function makeTarget({ name }, making) {
   const make = MAKERS[name]
   if (make === undefined) throw new Error(`Nothing makes ${name}.`)
-  sameForAll(making.packed.program.folder, making.identity.epoch)
   return make(making)
 }
 
 /** @param {Making} making */
 async function makeZip(making) {
+  prepare(making, 'zip')
   process.env['ELECTRON_BUILDER_7ZIP_PATH'] = commandPath('7za') ?? ''
   if (making.fast) process.env['ELECTRON_BUILDER_COMPRESSION_LEVEL'] = '1'
   return makeFormats(making.packed, making.runtime.platform, ['zip'], options(making))

@@ -1,4 +1,4 @@
-import { asPrice, eq, maxOf, minOf, sub, type Decimal } from '../../../shared/domain/decimal.js'
+import { asPrice, eq, maxOf, minOf, sub, type Decimal, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'
@@ -72,6 +72,9 @@ const laterOf = (a: EpochMs | null, b: EpochMs | undefined): EpochMs | null =>
 const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean =>
   time !== undefined && known !== null && time < known
 
+const isSamePrice = (a: Price | null, b: Price | null): boolean =>
+  a === null ? b === null : b !== null && eq(a, b)
+
 /**
  * Merges a message into the known quote, trade and book separately. A part whose exchange time is
  * older than the known one (a snapshot overtaken by the stream) only fills missing values.
@@ -114,8 +117,8 @@ export function mergeQuote(previous: KnownQuote, patch: QuotePatch): KnownQuote 
   const isSameDay =
     patch.change === undefined &&
     patch.changeRatio === undefined &&
-    merged.last === quote.last &&
-    merged.previousClose === quote.previousClose
+    isSamePrice(merged.last, quote.last) &&
+    isSamePrice(merged.previousClose, quote.previousClose)
   const change = isSameDay ? null : changeFrom(merged.last, merged.previousClose, merged)
   return { quote: { ...merged, ...change }, lastTime, tradeTime, bookTime }
 }
@@ -155,7 +158,7 @@ export function mergeTrade(
     quote: {
       ...quote,
       last: tick.price,
-      ...(tick.price === last ? null : changeFrom(tick.price, base, quote)),
+      ...(eq(tick.price, last) ? null : changeFrom(tick.price, base, quote)),
       high: isOfDay && high !== null ? maxOf(high, tick.price) : high,
       low: isOfDay && low !== null ? minOf(low, tick.price) : low,
       time: laterOf(time, tick.time),

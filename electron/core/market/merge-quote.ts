@@ -1,4 +1,12 @@
-import { asPrice, eq, maxOf, minOf, sub, type Decimal, type Price } from '../../../shared/domain/decimal.js'
+import {
+  asPrice,
+  eq,
+  maxOf,
+  minOf,
+  sub,
+  type Decimal,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote, Tick } from '../../../shared/domain/market/quote.js'
 import { quotedPrice } from '../../../shared/domain/market/quoted-price.js'

@@ -22,7 +22,7 @@ describe('REL-53: the format of a package', () => {
   const program = () => ({ folder, executable: 'countersign', resources: 'resources' })
 
   it.each(['deb', 'rpm', 'appimage', 'tar.gz', 'zip', 'nsis'] as const)(
-    'that packaging writes, %s, is the one that the program reads',
+    'is read by the program as packaging writes it: %s',
     (format) => {
       nameFormat(program(), format)
       expect(readPackageFormat(join(folder, 'resources'))).toBe(format)

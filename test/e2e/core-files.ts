@@ -38,6 +38,7 @@ export const CORE_FILES: readonly string[] = [
   'shell/quit.spec.ts',
   'shell/secret-traffic.spec.ts',
   'shell/shell.spec.ts',
+  'updates/updates.spec.ts',
   'windows/own-windows.spec.ts',
   'workspace/watchlist-columns.spec.ts',
 ]

@@ -33,6 +33,7 @@ export function createReachPort({ pinnedCa, dial = direct }: ReachPortOptions): 
       try {
         return byFamily(await lookup(dial(host, port).host, { all: true }))
       } catch {
+        // A name without an address is what the caller asks about, whatever the reason.
         return null
       }
     },

@@ -15,6 +15,7 @@ export async function readJournalOnly(
 ): Promise<void> {
   for (const file of [...(await archivedFiles(path)), path]) {
     const decoder = new RecordDecoder(onLine)
+    // A part that cannot be read has no records here; the program that opens it reports the damage.
     await readChunks(files, file, (bytes) => decoder.push(bytes)).catch(() => undefined)
     decoder.end()
   }
@@ -24,6 +25,7 @@ export async function readJournalOnly(
 async function archivedFiles(path: string): Promise<readonly string[]> {
   const folder = join(dirname(path), 'archive')
   const stem = basename(path, '.journal')
+  // Most journals have no archive yet.
   const names = await readdir(folder).catch(() => [])
   return names
     .filter((name) => name.startsWith(`${stem}-`) && name.endsWith('.journal'))

@@ -2,7 +2,6 @@ import type { ReachId } from './reach.js'
 
 /** Operations that nobody should be able to cause, each with its reason. */
 export const NOT_CALLED: Readonly<Partial<Record<ReachId, string>>> = {
-  'auth.config': 'not documented by the provider; the client relies on published operations only',
   'connect.login': 'a page that the browser opens, not a request of the client',
   'connect.code': 'the sign-in page answers the browser; the redirect receives it',
   'trading.orders.batch-place':

@@ -389,7 +389,7 @@ export class PracticeExchange {
       tokens: records.tokens,
       grants: records.grants,
       clientTokens: records.clientTokens,
-      tokenNeeded: true,
+      tokenNeeded: this.#deps.environment !== 'sandbox',
     })
   }
 

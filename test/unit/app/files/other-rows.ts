@@ -344,5 +344,8 @@ export const OTHER_ROWS: {
     ),
     designRow('window.json', 'the default place of the window'),
     designRow('logs/countersign.log', 'never read'),
+    designRow('bridge/countersign-mcp', 'written again at each start'),
+    designRow('crashes/new/<time>-<part>.json', 'that crash is not told; the others are'),
+    designRow('update-start.json', 'the version before is not offered'),
   ],
 }

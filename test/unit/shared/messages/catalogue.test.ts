@@ -20,6 +20,7 @@ const entries = (catalogue: Sections): (readonly [string, CatalogueEntry])[] =>
  */
 const SAME = new Set([
   'alerts.orderEvent',
+  'start.version',
   'order.combinationAct',
   'order.instrument',
   'notifications.filled',

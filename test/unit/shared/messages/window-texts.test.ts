@@ -66,6 +66,7 @@ const SAME_PATHS: readonly RegExp[] = [
   /^markets\.stockKinds\.(etf|warrant)$/,
   /^records\.(methods\.acats|heads\.cusip)$/,
   /^institution\.kinds\.json$/,
+  /^profiles\.proxy$/,
   /^log\.families\.broker$/,
   /^records\.brokerTerms\.(ACH|INDIVIDUAL)$/,
   /^indicators\.(short\.|names\.(macd|supertrend)$|styles\.heikin-ashi$)/,

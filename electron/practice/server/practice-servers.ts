@@ -8,6 +8,7 @@ import { RateLimiter } from '../http/access/rate-limiter.js'
 import type { Services } from '../http/operations/services.js'
 import { Pipeline, type PipelineDeps } from '../http/pipeline.js'
 import type { Role } from '../http/routes.js'
+import { usuallyNeedsToken } from '../faults/variants.js'
 import { startHttpServer } from '../http/server.js'
 import { type HostedEndpoint, openHostedEndpoint } from '../mcp/hosted-endpoint.js'
 import { HostedServer } from '../mcp/hosted-server.js'
@@ -137,6 +138,6 @@ const accessOf = (
     tokens: records.tokens,
     grants: records.grants,
     clientTokens: records.clientTokens,
-    tokenNeeded: options.environment !== 'sandbox',
+    tokenNeeded: usuallyNeedsToken(options.environment),
     variants,
   })

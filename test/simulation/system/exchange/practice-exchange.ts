@@ -1,4 +1,4 @@
-import { Variants } from '../../../../electron/practice/faults/variants.js'
+import { usuallyNeedsToken, Variants } from '../../../../electron/practice/faults/variants.js'
 import { makeKeys, SCOPE, type Keys } from '../../../../electron/practice/data/keys.js'
 import type { Exchange } from '../../../../electron/practice/exchange/api/exchange-api.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
@@ -389,7 +389,7 @@ export class PracticeExchange {
       tokens: records.tokens,
       grants: records.grants,
       clientTokens: records.clientTokens,
-      tokenNeeded: this.#deps.environment !== 'sandbox',
+      tokenNeeded: usuallyNeedsToken(this.#deps.environment),
     })
   }
 

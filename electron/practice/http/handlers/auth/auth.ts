@@ -4,6 +4,7 @@ import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import type { TokenState } from '../../../oauth/access-tokens.js'
 import type { ClientPair } from '../../../oauth/client-tokens.js'
 import { CODES } from '../../../../../shared/wire/errors.js'
+import { usuallyNeedsToken } from '../../../faults/variants.js'
 import { refusal, ROUTE_NOT_FOUND, unauthorized } from '../../message/refusal.js'
 
 /** In v2 the expiry is named `expires` (AUTH-4). */
@@ -44,7 +45,7 @@ export const authHandlers: Pick<Handlers, AuthId> = {
   'auth.config': (_request, { services }) => {
     const { config } = services.variants.current
     if (config === 'missing') return err(ROUTE_NOT_FOUND)
-    const isChecked = config === 'usual' && services.options.environment !== 'sandbox'
+    const isChecked = config === 'usual' && usuallyNeedsToken(services.options.environment)
     return ok(json({ token_check_enabled: isChecked }))
   },
   'auth.client-token.create': async (request, { services }) => {

@@ -2,6 +2,7 @@ import { Component, type ContextType, type ReactNode } from 'react'
 import { MainWindowContext } from '../../stores/context.js'
 import { useText } from '../../language/window-text.js'
 import { Button } from '../../ui/button.js'
+import { reportFailure } from '../../ui/late/report-failure.js'
 import { Empty } from '../../ui/states.js'
 
 interface Props {
@@ -25,10 +26,7 @@ export class PanelBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override componentDidCatch(error: Error): void {
-    void this.context?.invoke('app.report', {
-      message: `${error.name}: ${error.message}`.slice(0, 2_000),
-      where: this.props.where,
-    })
+    reportFailure(this.context, error, this.props.where)
   }
 
   readonly #retry = (): void => {

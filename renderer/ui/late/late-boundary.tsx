@@ -1,6 +1,7 @@
 import { Component, type ContextType, type ReactNode } from 'react'
 import { MainWindowContext } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
+import { reportFailure } from './report-failure.js'
 
 interface Props {
   /** The part's name in the log. */
@@ -27,10 +28,7 @@ export class LateBoundary extends Component<Props, { readonly failed: boolean }>
 
   override componentDidCatch(error: Error): void {
     const { part, onFailed, quiet = false } = this.props
-    void this.context?.invoke('app.report', {
-      message: `${error.name}: ${error.message}`.slice(0, 2_000),
-      where: part,
-    })
+    reportFailure(this.context, error, part)
     if (!quiet && this.context !== null) {
       toast(this.context.toasts, 'bad', ({ app }) => app.crashed, {
         detail: ({ app }) => app.crashedHint,

@@ -1,6 +1,14 @@
 import type { WindowText } from '../../../shared/messages/window-text.js'
-import { ArrowDownToLine, Bot, CirclePlay, Keyboard, LockKeyhole, OctagonX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import {
+  ArrowDownToLine,
+  Bot,
+  CirclePlay,
+  Keyboard,
+  LockKeyhole,
+  OctagonX,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { US_EQUITIES } from '../../../shared/domain/market/calendars/us-equities.js'
 import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -73,6 +81,39 @@ export function StatusBar() {
   )
 }
 
+interface StatusButtonProps {
+  readonly testId: string
+  readonly icon: LucideIcon
+  readonly hint: string
+  /** True where it says that trading is stopped. */
+  readonly isHalt?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+/** A part of the status bar that opens what it names. */
+function StatusButton({
+  testId,
+  icon: Icon,
+  hint,
+  isHalt = false,
+  onClick,
+  children,
+}: StatusButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`status-item status-button${isHalt ? ' halted' : ''}`}
+      data-testid={testId}
+      {...explain(hint)}
+      onClick={onClick}
+    >
+      <Icon size={12} aria-hidden />
+      {children}
+    </button>
+  )
+}
+
 /** The lock-out of the selected account with its end; opens the limits. Hidden without one. */
 function LockedOut() {
   const text = useText().limits
@@ -80,16 +121,15 @@ function LockedOut() {
   const lockOut = useLockOut()
   if (lockOut === null) return null
   return (
-    <button
-      type="button"
-      className="status-item status-button halted"
-      data-testid="locked-out-badge"
-      {...explain(lockOutReason(lockOut, text))}
+    <StatusButton
+      testId="locked-out-badge"
+      icon={LockKeyhole}
+      hint={lockOutReason(lockOut, text)}
+      isHalt
       onClick={() => showOverlay(layout, 'order-limits')}
     >
-      <LockKeyhole size={12} aria-hidden />
       {lockOutBadge(lockOut, text)}
-    </button>
+    </StatusButton>
   )
 }
 
@@ -102,16 +142,14 @@ function UpdateBadge() {
   )
   if (version === null) return null
   return (
-    <button
-      type="button"
-      className="status-item status-button"
-      data-testid="update-badge"
-      {...explain(text.badgeHint)}
+    <StatusButton
+      testId="update-badge"
+      icon={ArrowDownToLine}
+      hint={text.badgeHint}
       onClick={() => showOverlay(layout, 'updates')}
     >
-      <ArrowDownToLine size={12} aria-hidden />
       {text.badge(version)}
-    </button>
+    </StatusButton>
   )
 }
 

@@ -31,12 +31,12 @@ import './connect.css'
 export function ConnectGuide() {
   const mainWindow = useMainWindow()
   const appState = useSlice(mainWindow.appState, (state) => state.value)
-  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
+  const profileId = useSlice(mainWindow.layout, (state) => state.profile)
   // The target is chosen once: the pages below create its profile.
   const [target, setTarget] = useState<GuideTarget | null>(null)
   useEffect(() => {
-    if (target === null && appState !== null) setTarget(guideTarget(appState, wanted))
-  }, [target, appState, wanted])
+    if (target === null && appState !== null) setTarget(guideTarget(appState, profileId))
+  }, [target, appState, profileId])
   return target === null || appState === null ? null : (
     <LoadedGuide target={target} appState={appState} />
   )
@@ -125,10 +125,10 @@ function Pages({
 /** Moves the focus to the first control of the next page, or to its step, which is then read. */
 function useFocusOnPage(page: GuidePage) {
   const box = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
+  const focusedPage = useRef(page)
   useLayoutEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
+    if (focusedPage.current === page) return
+    focusedPage.current = page
     const first =
       box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
       box.current?.querySelector<HTMLElement>('.connect-step')

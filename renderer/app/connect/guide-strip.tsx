@@ -64,10 +64,10 @@ function useSandboxOrder(): ProductionCheckResult | null {
     let isCurrent = true
     const readChecklist = (): void =>
       void invoke('profiles.checklist', { id }).then((reply) => {
-        const found = reply.ok
+        const orderCheck = reply.ok
           ? reply.value.checks.find(({ check }) => check === 'sandbox-order')
           : undefined
-        if (isCurrent && found !== undefined) setOrder(found)
+        if (isCurrent && orderCheck !== undefined) setOrder(orderCheck)
       })
     readChecklist()
     const retry = setTimeout(readChecklist, RETRY_MS)

@@ -6,15 +6,15 @@ const MAX_LENGTH = 2_000
 
 /**
  * Writes the failure of a part of the window to the log.
- * @param where the name of the part
+ * @param part its name
  */
 export function reportFailure(
   mainWindow: ContextType<typeof MainWindowContext>,
   { name, message }: Error,
-  where: string,
+  part: string,
 ): void {
   void mainWindow?.invoke('app.report', {
     message: `${name}: ${message}`.slice(0, MAX_LENGTH),
-    where,
+    where: part,
   })
 }

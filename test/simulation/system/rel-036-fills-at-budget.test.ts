@@ -79,17 +79,20 @@ class Buyer extends LimitedRun {
 }
 
 describe('REL-36: with ten working orders in five accounts', () => {
-  // Over Connect all requests of a user share one limit, and a start uses much of its first minute.
-  // A fill in the last seconds of a minute whose requests are used up waits for the next: up to 4.2
-  // s after 60 s and after one more of the moments between 45 and 104 s.
+  // Over Connect all requests of a user share one limit of ninety a minute, and a start uses much
+  // of its first. Lists of a quiet minute may take sixty of them: a person who then buys every five
+  // seconds may wait once for the oldest to leave the minute, as the last row shows.
   test.each([
-    ['sandbox', 5, 0],
-    ['sandbox', 20, 0],
-    ['connect', 10, 0],
-    ['connect', 5, 63],
+    ['sandbox', 5, 0, SHOWN_WITHIN_MS],
+    ['sandbox', 20, 0, SHOWN_WITHIN_MS],
+    ['connect', 10, 0, SHOWN_WITHIN_MS],
+    ['connect', 5, 50, SHOWN_WITHIN_MS],
+    ['connect', 5, 63, SHOWN_WITHIN_MS],
+    ['connect', 5, 80, SHOWN_WITHIN_MS],
+    ['connect', 5, 60, 4_500],
   ] as const)(
-    'a fill is shown within 3 s: %s, a fill every %i s, %i s after the start',
-    async (limits, everySeconds, afterSeconds) => {
+    'a fill is shown in time: %s, a fill every %i s, %i s after the start, within %i ms',
+    async (limits, everySeconds, afterSeconds, withinMs) => {
       const buyer = new Buyer(limits)
       await buyer.start(10)
       await buyer.run(afterSeconds * SECOND_MS)
@@ -97,7 +100,7 @@ describe('REL-36: with ten working orders in five accounts', () => {
       await buyer.buy(everySeconds * SECOND_MS, FOR_MS)
 
       expect(buyer.bought).toBeGreaterThanOrEqual(FOR_MS / everySeconds / SECOND_MS - 1)
-      expect(buyer.longestMs).toBeLessThan(SHOWN_WITHIN_MS)
+      expect(buyer.longestMs).toBeLessThan(withinMs)
       expect(buyer.refusedByLimit).toEqual([])
       expect(buyer.simulation.violations.all).toEqual([])
     },

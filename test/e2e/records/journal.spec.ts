@@ -5,7 +5,7 @@ import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { overflows } from '../support/overflow.js'
 import { showPanel } from '../support/palette.js'
-import { waitForInputDelay } from '../support/settle.js'
+import { scrollIntoView, waitForInputDelay } from '../support/settle.js'
 import { pressTheme } from '../support/theme.js'
 
 // Each test goes on where the one before ended.
@@ -148,7 +148,7 @@ const pictureOfCurve = (): Promise<string> =>
 test('The equity curve shows all its days after a theme was chosen while it was hidden', async () => {
   const { page } = desk
   await view('Summary')
-  await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+  await scrollIntoView(panel().getByTestId('equity-curve'))
   await pressTheme(page, 'light')
   await expect.poll(surfaceOfCurve).toBe('light')
   const picture = await pictureOfCurve()
@@ -159,7 +159,7 @@ test('The equity curve shows all its days after a theme was chosen while it was 
   await pressTheme(page, 'dark')
   await pressTheme(page, 'light')
   await journal.click()
-  await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+  await scrollIntoView(panel().getByTestId('equity-curve'))
   await expect.poll(pictureOfCurve).toBe(picture)
 })
 
@@ -177,11 +177,11 @@ test('axe finds no violation and no text is cut off, in both languages', async (
     await waitForInputDelay(page)
     expect(await axeViolations(page, '[data-panel="journal"]'), theme).toEqual([])
     expect(await overflows(page), language).toEqual([])
-    await panel().getByTestId('equity-curve').scrollIntoViewIfNeeded()
+    await scrollIntoView(panel().getByTestId('equity-curve'))
     await expect.poll(surfaceOfCurve).toBe(theme)
     await desk.screenshot(`summary-${theme}-${language}`)
     for (const part of ['journal-calendar', 'journal-groups']) {
-      await panel().getByTestId(part).scrollIntoViewIfNeeded()
+      await scrollIntoView(panel().getByTestId(part))
       await desk.screenshot(`${part}-${theme}-${language}`)
     }
     if (language === 'es') {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Longer than any card or dialog ignores input after its paint. */
 const INPUT_DELAY_MS = 520
@@ -30,3 +30,7 @@ export const waitForAnimations = (page: Page): Promise<void> =>
 /** Waits for the panels in front: each loads when it is shown for the first time. */
 export const waitForPanels = (page: Page): Promise<void> =>
   expect(page.locator('.dock-panel:not(:has(> :not(.skeleton)))')).toHaveCount(0)
+
+/** Scrolls to an element, also to one that is rendered anew meanwhile. */
+export const scrollIntoView = (element: Locator): Promise<void> =>
+  expect(() => element.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 60_000 })

@@ -67,11 +67,10 @@ export function freshUserData(): string {
 
 /** Starts the built application on the runtime of `npm start`, and waits for its first window. */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
-  const userData = options.userData ?? freshUserData()
-  const { app, consoleLines } =
+  const { app, userData, consoleLines } =
     (options.windows ?? WINDOWS) === 'browser'
-      ? await launchStandIn(standInLaunch(options, userData))
-      : { app: await launchElectron(options, userData), consoleLines: [] }
+      ? await launchBrowser(options)
+      : { ...(await launchElectron(options)), consoleLines: [] }
   app.context().setDefaultTimeout(ACTION_LIMIT_MS)
   const stdout = collectLines(app.process().stdout)
   const stderr = collectLines(app.process().stderr)
@@ -175,11 +174,24 @@ const standInLaunch = (options: AppOptions, userData: string): StandInLaunch => 
   env: environment(process.env, options),
 })
 
+/** Starts the program on the stand-in for Electron. */
+async function launchBrowser(
+  options: AppOptions,
+): Promise<Awaited<ReturnType<typeof launchStandIn>> & { readonly userData: string }> {
+  const userData = options.userData ?? freshUserData()
+  return { ...(await launchStandIn(standInLaunch(options, userData))), userData }
+}
+
+interface Launched {
+  readonly app: ElectronApplication
+  readonly userData: string
+}
+
 /** Starts the program on the runtime of `npm start`. */
-async function launchElectron(options: AppOptions, userData: string): Promise<ElectronApplication> {
+async function launchElectron(options: AppOptions): Promise<Launched> {
   const runtime = await resolveRuntime({ quiet: true })
   const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out', 'tests'))
-  const start = (timeout: number): Promise<ElectronApplication> =>
+  const start = (userData: string, timeout: number): Promise<ElectronApplication> =>
     _electron.launch({
       executablePath: launch.executablePath,
       args: [...launch.args, ...argumentsOf(options, userData)],
@@ -189,30 +201,33 @@ async function launchElectron(options: AppOptions, userData: string): Promise<El
     })
   // On a busy machine the driver's handshake hangs now and then while the program runs. A program
   // that cannot start exits and fails at once, so only a timeout is retried.
-  return startInTime(start, userData, [FIRST_LAUNCH_LIMIT_MS, LAUNCH_LIMIT_MS])
+  return startInTime(start, options.userData ?? null, [FIRST_LAUNCH_LIMIT_MS, LAUNCH_LIMIT_MS])
 }
 
 /**
  * Starts the program within the first of these limits, or again within the next one. The last
- * error says what the program's processes did shortly before.
+ * error says what the program's processes did shortly before. Without a profile folder each start
+ * has a new one, because the start before has already written into its own.
  */
 async function startInTime(
-  start: (timeout: number) => Promise<ElectronApplication>,
-  userData: string,
+  start: (userData: string, timeout: number) => Promise<ElectronApplication>,
+  profile: string | null,
   [limit = LAUNCH_LIMIT_MS, ...further]: readonly number[],
-): Promise<ElectronApplication> {
+): Promise<Launched> {
+  const userData = profile ?? freshUserData()
   let states: readonly string[] = []
   const timer = setTimeout(() => (states = processStates(userData)), limit * 0.9)
   try {
-    return await start(limit)
+    return { app: await start(userData, limit), userData }
   } catch (error) {
+    if (profile === null) await removeFolder(userData)
     if (!(error instanceof Error) || !error.message.includes('Timeout')) throw error
     process.stderr.write(`No start within ${limit} ms.\n${states.join('\n')}\n`)
     if (further.length === 0) throw error
   } finally {
     clearTimeout(timer)
   }
-  return startInTime(start, userData, further)
+  return startInTime(start, profile, further)
 }
 
 /** Returns the screen of this worker of the end-to-end tests; elsewhere there is only one. */

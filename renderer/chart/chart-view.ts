@@ -104,7 +104,11 @@ export class ChartView {
       firstBar: () => this.#bars.slice?.from ?? 0,
       theme: () => this.#theme,
     })
-    this.#gate = createRedrawGate(() => this.#draw(), browserTimers, nextPhase())
+    this.#gate = createRedrawGate(
+      () => this.crosshair.around(this.#draw),
+      browserTimers,
+      nextPhase(),
+    )
     this.crosshair = new BarCrosshair({
       chart: this.#chart,
       listener,
@@ -214,7 +218,7 @@ export class ChartView {
     this.#chart.remove()
   }
 
-  #draw(): void {
+  readonly #draw = (): void => {
     // While bars are replaced, the library reports ranges that mix old and new indexes.
     this.#drawing = true
     this.#drawAppearance()

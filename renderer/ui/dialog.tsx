@@ -17,6 +17,8 @@ import { openModal } from './focus/modal-stack.js'
 export interface DialogProps {
   readonly title: string
   readonly onClose: () => void
+  /** Closes for a press beside the dialog, unless it was meant for something else. */
+  readonly onPressOutside?: (() => void) | undefined
   readonly children: ReactNode
   readonly foot?: ReactNode
   readonly wide?: boolean
@@ -38,6 +40,7 @@ const FOCUSABLE =
 export function Dialog({
   title,
   onClose,
+  onPressOutside = onClose,
   children,
   foot,
   wide = false,
@@ -63,7 +66,7 @@ export function Dialog({
       className="scrim"
       inert={locked}
       onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose()
+        if (event.target === event.currentTarget) onPressOutside()
       }}
     >
       <div

@@ -37,14 +37,15 @@ export function BasketReview({
   const basket = basketOf(useMainWindow())
   const mode = useSlice(basket.state, (state) => state.mode)
   const main = useRef<HTMLButtonElement>(null)
-  const { shownMs, closeOnPurpose } = useFreshDialog(main, onClose)
+  const { shownMs, pressOutside } = useFreshDialog(main, onClose)
   const send = (event: MouseEvent): void => {
     if (basket.submit({ repeat: false, clicks: event.detail, shownMs: shownMs() })) onClose()
   }
   return createPortal(
     <Dialog
       title={text.basket.title}
-      onClose={closeOnPurpose}
+      onClose={onClose}
+      onPressOutside={pressOutside}
       foot={
         <>
           <Button onClick={onClose}>{text.basket.back}</Button>

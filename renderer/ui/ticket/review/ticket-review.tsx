@@ -48,13 +48,14 @@ export function Review({ order, account, summary, reminders, onSend, onClose }: 
   const { draft } = order
   const [skipConfirmation, setSkipConfirmation] = useState(false)
   const main = useRef<HTMLButtonElement>(null)
-  const { shownMs, closeOnPurpose } = useFreshDialog(main, onClose)
+  const { shownMs, pressOutside } = useFreshDialog(main, onClose)
   const onClick = (event: MouseEvent): void =>
     onSend({ repeat: false, clicks: event.detail, shownMs: shownMs() }, skipConfirmation)
   return createPortal(
     <Dialog
       title={text.ticket.dialog.title}
-      onClose={closeOnPurpose}
+      onClose={onClose}
+      onPressOutside={pressOutside}
       foot={
         <>
           <Button onClick={onClose}>{text.ticket.dialog.back}</Button>

@@ -31,13 +31,15 @@ const TOPICS: readonly Topic[] = [
  * A stream of its own: the assistant session is created after the trading session, and must not
  * delay the account's stream.
  */
-const ASSISTANTS: readonly Topic[] = [
-  { kind: 'instructions' },
-  { kind: 'assistants' },
-  { kind: 'assistant-changes' },
+const ASSISTANTS: readonly Topic[] = [{ kind: 'instructions' }, { kind: 'assistants' }]
+/**
+ * What only the main window may read, in streams of their own: main refuses another window a stream
+ * as a whole, and updates do not wait for an assistant session.
+ */
+const MAIN_WINDOW: readonly (readonly Topic[])[] = [
+  [{ kind: 'updates' }],
+  [{ kind: 'assistant-changes' }],
 ]
-/** Only the main window shows updates. */
-const MAIN_WINDOW: readonly Topic[] = [{ kind: 'updates' }]
 /** The maximum number of fills held; older ones are loaded by page as history. */
 const MAX_FILLS = 2_000
 
@@ -51,7 +53,7 @@ export function bindStores(
   isMainWindow: boolean,
 ): Disposer {
   // The app topic has a stream of its own: it must arrive even without a session.
-  const groups = [APP_TOPICS, TOPICS, ASSISTANTS, ...(isMainWindow ? [MAIN_WINDOW] : [])]
+  const groups = [APP_TOPICS, TOPICS, ASSISTANTS, ...(isMainWindow ? MAIN_WINDOW : [])]
   const closers = groups.map((topics) =>
     open(topics, (frame, topic) => applyFrame(stores, frame, topic)),
   )

@@ -3,7 +3,7 @@ import { englishText } from '../../../../renderer/language/window-text.js'
 import { createRowStore } from '../../../../renderer/stores/row-store.js'
 import { createQuoteStore } from '../../../../renderer/stores/market/quotes.js'
 import { applyFrame } from '../../../../renderer/stores/bind-streams.js'
-import { createMainWindow } from '../../../../renderer/stores/main-window.js'
+import { createMainWindow, startMainWindow } from '../../../../renderer/stores/main-window.js'
 import { createOpenStream } from '../../../../renderer/bridge/stream.js'
 import { createInvoke } from '../../../../renderer/bridge/client.js'
 import {
@@ -20,22 +20,45 @@ import {
   watchlistOf,
   withSymbol,
 } from '../../../../renderer/stores/preferences.js'
+import type { PanelWindowId } from '../../../../shared/domain/app/workspaces/workspaces.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import type { Frame, FrameKind, Topic } from '../../../../shared/ipc/streams.js'
+import {
+  TOPIC_SURFACES,
+  type Frame,
+  type FrameKind,
+  type Topic,
+} from '../../../../shared/ipc/streams.js'
 import { FakeHost, fakeBridge } from '../fake-host.js'
 import { fill, order, quote } from '../samples.js'
 
 const SPY = symbol('SPY')
 const frame = (kind: FrameKind, body: unknown, seq = 1): Frame =>
   ({ index: 0, seq, kind, asOf: 5, body }) as Frame
-const createTestWindow = (host = new FakeHost()) =>
+const createTestWindow = (host = new FakeHost(), windowId: PanelWindowId | null = null) =>
   createMainWindow({
+    windowId,
     invoke: createInvoke(fakeBridge({})),
     openStream: createOpenStream(host),
     now: () => 0,
     after: host.after,
   })
+
+describe('the streams of a window', () => {
+  it.each([
+    ['main', null],
+    ['panel', 'a1b2c3d4e5f60718' as PanelWindowId],
+  ] as const)('SEC-08 a %s window asks for topics that it may read only', (surface, windowId) => {
+    const host = new FakeHost()
+    const stop = startMainWindow(createTestWindow(host, windowId))
+    const kinds = host.streams.flatMap(({ request }) => request.topics.map(({ kind }) => kind))
+    // Main refuses a stream as a whole, also its topics that the window may read.
+    const refused = kinds.filter((kind) => !TOPIC_SURFACES[kind].some((may) => may === surface))
+    expect(refused).toEqual([])
+    expect(kinds).toEqual(expect.arrayContaining(['orders', 'instructions', 'assistants']))
+    stop()
+  })
+})
 
 describe('a row store', () => {
   it('notifies only listeners of changed rows, and tables only when rows come or go', () => {

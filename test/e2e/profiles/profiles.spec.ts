@@ -32,6 +32,8 @@ test.describe('a sandbox profile by app key', () => {
   const userData = freshUserData()
   test.beforeAll(async () => {
     standIn = await startStandIn()
+    // A sandbox asks for no token by itself; this one is an account that needs one.
+    await standIn.child.command({ command: 'broker-variant', change: { tokenCheck: 'required' } })
     desk = await openMainWindow({ suite: 'profiles', keyStore: 'none', userData })
     await desk.ready()
   })

@@ -83,6 +83,7 @@ function openConsole(): InstitutionConsole {
     environment: () => environment,
     profiles: () => [PROFILE, LIVE],
     problemOf: () => null,
+    filesProblem: () => Promise.resolve(null),
     credentialsOf: () =>
       Promise.resolve({
         load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),
@@ -115,7 +116,11 @@ function openLateConsole(): LateConsole {
       subscribe: () => () => undefined,
     },
     holder: { current: () => ({ connection: { view: () => ({ trading: 'active' }) } }) },
-    opener: { opened: () => opened, problemOf: () => null },
+    opener: {
+      opened: () => opened,
+      problemOf: () => null,
+      filesProblem: () => Promise.resolve(null),
+    },
     profiles: { all: () => [PROFILE, LIVE] },
     lock: { steppedUp: () => true },
     log,

@@ -75,6 +75,9 @@ export class ShadowStarter implements Pick<ShadowSessionDeps, 'start' | 'isAnyPa
       this.#options
     const profile = this.#options.profile()
     if (profile === undefined) throw new DescribedError(message('assistants.noPracticeProfile'))
+    const { newerFilesProblem } = await import('../profiles/newer-files.js')
+    const newer = newerFilesProblem(this.#options.userData, profile)
+    if (newer !== null) throw new DescribedError(newer)
     const [{ ShadowPractice }, { openAssistantSession }] = await Promise.all([
       import('./shadow-practice-session.js'),
       import('./open-assistant-session.js'),

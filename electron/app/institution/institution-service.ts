@@ -72,6 +72,8 @@ export interface InstitutionConsoleOptions {
   readonly credentialsOf: (profile: Profile) => Promise<Pick<Credentials, 'load'>>
   /** Returns why the secrets of a profile are not used in this process; null when they may be. */
   readonly problemOf: (profile: Profile) => Message | null
+  /** Resolves with why a profile's files may not be opened; null when they may. */
+  readonly filesProblem: (profile: Profile) => Promise<Message | null>
   /** The practice exchange; null while none runs. */
   readonly practice: () => InstitutionAccess | null
   readonly lock: Pick<AppLock, 'steppedUp'>
@@ -280,6 +282,8 @@ export class InstitutionConsole implements ConsoleServices {
   /** Returns where an institution is and its key; otherwise why it cannot be reached. */
   async #access(profile: Profile): Promise<Result<InstitutionAccess, Message>> {
     const { environment } = profile
+    const newer = await this.#options.filesProblem(profile)
+    if (newer !== null) return err(newer)
     if (environment === 'practice') {
       const practice = this.#options.practice()
       return practice === null ? err(message('profiles.noSession')) : ok(practice)

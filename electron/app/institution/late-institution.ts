@@ -105,6 +105,7 @@ export class LateConsole {
       profiles: () => profiles.all(),
       credentialsOf: (profile) => opener.credentialsOf(profile),
       problemOf: (profile) => opener.problemOf(profile),
+      filesProblem: (profile) => opener.filesProblem(profile),
       practice() {
         const { endpoints, institutionKey } = opener.opened()
         return endpoints === null || institutionKey === null

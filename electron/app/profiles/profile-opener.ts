@@ -139,6 +139,11 @@ export class ProfileSessionOpener implements ProfileOpener {
     return exposures.length === 0 ? null : message('profiles.exposed', { exposures })
   }
 
+  async filesProblem(profile: Pick<Profile, 'id' | 'environment'>): Promise<Message | null> {
+    const { newerFilesProblem } = await import('./newer-files.js')
+    return newerFilesProblem(this.#options.userData, profile)
+  }
+
   /** Drops the vault of a removed profile from memory. */
   forget(id: ProfileId): void {
     this.#vaults.delete(id)
@@ -147,6 +152,8 @@ export class ProfileSessionOpener implements ProfileOpener {
   async open(profile: Profile): Promise<void> {
     const { environment } = profile
     this.#options.log.event('info', 'profile.opening', { kind: environment })
+    const newer = await this.filesProblem(profile)
+    if (newer !== null) throw new DescribedError(newer)
     await (environment === 'practice'
       ? this.#openPractice(profile)
       : this.#openAccount(profile, environment))

@@ -8,6 +8,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { describedFileError } from '../../core/file-error.js'
+import { isNewerContent } from '../../core/files/content-version.js'
 
 /**
  * The part of Electron's safeStorage used here; newer runtimes have the
@@ -23,7 +24,13 @@ export interface SafeStorage {
   decryptStringAsync?(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
 }
 
-const zEnvelope = z.strictObject({ v: z.literal(1), backend: z.string(), data: z.string() })
+/** The version of a secret's file. */
+export const VAULT_VERSION = 1
+const zEnvelope = z.strictObject({
+  v: z.literal(VAULT_VERSION),
+  backend: z.string(),
+  data: z.string(),
+})
 
 /**
  * Returns the key store that protects secrets here, or null when none does. On Linux the first
@@ -135,7 +142,8 @@ export class FileVault implements VaultPort {
     }
     const file = this.#fileOf(name)
     const cleared = await this.#setUnreadableAside(file)
-    return cleared.ok ? file.write(JSON.stringify({ v: 1, backend: this.keyStore, data })) : cleared
+    const content = { v: VAULT_VERSION, backend: this.keyStore, data }
+    return cleared.ok ? file.write(JSON.stringify(content)) : cleared
   }
 
   async remove(name: string): Promise<Result<void, FileError>> {
@@ -192,6 +200,9 @@ export class FileVault implements VaultPort {
     const text = await file.read()
     if (!text.ok) return text
     if (text.value === null || (await this.#open(text.value)).ok) return ok(undefined)
+    if (isNewerContent(text.value, VAULT_VERSION)) {
+      return err(describedFileError('newer', message('storage.secretNewer')))
+    }
     const moved = await file.setAside()
     return moved.ok ? ok(undefined) : moved
   }

@@ -79,5 +79,9 @@ export async function openStores({
     }),
     openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
   ])
+  // Before a newer form of any file is written. Nothing waits for it: it is only named in words.
+  void import('./newest-program.js').then(({ recordProgram }) =>
+    recordProgram(files, desktop.info.version),
+  )
   return { log, preferences, profiles, lock, files, accessFiles }
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contentOf } from '../../adapters/journal/checked-file.js'
-import { versionIn } from '../../core/files/content-version.js'
+import { isNewerContent } from '../../core/files/content-version.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { PREFERENCES_VERSION } from '../settings/preferences.js'
 import { PROGRAM_FORMS } from '../settings/program-forms.js'
 import { errorCode, errorName } from '../../../shared/domain/error-code.js'
+import { newestProgram } from './newest-program.js'
 
 /** The files that are read before a profile is opened, with the newest version that is known. */
 const KNOWN_VERSIONS: Readonly<Record<string, number>> = {
@@ -28,9 +29,8 @@ function fileProblem(
     return message('start.fileUnreadable', { file, reason: errorName(error) })
   }
   // Damaged content names no version.
-  const version = versionIn(contentOf(text) ?? '')
-  return version !== null && version > newestVersion
-    ? message('start.newerVersion', { file })
+  return isNewerContent(contentOf(text) ?? '', newestVersion)
+    ? message('start.newerVersion', { file, program: newestProgram(path.dirname(file)) })
     : null
 }
 

@@ -8,7 +8,8 @@ import type { Message } from '../../../shared/messages/message.js'
 
 /** The `prev` of the first record. */
 export const GENESIS = '0'.repeat(64)
-const VERSION = 1
+/** The version of the records. */
+export const AUDIT_VERSION = 1
 
 /** The longest name of a value in a body. */
 const KEY_CHARS = 60
@@ -25,7 +26,7 @@ const zBodyValue = z.union([
  * except `mac`.
  */
 export const zAuditRecord = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(AUDIT_VERSION),
   seq: z.number().int().min(0),
   prev: zDigest,
   at: zTime,
@@ -90,7 +91,7 @@ export function seal(
   record: Omit<Unhashed, 'v'>,
   sign: (hash: string) => string | null,
 ): { readonly record: AuditRecord; readonly line: string } {
-  const unhashed: Unhashed = { v: VERSION, ...record }
+  const unhashed: Unhashed = { v: AUDIT_VERSION, ...record }
   const own = hashOf(hash, unhashed)
   const mac = sign(own)
   const sealed: AuditRecord = { ...unhashed, hash: own, ...(mac === null ? {} : { mac }) }

@@ -14,8 +14,10 @@ const KEY_NAME = 'audit-key'
 const POINT_NAME = 'audit-checkpoint'
 const KEY_BYTES = 32
 
+/** The version of the file. */
+export const AUDIT_CHECKPOINT_VERSION = 1
 const zCheckpoint = z.strictObject({
-  v: z.literal(1),
+  v: z.literal(AUDIT_CHECKPOINT_VERSION),
   count: z.number().int().min(0),
   from: z.number().int().min(0),
   head: zDigest,
@@ -228,6 +230,6 @@ export class Checkpoints {
 
   #textOf(key: string, { count, from, head }: Point): string {
     const mac = this.#macOf(key, { count, from, head })
-    return canonicalJson({ v: 1, count, from, head, mac })
+    return canonicalJson({ v: AUDIT_CHECKPOINT_VERSION, count, from, head, mac })
   }
 }

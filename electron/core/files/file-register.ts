@@ -3,7 +3,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { createSerialQueue } from '../../../shared/domain/serial-queue.js'
-import { versionIn } from './content-version.js'
+import { isNewerContent } from './content-version.js'
 import { zTime } from '../../../shared/domain/scalars.schema.js'
 import type { LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, FileError, LogPort } from '../ports.js'
@@ -76,7 +76,7 @@ export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegi
   if (text.ok && text.value === null) return new FileRegister(deps, EMPTY)
   const stored = text.ok && text.value !== null ? parse(text.value) : null
   if (stored !== null) return new FileRegister(deps, stored)
-  const isNewer = text.ok && (versionIn(text.value ?? '') ?? 0) > VERSION
+  const isNewer = text.ok && isNewerContent(text.value ?? '', VERSION)
   const isDamaged = text.ok ? !isNewer : text.error.kind === 'damaged'
   const register = new FileRegister(deps, EMPTY, isDamaged)
   const moved = isDamaged ? await file.setAside() : null

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 import { describedFileError } from '../file-error.js'
 import type { DocumentPort, FileError } from '../ports.js'
-import { versionIn } from './content-version.js'
+import { isNewerContent } from './content-version.js'
 import type { FileRegister } from './file-register.js'
 
 type Register = Pick<FileRegister, 'hasHadContent' | 'setContent' | 'report' | 'repaired'>
@@ -56,7 +56,7 @@ class GuardedDocument implements DocumentPort {
       if (register.hasHadContent(name)) register.report(name, 'missing')
       return content
     }
-    if ((versionIn(content.value) ?? 0) > version) {
+    if (isNewerContent(content.value, version)) {
       this.#state = 'unread'
       register.report(name, 'newer')
       return err(describedFileError('newer', message('storage.fileNewer', { file: name })))

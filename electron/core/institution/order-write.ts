@@ -36,27 +36,30 @@ const zWrite = z.strictObject({
 /** The answer to a request, as the journal keeps it. */
 export const ANSWERS = ['done', 'rejected', 'not-sent', 'unknown'] as const
 
+/** The version of the journal's lines. */
+export const ORDER_WRITES_VERSION = 1
+
 /**
  * A line of the journal: the intent is on disk before the request leaves, so that a crash between
  * both leaves a line that the next start settles.
  */
 export const zOrderWriteRecord = z.discriminatedUnion('kind', [
   z.strictObject({
-    v: z.literal(1),
+    v: z.literal(ORDER_WRITES_VERSION),
     kind: z.literal('intent'),
     ref: z.string().min(1),
     at: zTime,
     write: zWrite,
   }),
   z.strictObject({
-    v: z.literal(1),
+    v: z.literal(ORDER_WRITES_VERSION),
     kind: z.literal('answer'),
     ref: z.string().min(1),
     at: zTime,
     answer: z.enum(ANSWERS),
   }),
   z.strictObject({
-    v: z.literal(1),
+    v: z.literal(ORDER_WRITES_VERSION),
     kind: z.literal('settled'),
     ref: z.string().min(1),
     at: zTime,
@@ -64,7 +67,7 @@ export const zOrderWriteRecord = z.discriminatedUnion('kind', [
   }),
   // What the records before it leave, which are in the archive.
   z.strictObject({
-    v: z.literal(1),
+    v: z.literal(ORDER_WRITES_VERSION),
     kind: z.literal('checkpoint'),
     at: zTime,
     records: z.int().min(0),

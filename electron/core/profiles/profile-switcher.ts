@@ -31,6 +31,8 @@ export interface ProfileOpener {
   session(): TradingSession | null
   /** Returns why a profile may not be opened in this process; null when it may. */
   problemOf(profile: Profile): Message | null
+  /** Resolves with why a profile's files may not be opened; null when they may. */
+  filesProblem(profile: Profile): Promise<Message | null>
 }
 
 export interface ProfileSwitcherDeps {
@@ -149,6 +151,9 @@ export class ProfileSwitcher implements LiveValue<AppStateView> {
     await this.#deps.profiles.settled()
     const wanted = this.#wanted(id, word)
     if (!wanted.ok) return wanted
+    // Before the open profile is left.
+    const newer = await this.#deps.opener.filesProblem(wanted.value)
+    if (newer !== null) return refused(newer)
     if (!(await this.#deps.mayLeave())) return ok(this.get())
     // Meanwhile the profile may have been removed, or another switch begun.
     const to = this.#wanted(id, word)

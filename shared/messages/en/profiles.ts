@@ -47,6 +47,8 @@ export const profiles = {
   fileTooLarge: 'This file is too large for a profile.',
   notAProfile: 'This file is not an exported profile.',
   newerVersion: 'This profile was exported by a newer version of Countersign.',
+  newerFile: ({ file, program }: { readonly file: string; readonly program: string | null }) =>
+    `${file} was written by a newer version of Countersign${program === null ? '' : ` (${program})`}. The profile was not opened: nothing of it was changed and no order was sent. Orders at the broker go on. Install and start that version, or open another profile.`,
   wrongValue: ({ member }: { readonly member: string }) =>
     `This profile has a wrong value in "${member}".`,
   credentialShape: 'A credential is one word of plain characters, as the broker shows it.',

@@ -15,6 +15,7 @@ const HELD: Readonly<Record<string, string>> = {
   'profiles.json': 'your profiles',
   'lock.json': 'the app lock',
   'client-settings.json': 'the settings of assistants’ programs',
+  'newest-program.json': 'the newest version that used this folder',
   'updates.json': 'what is known of updates',
   'files.json': 'the list of these files',
 }
@@ -32,6 +33,8 @@ const idle = (file: string): string =>
 export const storage = {
   secretNotEncrypted: 'The key store could not encrypt the secret.',
   secretUnreadable: 'The stored secret is unreadable; it was not changed.',
+  secretNewer:
+    'The stored secret was written by a newer version of Countersign; it was not changed.',
   secretOfOtherKeyStore: 'The stored secret belongs to another key store; it was not changed.',
   secretNotDecrypted: 'The stored secret could not be decrypted; it was not changed.',
   credentialsUnreadable: 'The stored credentials are unreadable; they were not changed.',

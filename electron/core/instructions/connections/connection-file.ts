@@ -7,7 +7,8 @@ import { hostedScopeMembers } from '../../../../shared/domain/instructions/conne
 import { zConnectionId } from '../../../../shared/domain/instructions/instruction.schema.js'
 import { zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
-const VERSION = 1
+/** The version of the file. */
+export const CONNECTIONS_VERSION = 1
 /** The maximum number of connections; more indicate a mistake or an attack. */
 export const MAX_CONNECTIONS = 50
 
@@ -50,7 +51,7 @@ const zStoredConnection = z.strictObject({
 })
 export type StoredConnection = z.output<typeof zStoredConnection>
 const zFile = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(CONNECTIONS_VERSION),
   connections: z.array(zStoredConnection).max(MAX_CONNECTIONS),
   /** Present where hosted clients may have been revoked that the list does not have. */
   revocationsLost: z.literal(true).optional(),
@@ -76,7 +77,7 @@ export function parseConnections(text: string): ConnectionFile | 'damaged' | 'ne
       return { connections, areRevocationsLost: revocationsLost }
     }
     const version = z.object({ v: z.number().int() }).safeParse(raw)
-    return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
+    return version.success && version.data.v > CONNECTIONS_VERSION ? 'newer' : 'damaged'
   } catch {
     return 'damaged'
   }
@@ -84,7 +85,7 @@ export function parseConnections(text: string): ConnectionFile | 'damaged' | 'ne
 
 export const writeConnections = ({ connections, areRevocationsLost }: ConnectionFile): string =>
   JSON.stringify({
-    v: VERSION,
+    v: CONNECTIONS_VERSION,
     connections,
     ...(areRevocationsLost ? { revocationsLost: true } : {}),
   })

@@ -1,7 +1,7 @@
 import { err, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import { describedFileError } from '../../file-error.js'
-import { versionIn } from '../../files/content-version.js'
+import { isNewerContent } from '../../files/content-version.js'
 import type { DocumentPort, FileError, JournalPort } from '../../ports.js'
 import type { FileRegister } from '../../files/file-register.js'
 
@@ -28,7 +28,7 @@ export function watchDocument(
   return {
     async read() {
       const content = await document.read()
-      isNewer = content.ok && (versionIn(content.value ?? '') ?? 0) > version
+      isNewer = content.ok && isNewerContent(content.value ?? '', version)
       if (isNewer) register.report(name, 'newer')
       else if (!content.ok) register.report(name, 'unreadable')
       else if (content.value !== null) register.setContent(name, true)

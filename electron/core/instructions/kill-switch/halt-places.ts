@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
-import { versionIn } from '../../files/content-version.js'
+import { isNewerContent } from '../../files/content-version.js'
 import type { DocumentPort, FileError } from '../../ports.js'
 
 /** The two places of a halt, and how to recognize one. */
@@ -27,7 +27,7 @@ async function readPlace(
   const content = await place.read()
   if (!content.ok) return { says: 'damaged', text: null, error: content.error }
   if (content.value === null) return { says: 'nothing' }
-  if ((versionIn(content.value) ?? 0) > version) {
+  if (isNewerContent(content.value, version)) {
     return { says: 'damaged', text: null, error: { kind: 'newer', message: 'newer' } }
   }
   try {

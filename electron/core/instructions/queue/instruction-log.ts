@@ -18,7 +18,7 @@ import { inEnglish } from '../../../../shared/messages/format-message.js'
 import { message } from '../../../../shared/messages/make-message.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
-const STORE_VERSION = 1
+export const INSTRUCTION_LOG_VERSION = 1
 
 const zKey = z.string().min(1).max(200)
 const zMade = z.strictObject({
@@ -41,7 +41,7 @@ const zMade = z.strictObject({
 })
 /** An instruction as it was requested. */
 export type NewInstruction = z.output<typeof zMade>
-const v = z.literal(STORE_VERSION)
+const v = z.literal(INSTRUCTION_LOG_VERSION)
 
 const zLogRecord = z.discriminatedUnion('kind', [
   /** One call with all its instructions on one line, so that a batch is never partly written. */
@@ -142,7 +142,7 @@ export function parseLine(line: string): LogRecord | null {
 /** Returns the line of a record. */
 const lineOf = (record: NewLogRecord): string =>
   JSON.stringify({
-    v: STORE_VERSION,
+    v: INSTRUCTION_LOG_VERSION,
     ...record,
     ...(record.kind === 'made'
       ? { made: record.made.map((made) => ({ ...made, action: storedAction(made.action) })) }

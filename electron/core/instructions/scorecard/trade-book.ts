@@ -34,7 +34,9 @@ import { withAmendment } from '../requests/action.js'
 import type { InstructionService } from '../queue/instruction-service-port.js'
 import type { MarketAtRequest, TradeRecord } from './executions.js'
 
-const v = z.literal(1)
+/** The version of the records. */
+export const TRADE_BOOK_VERSION = 1
+const v = z.literal(TRADE_BOOK_VERSION)
 const zRecord = z.discriminatedUnion('kind', [
   /** The market when an instruction was requested. */
   z.strictObject({
@@ -122,7 +124,11 @@ function nextStep(
     (fees === null || (last.fees !== null && eq(last.fees, fees)))
   return same
     ? null
-    : { v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null }
+    : {
+        v: TRADE_BOOK_VERSION,
+        ...{ kind: 'step', clientOrderId, status, filled, value },
+        fees: fees ?? last?.fees ?? null,
+      }
 }
 
 /**
@@ -241,7 +247,7 @@ export class TradeBook {
       return [null, null]
     })
     this.#save({
-      v: 1,
+      v: TRADE_BOOK_VERSION,
       kind: 'asked',
       id,
       at: time,

@@ -23,8 +23,8 @@ import { WakeCondition } from '../../../../shared/domain/instructions/wake-condi
 import { textSchema, zDigest, zTime } from '../../../../shared/domain/scalars.schema.js'
 
 /** The version of these records. A file with a newer version is refused, not guessed at. */
-const STORE_VERSION = 1
-const v = z.literal(STORE_VERSION)
+export const WAITING_LOG_VERSION = 1
+const v = z.literal(WAITING_LOG_VERSION)
 const DETAIL_CHARS = 500
 
 /** A request has at most as many actions as a batch. */
@@ -170,7 +170,7 @@ export type WaitingJournal = JournalPort & {
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
 }
 
-const line = (record: object): string => JSON.stringify({ v: STORE_VERSION, ...record })
+const line = (record: object): string => JSON.stringify({ v: WAITING_LOG_VERSION, ...record })
 
 const madeLine = ({ actions, ...rest }: WaitingInstruction): string => {
   const { state: _state, endedAt: _ended, detail: _detail, ...made } = rest

@@ -36,8 +36,8 @@ export const start = {
     `The file ${file} cannot be read (${reason}). Correct the file's rights or its disk, or move it away and start again.`,
   fileStuck: ({ file, reason }: { readonly file: string; readonly reason: string }) =>
     `The file ${file} is damaged and could not be moved away (${reason}). Move it away and start again.`,
-  newerVersion: ({ file }: { readonly file: string }) =>
-    `The file ${file} was written by a newer version of Countersign. Nothing was changed. Start that version, or choose another folder with --user-data-dir.`,
+  newerVersion: ({ file, program }: { readonly file: string; readonly program: string | null }) =>
+    `The file ${file} was written by a newer version of Countersign${program === null ? '' : ` (${program})`}. Nothing was changed. Start that version, or choose another folder with --user-data-dir.`,
   incomplete: ({ file }: { readonly file: string }) =>
     `A file of the program is missing: ${file}. Install Countersign again; your data is not affected.`,
   practice: ({ reason }: { readonly reason: string }) =>

@@ -58,6 +58,8 @@ export const profiles: CatalogueLike<EnglishCatalogue>['profiles'] = {
   fileTooLarge: 'Este archivo es demasiado grande para un perfil.',
   notAProfile: 'Este archivo no es un perfil exportado.',
   newerVersion: 'Este perfil se exportó con una versión más reciente de Countersign.',
+  newerFile: ({ file, program }) =>
+    `${file} fue escrito por una versión más reciente de Countersign${program === null ? '' : ` (${program})`}. El perfil no se abrió: no se cambió nada en él y no se envió ninguna orden. Las órdenes en el bróker siguen. Instale e inicie esa versión, o abra otro perfil.`,
   wrongValue: ({ member }) => `Este perfil tiene un valor incorrecto en «${member}».`,
   credentialShape:
     'Una credencial es una sola palabra de caracteres simples, tal como la muestra el bróker.',

@@ -15,6 +15,7 @@ const HELD: Readonly<Record<string, string>> = {
   'profiles.json': 'sus perfiles',
   'lock.json': 'el bloqueo de la aplicación',
   'client-settings.json': 'los ajustes de los programas de asistentes',
+  'newest-program.json': 'la versión más reciente que usó esta carpeta',
   'updates.json': 'lo que se sabe de las actualizaciones',
   'files.json': 'la lista de estos archivos',
 }
@@ -32,6 +33,8 @@ const idle = (file: string): string =>
 export const storage: CatalogueLike<EnglishCatalogue>['storage'] = {
   secretNotEncrypted: 'El almacén de claves no pudo cifrar el secreto.',
   secretUnreadable: 'El secreto guardado es ilegible; no se modificó.',
+  secretNewer:
+    'El secreto guardado fue escrito por una versión más reciente de Countersign; no se cambió.',
   secretOfOtherKeyStore: 'El secreto guardado pertenece a otro almacén de claves; no se modificó.',
   secretNotDecrypted: 'El secreto guardado no se pudo descifrar; no se modificó.',
   credentialsUnreadable: 'Las credenciales guardadas son ilegibles; no se modificaron.',

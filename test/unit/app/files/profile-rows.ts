@@ -9,6 +9,10 @@ import { haltFile } from '../../../../electron/app/session/halt-file.js'
 import { PROFILE_FORMS } from '../../../../electron/app/settings/profile-forms.js'
 import { PROGRAM_FORMS } from '../../../../electron/app/settings/program-forms.js'
 import {
+  NEWEST_PROGRAM_FILE,
+  NEWEST_PROGRAM_VERSION,
+} from '../../../../electron/app/start/newest-program.js'
+import {
   openStoredDocuments,
   type DocumentForm,
 } from '../../../../electron/app/settings/stored-documents.js'
@@ -99,13 +103,16 @@ export function haltRow(name: string, place: 'first' | 'second'): DamagedFile {
       log: LOG,
     })
   return {
-    file: place === 'first' ? `${name}.json` : `../<profile>.${name}`,
+    file: place === 'first' ? `${name}.json` : `../<profile>.${path.basename(name)}`,
     async outcomeOf(folder, damage) {
-      const file = path.join(folder, place === 'first' ? `profile/${name}.json` : `profile.${name}`)
+      const file = path.join(
+        folder,
+        place === 'first' ? `profile/${name}.json` : `profile.${path.basename(name)}`,
+      )
       makeFolder(file)
       const first = open(folder)
       await first.write(halt)
-      damageFile(file, damage, place === 'first' ? checkedText('{"v":99,"halt":null}') : null)
+      damageFile(file, damage, null)
       const read = await open(folder).read()
       const holds = read.ok && read.value !== null && read.value.includes('by hand')
       return holds ? 'the other place holds the halt' : 'THE HALT IS LOST'
@@ -140,7 +147,6 @@ export function journalRow(name: string, endsWithDamage: boolean): DamagedFile {
       await next.journal.close()
       await next.register.flush()
       const [loss] = next.register.get()
-      if (damage === 'newer') return 'not changed, said, assistants halted (by record)'
       if (loss !== undefined) {
         return `${loss.problem}: ${SUMMARIES[loss.problem]}, assistants halted`
       }
@@ -164,11 +170,6 @@ export const ORDER_JOURNAL: DamagedFile = {
     }
     await before.close()
     const disk = damageOnDisk(file, damage, null)
-    if (damage === 'newer') {
-      const newer = open(nodeFiles)
-      await newer.append('{"v":99,"kind":"trading"}')
-      await newer.close()
-    }
     const journal = createJournal(open(disk))
     const recovered = await journal.recover(createProjection())
     await journal.close()
@@ -198,4 +199,6 @@ export const PROGRAM_ROWS: readonly DamagedFile[] = [
   documentRow('workspaces/<id>.json', PROGRAM_FORMS.workspaces),
   documentRow('workspaces/current.json', PROGRAM_FORMS.currentWorkspace),
   documentRow('client-settings.json', PROGRAM_FORMS.clientSettings),
+  documentRow('updates.json', PROGRAM_FORMS.updates),
+  documentRow(NEWEST_PROGRAM_FILE, { version: NEWEST_PROGRAM_VERSION, ownerNotifies: true }),
 ]

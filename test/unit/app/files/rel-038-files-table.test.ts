@@ -4,6 +4,8 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAMAGES } from './damages.js'
 import { EXCHANGE_ROWS } from './exchange-rows.js'
+import { INSTITUTION_JOURNAL } from './institution-row.js'
+import { closedByNewer } from './newer-rows.js'
 import { OTHER_ROWS } from './other-rows.js'
 import {
   DOCUMENT_ROWS,
@@ -22,17 +24,18 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const PROFILE: readonly DamagedFile[] = [
   ...DOCUMENT_ROWS,
-  ...['trading', 'limits', 'halt'].flatMap((name) => [
+  ...['trading', 'limits', 'assistants/halt'].flatMap((name) => [
     haltRow(name, 'first'),
     haltRow(name, 'second'),
   ]),
   ORDER_JOURNAL,
+  INSTITUTION_JOURNAL,
   journalRow('instructions', true),
   journalRow('instructions-archive', true),
   journalRow('waiting', true),
   journalRow('trades', false),
   ...OTHER_ROWS.profile,
-]
+].map(closedByNewer)
 const PARTS: readonly (readonly [string, readonly DamagedFile[]])[] = [
   ['Files of a profile', PROFILE],
   ['Files of the program', [...PROGRAM_ROWS, ...OTHER_ROWS.program]],

@@ -31,7 +31,7 @@ describe('REL-38: the stored settings at a start', () => {
     (name) => {
       const file = `/d/${name}`
       expect(storedFilesProblem('/d', filesOf({ [file]: checkedText('{"v":2}') }))).toEqual(
-        message('start.newerVersion', { file }),
+        message('start.newerVersion', { file, program: null }),
       )
       for (const code of ['EACCES', 'EIO', 'EISDIR']) {
         expect(storedFilesProblem('/d', filesOf({ [file]: coded(code) }))).toEqual(

@@ -107,6 +107,7 @@ async function openFixture(): Promise<SwitcherFixture> {
     opener: {
       session: () => session,
       problemOf: () => null,
+      filesProblem: () => Promise.resolve(null),
       open(profile) {
         done.push(`open ${profile.name}`)
         if (state.fail !== null) return Promise.reject(new Error(state.fail))
@@ -140,6 +141,7 @@ const openFailing = (profiles: ProfileStore, reason: string): ProfileSwitcher =>
     opener: {
       session: () => null,
       problemOf: () => null,
+      filesProblem: () => Promise.resolve(null),
       open: () => Promise.reject(new Error(reason)),
       close: () => Promise.resolve(),
     },
@@ -340,6 +342,7 @@ async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
     opener: {
       session: () => session,
       problemOf: () => null,
+      filesProblem: () => Promise.resolve(null),
       open: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },

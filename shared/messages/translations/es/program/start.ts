@@ -27,8 +27,8 @@ export const start: CatalogueLike<EnglishCatalogue>['start'] = {
     `No se puede leer el archivo ${file} (${reason}). Corrija los permisos del archivo o su disco, o muévalo y vuelva a iniciar.`,
   fileStuck: ({ file, reason }) =>
     `El archivo ${file} está dañado y no se pudo mover (${reason}). Muévalo y vuelva a iniciar.`,
-  newerVersion: ({ file }) =>
-    `El archivo ${file} fue escrito por una versión más reciente de Countersign. No se cambió nada. Inicie esa versión o elija otra carpeta con --user-data-dir.`,
+  newerVersion: ({ file, program }) =>
+    `El archivo ${file} fue escrito por una versión más reciente de Countersign${program === null ? '' : ` (${program})`}. No se cambió nada. Inicie esa versión o elija otra carpeta con --user-data-dir.`,
   incomplete: ({ file }) =>
     `Falta un archivo del programa: ${file}. Instale Countersign de nuevo; sus datos no se ven afectados.`,
   practice: ({ reason }) => `El mercado de práctica no se puede iniciar: ${reason}`,

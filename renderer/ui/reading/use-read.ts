@@ -3,6 +3,7 @@ import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { Invoke } from '../../bridge/client.js'
 import { useMainWindow, useOnReachable } from '../../stores/context.js'
+import { useRetryWhenAllowed } from './use-retry-when-allowed.js'
 
 /**
  * What a panel reads once: it is shown until it is read again. When a later read fails the older
@@ -30,8 +31,8 @@ type Found<T> = { readonly key: string; readonly round: number } & (
 )
 
 /**
- * Reads a value from main, again whenever `key` changes, when the broker becomes reachable, and on
- * `reload`; loading while the key is null. `read` must be stable.
+ * Reads a value from main, again whenever `key` changes, when the broker becomes reachable, when its
+ * limit allows a read that it refused, and on `reload`; loading while the key is null. `read` must be stable.
  */
 export function useRead<T>(
   key: string | null,
@@ -60,6 +61,8 @@ export function useRead<T>(
     }
   }, [invoke, now, key, readValue, round])
   useOnReachable(reload)
+  const isCurrent = latest !== null && latest.key === key
+  useRetryWhenAllowed(isCurrent ? (latest.ok ? latest.problem : latest.error) : null, reload)
   if (latest === null || latest.key !== key) return { phase: 'loading', reload }
   if (latest.ok) {
     const { value, readAt, problem } = latest

@@ -15,6 +15,7 @@ import type { SortBy, TableId } from '../../stores/table-views.js'
 import { Button, IconButton } from '../button.js'
 import type { MenuGroup } from '../menus/menu-groups.js'
 import { useEvery } from '../every.js'
+import { useRetryWhenAllowed } from '../reading/use-retry-when-allowed.js'
 import { Empty, NotConnected, Skeleton, Stale } from '../states.js'
 import type { Column } from '../table/column.js'
 import { DataTable } from '../table/data-table.js'
@@ -249,7 +250,7 @@ interface UsedRecords<T> extends LoadedRecords<T> {
 
 /**
  * Loads a list page by page; another list starts over. The first page is read without a request by
- * the person, and again when the broker becomes reachable after a failure.
+ * the person, and again after a failure when the broker becomes reachable or its limit allows it.
  */
 function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
   const { now } = useMainWindow()
@@ -277,6 +278,7 @@ function useRecordLoader<T>(source: RecordSource<T>): UsedRecords<T> {
   const refresh = useCallback(() => setGeneration((before) => before + 1), [])
   const view = useSyncExternalStore(loader.subscribe, loader.get)
   const failed = view.error !== null
+  useRetryWhenAllowed(view.error, loader.more)
   useOnReachable(() => {
     if (failed || view.asOf === null || view.read === 0) refresh()
   })

@@ -278,6 +278,23 @@ test('A list that cannot be read says so, and is read again when asked', async (
   await expect(rows('activity').first()).toBeVisible()
 })
 
+test('A list beyond the broker’s limit is read by itself once the limit allows it', async () => {
+  await desk.practice({
+    command: 'fault',
+    fault: {
+      kind: 'error-before-effect',
+      operation: 'trading.cash-activities.list',
+      count: 1,
+      status: 429,
+    },
+  })
+  await panel('activity').getByRole('button', { name: 'Read the list again' }).click()
+  await expect(panel('activity')).toContainText('The list could not be read')
+  // The limit is of a minute.
+  await expect(rows('activity').first()).toBeVisible({ timeout: 100_000 })
+  await expect(panel('activity')).not.toContainText('The list could not be read')
+})
+
 test('The log shows requests and failures, filters them, and contains no account and no token', async () => {
   await show('log', 'Log')
   await expect(rows('log').first()).toBeVisible()

@@ -18,6 +18,7 @@ import {
   OctagonX,
   PanelsTopLeft,
   Plug,
+  RefreshCw,
   Search,
   Settings2,
   SunMoon,
@@ -284,6 +285,14 @@ const GENERAL: readonly AppCommand[] = [
     // No shortcut: one beside that of closing a panel would end the program by a slip.
     chord: null,
     run: ({ invoke }) => void invoke('app.quit', {}),
+  },
+  {
+    id: 'updates',
+    title: (text) => text.updates.open,
+    icon: RefreshCw,
+    group: 'general',
+    chord: null,
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'updates'),
   },
   {
     id: 'about',

@@ -134,7 +134,8 @@ test('Earnings, dividends and peers equal the exchange’s answers', async () =>
   await expect(rows().first()).toBeVisible()
   await desk.screenshot('auctions')
   await panel().getByRole('radio', { name: 'Close', exact: true }).click()
-  await expect(imbalance).toContainText(/1[56]:\d\d:\d\d ET/)
+  // The last close may be one of a short day.
+  await expect(imbalance).toContainText(/1[2356]:\d\d:\d\d ET/)
   await choose('Documents')
   await expect(
     panel()

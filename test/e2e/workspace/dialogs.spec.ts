@@ -47,6 +47,8 @@ test('Dialogs of commands return the focus to where it was when they were opened
     ['Workspaces…', 'Workspaces'],
     ['Halt assistants', 'Halt now'],
     ['Flatten: close all positions', 'Close all positions'],
+    ['Connect my account…', 'Connect the sandbox'],
+    ['Updates…', 'Updates'],
   ] as const) {
     await table('Positions').focus()
     await expectFocusRule(page, {
@@ -270,6 +272,7 @@ test('The place under the keyboard follows its order when a newer one comes', as
 
 /** The dialogs that are tested here, by their source. */
 const HERE = [
+  'app/connect/connect-guide.tsx',
   'app/limits/limits-settings.tsx',
   'app/lock/lock-settings.tsx',
   'app/overlays/about.tsx',
@@ -281,6 +284,7 @@ const HERE = [
   'app/overlays/settings.tsx',
   'app/overlays/keyboard/keyboard-page.tsx',
   'app/profiles/profiles.tsx',
+  'app/updates/updates.tsx',
   'app/overlays/replay-bars.tsx',
   'app/workspaces/workspaces.tsx',
   'panels/alerts/form/alert-form.tsx',

@@ -31,8 +31,9 @@ type Found<T> = { readonly key: string; readonly round: number } & (
 )
 
 /**
- * Reads a value from main, again whenever `key` changes, when the broker becomes reachable, when its
- * limit allows a read that it refused, and on `reload`; loading while the key is null. `read` must be stable.
+ * Reads a value from main, again whenever `key` changes, when the broker becomes reachable, when
+ * its limit allows a read that it refused, and on `reload`; loading while the key is null. `read`
+ * must be stable.
  */
 export function useRead<T>(
   key: string | null,

@@ -290,7 +290,7 @@ test('A list beyond the broker’s limit is read by itself once the limit allows
   })
   await panel('activity').getByRole('button', { name: 'Read the list again' }).click()
   await expect(panel('activity')).toContainText('The list could not be read')
-  // The limit is of a minute.
+  // The limit counts the requests of a minute.
   await expect(rows('activity').first()).toBeVisible({ timeout: 100_000 })
   await expect(panel('activity')).not.toContainText('The list could not be read')
 })

@@ -15,6 +15,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
 import type { Profile } from '../../shared/domain/app/profile.schema.js'
 import { accessFile } from './assistants/access-file.js'
+import { ACCESS_VERSION } from './assistants/endpoint-controller.js'
 import { Assistants } from './assistants/assistants.js'
 import { personFolders } from './assistants/clients/person-folders.js'
 import { ShadowStarter } from './assistants/shadow-practice.js'
@@ -276,7 +277,7 @@ export class MainApplication {
       bridgeProgram: desktop.bridgeProgram,
       userData,
       notices: this.#startNotices,
-      file: accessFile(documentIn(userData, 'assistants.json'), accessFiles),
+      file: accessFile(documentIn(userData, 'assistants.json', ACCESS_VERSION), accessFiles),
       fileDialog: desktop.fileDialog,
       folders: personFolders(desktop.info.platform),
       shadow: new ShadowStarter({

@@ -6,7 +6,9 @@ import { createJournalFile, journalPath } from '../../adapters/journal/journal-f
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
+import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
 import { REGISTER_FILE } from '../../core/files/file-register.js'
+import { CONNECTIONS_VERSION } from '../../core/instructions/connections/connection-file.js'
 import { HALT_VERSION, isStoredHalt } from '../../core/instructions/kill-switch/halt-file.js'
 import type { InstructionServiceDeps } from '../../core/instructions/queue/instruction-service-deps.js'
 import type { CryptoPort } from '../../core/net-ports.js'
@@ -80,8 +82,11 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
         log,
       }),
       document: (name) => {
-        const file = new AtomicFile({ path: path.join(folder, name), clock: systemClock })
-        return name === 'connections.json' ? damageAsText(file) : file
+        const place = { path: path.join(folder, name), clock: systemClock }
+        const file = new AtomicFile(place)
+        return name === 'connections.json'
+          ? damageAsText(copiedBeforeUpgrade(file, { ...place, version: CONNECTIONS_VERSION }))
+          : file
       },
       journal: (name) =>
         createJournalFile({

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
+import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
 import { ReservedFile } from '../../adapters/reserved-file.js'
 import type { DocumentPort, LogPort } from '../../core/ports.js'
 import { inTwoPlaces } from '../../core/instructions/kill-switch/halt-places.js'
@@ -33,8 +34,7 @@ export function haltFile(options: HaltFileOptions): DocumentPort {
   void second.reserve().then((reserved) => {
     if (!reserved.ok) log.event('warn', 'halt.not-reserved', { kind: reserved.error.kind })
   })
-  const first = createCheckedFile(
-    new AtomicFile({ path: path.join(root, name), clock: systemClock }),
-  )
+  const place = { path: path.join(root, name), clock: systemClock }
+  const first = createCheckedFile(copiedBeforeUpgrade(new AtomicFile(place), { ...place, version }))
   return inTwoPlaces({ first, second, isHalt, version })
 }

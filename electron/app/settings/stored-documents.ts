@@ -3,9 +3,11 @@ import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeFiles, type FileSystem } from '../../adapters/file-errors.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
+import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
 import {
   FILES_REGISTER,
   openFileRegister,
+  REGISTER_VERSION,
   type FileRegister,
 } from '../../core/files/file-register.js'
 import { guardedDocument } from '../../core/files/guarded-document.js'
@@ -32,16 +34,16 @@ export async function openStoredDocuments(
   log: LogPort,
   disk: FileSystem = nodeFiles,
 ): Promise<StoredDocuments> {
-  const open = (name: string): DocumentPort =>
-    createCheckedFile(
-      new AtomicFile({ path: path.join(folder, name), clock: systemClock, files: disk }),
-    )
-  const file = open(FILES_REGISTER)
+  const open = (name: string, version: number): DocumentPort => {
+    const place = { path: path.join(folder, name), clock: systemClock, files: disk }
+    return createCheckedFile(copiedBeforeUpgrade(new AtomicFile(place), { ...place, version }))
+  }
+  const file = open(FILES_REGISTER, REGISTER_VERSION)
   const register = await openFileRegister({ file, name: FILES_REGISTER, clock: systemClock, log })
   return {
     register,
     document: (document, { version, ownerNotifies = false }) =>
-      guardedDocument(open(document), {
+      guardedDocument(open(document, version), {
         name: document,
         version,
         register,

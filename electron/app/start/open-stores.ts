@@ -3,11 +3,13 @@ import path from 'node:path'
 import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createLogFile, type LogFile } from '../../adapters/log-file.js'
+import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
 import { systemRandom } from '../../adapters/random.js'
 import { nodeKeyDerivation } from '../../adapters/crypto.js'
 import {
   openFileRegister,
   REGISTER_FILE,
+  REGISTER_VERSION,
   type FileRegister,
 } from '../../core/files/file-register.js'
 import { openAppLock, type AppLock } from '../../core/lock/app-lock.js'
@@ -30,9 +32,11 @@ export interface Stores {
   readonly accessFiles: FileRegister
 }
 
-/** Opens a document in the data folder. */
-export const documentIn = (userData: string, name: string): DocumentPort =>
-  new AtomicFile({ path: path.join(userData, name), clock: systemClock })
+/** Opens a document in the data folder, of which `version` is written. */
+export function documentIn(userData: string, name: string, version: number): DocumentPort {
+  const place = { path: path.join(userData, name), clock: systemClock }
+  return copiedBeforeUpgrade(new AtomicFile(place), { ...place, version })
+}
 
 /** Registers the file of the library that stores preferences, so that its loss is noticed. */
 export function watchPreferences({ register }: StoredDocuments, exists: boolean): void {
@@ -77,7 +81,11 @@ export async function openStores({
       random: systemRandom,
       log,
     }),
-    openFileRegister({ file: documentIn(userData, REGISTER_FILE), clock: systemClock, log }),
+    openFileRegister({
+      file: documentIn(userData, REGISTER_FILE, REGISTER_VERSION),
+      clock: systemClock,
+      log,
+    }),
   ])
   // Before a newer form of any file is written. Nothing waits for it: it is only named in words.
   void import('./newest-program.js').then(({ recordProgram }) =>

@@ -36,9 +36,10 @@ const zDamage = z.strictObject({
 export type FileDamage = z.output<typeof zDamage>
 
 const MAX_DAMAGES = 50
-const VERSION = 1 as const
+/** The version of a register. */
+export const REGISTER_VERSION = 1 as const
 const zRegister = z.strictObject({
-  v: z.literal(VERSION),
+  v: z.literal(REGISTER_VERSION),
   /** The files that have had content. */
   stored: z.array(z.string().max(80)).max(1_000),
   damaged: z.array(zDamage).max(MAX_DAMAGES),
@@ -76,7 +77,7 @@ export async function openFileRegister(deps: FileRegisterDeps): Promise<FileRegi
   if (text.ok && text.value === null) return new FileRegister(deps, EMPTY)
   const stored = text.ok && text.value !== null ? parse(text.value) : null
   if (stored !== null) return new FileRegister(deps, stored)
-  const isNewer = text.ok && isNewerContent(text.value ?? '', VERSION)
+  const isNewer = text.ok && isNewerContent(text.value ?? '', REGISTER_VERSION)
   const isDamaged = text.ok ? !isNewer : text.error.kind === 'damaged'
   const register = new FileRegister(deps, EMPTY, isDamaged)
   const moved = isDamaged ? await file.setAside() : null
@@ -185,7 +186,11 @@ export class FileRegister implements LiveValue<readonly FileDamage[]> {
   #save(): Promise<Result<void, FileError>> {
     if (!this.#isWritable) return Promise.resolve(ok(undefined))
     return this.#writes.run(async () => {
-      const content = { v: VERSION, stored: [...this.#stored], damaged: [...this.#damaged] }
+      const content = {
+        v: REGISTER_VERSION,
+        stored: [...this.#stored],
+        damaged: [...this.#damaged],
+      }
       const written = await this.#deps.file.write(JSON.stringify(content))
       if (!written.ok) {
         this.#deps.log.event('error', 'file.register-not-saved', { kind: written.error.kind })

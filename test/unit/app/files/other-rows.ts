@@ -331,6 +331,7 @@ export const OTHER_ROWS: {
     PICTURES,
     designRow('assistants/chain-damage.txt', 'the damage of the chain halts once more'),
     designRow('assistants/<name>-unreadable.journal', 'never read'),
+    designRow('<file>.v<number>', 'as an upgrade found it; never read by the program'),
     designRow('practice-market.json', 'the usual market, named in the window'),
     designRow('replay.json', 'the exchange does not start, with words'),
     designRow('broker-events.json', 'the push goes on from now'),
@@ -342,6 +343,7 @@ export const OTHER_ROWS: {
     accessRow('assistants.json', '{"v":1,"on":false,"port":8791}', (text) =>
       text.startsWith('{"v":1,'),
     ),
+    designRow('<file>.v<number>', 'as an upgrade found it; never read by the program'),
     designRow('window.json', 'the default place of the window'),
     designRow('logs/countersign.log', 'never read'),
     designRow('bridge/countersign-mcp', 'written again at each start'),

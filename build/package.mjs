@@ -16,6 +16,7 @@ import { runtimeFor } from './packaging/runtimes.mjs'
 import { appImageStandIn, macStandIn, windowsStandIn } from './packaging/stand-ins.mjs'
 import { appImageRuntime, missingFor, TARGET_NAMES, TARGETS } from './packaging/targets.mjs'
 import { commandPath, ensureTools } from './packaging/tools.mjs'
+import { unconfirmedLines } from './release/checklist.mjs'
 
 /** Where the packages and their checksums are put. */
 const PACKAGES = join(ROOT, 'packages')
@@ -83,6 +84,7 @@ await command(HELP, async (args) => {
   await buildStale()
   const codeCache = !values['no-code-cache']
   await makePackages(possible, runtimes, { codeCache, fast: values.fast, folder: PACKAGES })
+  print(`${unconfirmedLines().length} lines of docs/release-checklist.md are not confirmed.`)
   return lines.length > 0 ? 1 : 0
 })
 

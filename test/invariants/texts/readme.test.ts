@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CHART_STYLES, PRICE_SCALES } from '../../../renderer/chart/appearance.js'
 import { INDICATOR_KINDS } from '../../../renderer/chart/indicators/catalogue.js'
@@ -84,7 +84,10 @@ describe.each(DOCUMENTS)('%s names', (path) => {
       ...text.matchAll(/`((?:electron|renderer|shared|test|build|resources|docs)\/[^`]+)`/g),
     ]
     const linked = [...text.matchAll(/\]\(([^)#:]+)\)/g)]
-    const paths = [...named, ...linked].map(([, found]) => found ?? '')
+    const paths = [
+      ...named.map(([, name = '']) => name),
+      ...linked.map(([, target = '']) => join(dirname(path), target)),
+    ]
     expect(paths.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   })
 })

@@ -1,8 +1,10 @@
 import { connect as mqttConnect, MqttClient, type IClientOptions } from 'mqtt'
 import { writeToStream } from 'mqtt-packet'
-import { isIP } from 'node:net'
+import { isIP, type Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import type { Disposer } from '../../shared/domain/brand.js'
+import { openWebSocket } from './connections/web-socket.js'
 import { noProxy, openTunnel, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
 import { LifeWatch } from './life-watch.js'
@@ -89,13 +91,37 @@ function attach(
 
 /** Where a connection goes, and how it is secured. */
 interface Route {
-  readonly proxy: ProxyAddress
+  readonly to: { readonly host: string; readonly port: number }
   readonly tls: ConnectionOptions
+}
+
+/** Opens the bytes of a connection, inside a proxy's tunnel where there is one. */
+function openBytes({ to, tls }: Route, request: OpenRequest, tunnel: Socket | null): Duplex {
+  const { host, port, webSocketPath, connectTimeoutMs } = request
+  const secure = (): Duplex =>
+    tlsConnect({ ...tls, ...(tunnel === null ? { host: to.host, port: to.port } : { socket: tunnel }) })
+  return webSocketPath === undefined
+    ? secure()
+    : openWebSocket({ host, port, path: webSocketPath, timeoutMs: connectTimeoutMs }, secure)
+}
+
+/** Speaks MQTT over a route. */
+function openOver(
+  route: Route,
+  request: OpenRequest,
+  handlers: OpenHandlers,
+  tunnel: Socket | null = null,
+): Disposer {
+  const stream = openBytes(route, request, tunnel)
+  const client = new MqttClient(() => stream, optionsOf(request))
+  stream.on('error', (error) => client.emit('error', error))
+  return attach(client, request, handlers)
 }
 
 /** Opens a tunnel first, which takes a while: the connection may be ended before it exists. */
 function openThroughProxy(
-  { proxy, tls }: Route,
+  proxy: ProxyAddress,
+  route: Route,
   request: OpenRequest,
   handlers: OpenHandlers,
 ): Disposer {
@@ -104,10 +130,7 @@ function openThroughProxy(
   void openTunnel(proxy, request, request.connectTimeoutMs).then((tunnel) => {
     if (ended) return tunnel.ok && tunnel.value.destroy()
     if (!tunnel.ok) return handlers.onEnd({ kind: 'network', detail: tunnel.error.code })
-    const stream = tlsConnect({ ...tls, socket: tunnel.value })
-    const client = new MqttClient(() => stream, optionsOf(request))
-    stream.on('error', (error) => client.emit('error', error))
-    detach = attach(client, request, handlers)
+    detach = openOver(route, request, handlers, tunnel.value)
     return undefined
   })
   return () => {
@@ -119,8 +142,8 @@ function openThroughProxy(
 }
 
 /**
- * MQTT 3.1.1 over TLS with a clean session, directly or through a proxy. The caller reconnects, so
- * the library's own reconnect is off.
+ * MQTT 3.1.1 over TLS with a clean session, also inside a WebSocket, directly or through a proxy.
+ * The caller reconnects, so the library's own reconnect is off.
  */
 export function createMqttPort({
   pinnedCa,
@@ -136,7 +159,8 @@ export function createMqttPort({
         ...{ secureContext: secureContextOf(to, pinnedCa) },
       }
       const proxy = proxyFor(request.host, request.port)
-      if (proxy !== null) return openThroughProxy({ proxy, tls }, request, handlers)
+      if (proxy !== null) return openThroughProxy(proxy, { to, tls }, request, handlers)
+      if (request.webSocketPath !== undefined) return openOver({ to, tls }, request, handlers)
       const client = mqttConnect({
         ...optionsOf(request),
         protocol: 'mqtts',

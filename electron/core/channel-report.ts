@@ -8,4 +8,4 @@ export type ChannelReport = Pick<
   ChannelHealth,
   'state' | 'lastMessageAt' | 'latencyMs' | 'detail'
 > &
-  Partial<Pick<ChannelHealth, 'since'>>
+  Partial<Pick<ChannelHealth, 'since' | 'way'>>

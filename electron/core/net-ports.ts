@@ -139,6 +139,8 @@ export type MqttEnd =
 export interface MqttConnect {
   readonly host: string
   readonly port: number
+  /** Absent: MQTT directly over TLS; otherwise inside a WebSocket over TLS at this path. */
+  readonly webSocketPath?: string
   readonly clientId: string
   readonly username: string
   readonly password: string
@@ -154,7 +156,8 @@ export interface MqttConnect {
 
 export interface MqttPort {
   /**
-   * Opens one connection (MQTT 3.1.1 over TLS, clean session); never reconnects. `onEnd` is called
+   * Opens one connection (MQTT 3.1.1 over TLS, clean session, in a WebSocket where the request has
+   * its path); never reconnects. `onEnd` is called
    * exactly once.
    */
   open(

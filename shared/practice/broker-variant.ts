@@ -1,5 +1,9 @@
 import { z } from 'zod'
 
+/** What a network does with connections to one port: it may refuse, swallow or cut them. */
+const zNetworkPath = z.enum(['open', 'refused', 'silent', 'cut'])
+export type NetworkPath = z.infer<typeof zNetworkPath>
+
 /**
  * How the practice exchange plays the broker where brokers' accounts, registrations and networks
  * differ: each member is a situation that a client must get through. A start begins with
@@ -18,6 +22,8 @@ export const zBrokerVariant = z.strictObject({
   bearerMarketData: z.boolean(),
   /** Whether the login page and Create Access Token accept the members of PKCE. */
   pkce: z.enum(['accepted', 'refused']),
+  /** What the network does with the market stream: MQTT over TLS, and inside a WebSocket. */
+  marketStream: z.strictObject({ tls: zNetworkPath, webSocket: zNetworkPath }),
 })
 export type BrokerVariant = z.infer<typeof zBrokerVariant>
 
@@ -33,4 +39,5 @@ export const USUAL_BROKER: BrokerVariant = {
   createToken: 'served',
   bearerMarketData: false,
   pkce: 'accepted',
+  marketStream: { tls: 'open', webSocket: 'open' },
 }

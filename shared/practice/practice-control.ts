@@ -39,6 +39,8 @@ export const zPracticeReady = z.object({
     passport: z.string(),
     events: zEndpoint,
     data: zEndpoint,
+    /** The market stream inside a WebSocket. */
+    dataWeb: zEndpoint,
     broker: z.string(),
     brokerEvents: zEndpoint,
   }),

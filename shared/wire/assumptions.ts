@@ -309,4 +309,9 @@ export const ASSUMPTIONS = {
   eventStreamsPerKey: 1,
   /** MARKET-10: connections per app key. */
   marketStreamsPerKey: 5,
+  /**
+   * MARKET-10: the WebSocket of the market stream is also served on port 443, and by the sandbox's
+   * host on both ports. Only production's port 8883 is published.
+   */
+  unpublishedMarketRoutes: true as boolean,
 } as const

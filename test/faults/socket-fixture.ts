@@ -81,6 +81,7 @@ export class SocketFixture {
       origins: { ...endpoints.origins, api: `https://${hostname}:${proxies.api.port}` },
       events: { ...endpoints.events, port: proxies.events.port },
       data: { ...endpoints.data, port: proxies.data.port },
+      dataFallbacks: [],
     }
     return { proxies, client: () => this.session.provider({ endpoints: through }) }
   }

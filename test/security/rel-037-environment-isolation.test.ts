@@ -57,6 +57,7 @@ function endpointsOf(environment: Environment): Endpoints {
       events: { host: '127.0.0.1', port: 3 },
       data: { host: '127.0.0.1', port: 4 },
       broker: 'https://127.0.0.1:5',
+      dataWeb: { host: '127.0.0.1', port: 7 },
       brokerEvents: { host: '127.0.0.1', port: 6 },
     },
     ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',

@@ -20,7 +20,8 @@ import { LastQuotes } from './last-quotes/last-quotes.js'
 import { MarketLoads } from './polling/market-loads.js'
 import { PolledRows, type PolledRowsDeps } from './polling/polled-rows.js'
 import { PolledSymbols } from './polling/polled-symbols.js'
-import { UnstreamedQuotes } from './polling/unstreamed-quotes.js'
+import { StreamFallback } from './polling/stream-fallback.js'
+import { UnstreamedQuotes, WITHOUT_STREAM_READ_MS } from './polling/unstreamed-quotes.js'
 import { createTape } from './trade-tape.js'
 
 export interface MarketDataDeps {
@@ -55,6 +56,7 @@ export class MarketDataService {
   readonly #polled: PolledSymbols
   readonly #interest: Interest
   readonly #unstreamed: UnstreamedQuotes
+  readonly #fallback: StreamFallback
   readonly #loads: MarketLoads
   readonly #last: LastQuotes | null
   readonly #offset: ExchangeOffset
@@ -91,9 +93,13 @@ export class MarketDataService {
     this.#health = new MarketHealth({ clock, loads: () => this.#loads, last })
     this.#unstreamed = new UnstreamedQuotes({
       watched: () => this.#interest.watched('quotes'),
-      load: async (symbols) => (await this.quotes.load(symbols, 'polling')).ok,
+      load: (symbols) => this.#loadPolled(symbols),
       clock,
       timers,
+    })
+    this.#fallback = new StreamFallback(timers, (isActive) => {
+      this.#unstreamed.setWithoutStream(isActive)
+      this.#health.setPolling(isActive ? WITHOUT_STREAM_READ_MS : null)
     })
     this.#offset = createExchangeOffset(deps.dataDelayMs)
     this.details = this.#createRows((symbols) => market.details(symbols), DETAILS_MS)
@@ -180,7 +186,11 @@ export class MarketDataService {
         this.#loads.overLimit(symbols)
         this.#health.renewed()
       },
-      onHealth: (report) => this.#health.setStream(report),
+      onHealth: (report) => {
+        // First, so that no report says that a live stream is replaced by reading.
+        this.#fallback.setStream(report.state)
+        this.#health.setStream(report)
+      },
     })
     this.#unstreamed.start()
     this.#loads.start()
@@ -246,7 +256,15 @@ export class MarketDataService {
     return last
   }
 
+  /** Reads quotes in turns; returns whether that succeeded. */
+  async #loadPolled(symbols: readonly Symbol[]): Promise<boolean> {
+    const { ok } = await this.quotes.load(symbols, 'polling')
+    if (ok && symbols.some(isStreamed)) this.#health.polled()
+    return ok
+  }
+
   #stopReading(): void {
+    this.#fallback.stop()
     this.#unstreamed.stop()
     this.#loads.stop()
     this.details.stop()

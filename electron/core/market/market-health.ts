@@ -31,6 +31,10 @@ export class MarketHealth {
   #connectedAt: EpochMs | null = null
   /** True while prices of before the connection are shown. */
   #hasOld = false
+  /** How often quotes are read in place of the stream, in ms; null while they are not. */
+  #pollingMs: number | null = null
+  /** When such a read last succeeded. */
+  #polledAt: EpochMs | null = null
 
   constructor(deps: MarketHealthDeps) {
     this.#deps = deps
@@ -42,7 +46,8 @@ export class MarketHealth {
     return {
       ...this.#stream,
       state: state === 'live' && this.#deps.loads().hasOld ? 'connecting' : state,
-      lastMessageAt: lastMessageAt ?? this.#deps.last?.receivedAt ?? null,
+      lastMessageAt: this.#polledAt ?? lastMessageAt ?? this.#deps.last?.receivedAt ?? null,
+      ...(this.#pollingMs === null ? {} : { way: { kind: 'polling', everyMs: this.#pollingMs } }),
       ...(this.#connectedAt === null ? {} : { since: this.#connectedAt }),
     }
   }
@@ -66,6 +71,23 @@ export class MarketHealth {
       this.#connectedAt = this.#deps.clock.now()
       this.#deps.loads().connected()
     }
+    this.#publish()
+  }
+
+  /**
+   * Takes that quotes are read every `everyMs` in place of the stream, or not any more (null). The
+   * state stays the stream's: what is read is older than it says.
+   */
+  setPolling(everyMs: number | null): void {
+    this.#pollingMs = everyMs
+    this.#polledAt = null
+    this.#publish()
+  }
+
+  /** Takes that quotes were read in place of the stream, which `setPolling` has begun. */
+  polled(): void {
+    if (this.#pollingMs === null) return
+    this.#polledAt = this.#deps.clock.now()
     this.#publish()
   }
 

@@ -1,13 +1,19 @@
 import { generate, parser, writeToStream, type IConnectPacket, type Packet } from 'mqtt-packet'
-import { createServer, type TLSSocket } from 'node:tls'
+import type { Server, Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer } from 'node:tls'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { HostClock } from '../simulation/clock.js'
+import type { BrokerVariant } from '../../../shared/practice/broker-variant.js'
 import type { Faults } from '../faults/faults.js'
-import { listen, type RunningServer } from '../model/running-server.js'
+import type { Variants } from '../faults/variants.js'
+import type { RunningServer } from '../model/running-server.js'
 import type { Certificates } from '../tls/certificates.js'
+import { listenBehindNetwork } from './network-gate.js'
 import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
+import { createMarketWebSocket } from './web-socket-server.js'
 
 // Otherwise the library makes 65,536 buffers with the first packet: 5 MB that save nothing here.
 writeToStream.cacheNumbers = false
@@ -32,17 +38,17 @@ const SESSION_ID = /^[\w-]{1,64}$/
 export interface MarketServerDeps {
   readonly subscriptions: Subscriptions
   readonly faults: Faults
+  readonly variants: Variants
   readonly host: HostClock
   readonly slotMs?: number
 }
 
-/** Serves the market data stream: MQTT 3.1.1 over TLS, publishing only. */
+/** Serves the market data stream: MQTT 3.1.1 over TLS or in a WebSocket, publishing only. */
 export class MarketServer {
   readonly #deps: MarketServerDeps
   readonly #sessions = new Map<string, MarketStream>()
   /** Lost connections by session, with the app key and the time of the loss. */
   readonly #lost = new Map<string, { readonly appKey: string; readonly at: number }>()
-  readonly #sockets = new Set<TLSSocket>()
 
   constructor(deps: MarketServerDeps) {
     this.#deps = deps
@@ -64,36 +70,49 @@ export class MarketServer {
   }
 
   /** Starts listening; rejects with the system's error when the port is taken. */
-  async start(certificates: Certificates, port: number): Promise<RunningServer> {
+  start(certificates: Certificates, port: number): Promise<RunningServer> {
     const server = createServer(
       { key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2' },
-      (socket) => this.#accept(socket),
+      (socket) => this.#accept(socket, socket),
     )
     server.on('tlsClientError', (_error, socket) => socket.destroy())
-    const actual = await listen(server, port)
-    return {
-      port: actual,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => resolve())
-          for (const socket of this.#sockets) socket.destroy()
-        }),
-    }
+    return this.#listen(server, port, 'tls')
   }
 
-  #accept(socket: TLSSocket): void {
-    this.#sockets.add(socket)
+  /** Starts listening for WebSockets; rejects as {@link start} does. */
+  startWebSocket(certificates: Certificates, port: number): Promise<RunningServer> {
+    const server = createMarketWebSocket({
+      certificates,
+      maxBytes: MAX_PACKET,
+      onConnection: (stream, socket) => this.#accept(stream, socket),
+    })
+    return this.#listen(server, port, 'webSocket')
+  }
+
+  #listen(
+    server: Server,
+    port: number,
+    way: keyof BrokerVariant['marketStream'],
+  ): Promise<RunningServer> {
+    return listenBehindNetwork(
+      server,
+      port,
+      () => this.#deps.variants.current.marketStream[way],
+    )
+  }
+
+  /** Serves a client whose packets are in a stream of bytes; `socket` is the one below it. */
+  #accept(bytes: Duplex, socket: Socket): void {
     socket.setNoDelay(true)
     socket.setTimeout(FIRST_PACKET_MS, () => socket.destroy())
     const packets = parser({ protocolVersion: 4 })
     let received = 0
     let stream: MarketStream | null = null
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => {
-      this.#sockets.delete(socket)
+    bytes.on('error', () => socket.destroy())
+    bytes.on('close', () => {
       if (stream !== null) this.#gone(stream)
     })
-    socket.on('data', (chunk: Buffer) => {
+    bytes.on('data', (chunk: Buffer) => {
       received += chunk.length
       if (received > MAX_PACKET) socket.destroy()
       else packets.parse(chunk)
@@ -101,15 +120,19 @@ export class MarketServer {
     packets.on('error', () => socket.destroy())
     packets.on('packet', (packet: Packet) => {
       received = 0
-      if (stream === null) stream = packet.cmd === 'connect' ? this.#connect(packet, socket) : null
-      else this.#answer(packet, socket, stream)
-      if (stream === null) socket.end()
+      if (stream === null) {
+        stream = packet.cmd === 'connect' ? this.#connect(packet, { bytes, socket }) : null
+      } else this.#answer(packet, bytes, stream)
+      if (stream === null) bytes.end()
     })
   }
 
-  #connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
+  #connect(
+    packet: IConnectPacket,
+    { bytes, socket }: { readonly bytes: Duplex; readonly socket: Socket },
+  ): MarketStream | null {
     const refused = this.#connectRefusal(packet)
-    socket.write(
+    bytes.write(
       generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }),
     )
     if (refused !== null) return null
@@ -121,7 +144,7 @@ export class MarketServer {
       packet.clientId,
       packet.username ?? '',
       this.#deps.subscriptions.open(packet.clientId),
-      socket,
+      bytes,
     )
     this.#sessions.set(packet.clientId, stream)
     return stream
@@ -150,7 +173,7 @@ export class MarketServer {
     return [...this.#lost.values()].filter((slot) => slot.appKey === appKey).length
   }
 
-  #answer(packet: Packet, socket: TLSSocket, stream: MarketStream): void {
+  #answer(packet: Packet, socket: Duplex, stream: MarketStream): void {
     switch (packet.cmd) {
       case 'pingreq':
         // A black hole answers no pings either; otherwise the client would not detect it.

@@ -1,4 +1,4 @@
-import type { TLSSocket } from 'node:tls'
+import type { Duplex } from 'node:stream'
 import type { Wanted } from './subscriptions.js'
 
 /**
@@ -16,13 +16,13 @@ export class MarketStream {
   readonly sessionId: string
   readonly appKey: string
   readonly wanted: Wanted
-  readonly #socket: TLSSocket
+  readonly #socket: Duplex
   sent = 0
   dropped = 0
   #waiting: Buffer[] = []
   #scheduled = false
 
-  constructor(sessionId: string, appKey: string, wanted: Wanted, socket: TLSSocket) {
+  constructor(sessionId: string, appKey: string, wanted: Wanted, socket: Duplex) {
     this.sessionId = sessionId
     this.appKey = appKey
     this.wanted = wanted

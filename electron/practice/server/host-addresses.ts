@@ -29,6 +29,7 @@ export class HostAddresses {
       passport: this.passport,
       events: this.#endpoint('events'),
       data: this.#endpoint('data'),
+      dataWeb: this.#endpoint('dataWeb'),
       broker: this.#url('broker'),
       brokerEvents: this.#endpoint('brokerEvents'),
     }

@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Faults } from '../faults/faults.js'
+import type { Variants } from '../faults/variants.js'
 import type { Shock } from '../market/shocks/shock.js'
 import type { MarketStep } from '../model/market-step.js'
 import type { PracticeOptions } from '../model/practice-options.js'
@@ -30,7 +31,7 @@ export class MarketStreams {
   constructor(
     { seed, quotesMs }: Pick<PracticeOptions, 'seed' | 'quotesMs'>,
     live: LiveSimulation,
-    faults: Faults,
+    { faults, variants }: { readonly faults: Faults; readonly variants: Variants },
     { host, slotMs }: PracticeDeps,
   ) {
     this.#live = live
@@ -38,6 +39,7 @@ export class MarketStreams {
     this.server = new MarketServer({
       subscriptions,
       faults,
+      variants,
       host,
       ...(slotMs === undefined ? {} : { slotMs }),
     })

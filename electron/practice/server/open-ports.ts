@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { RunningServer } from '../model/running-server.js'
 
 /** The servers of the exchange, in the order of their ports. */
-const NAMES = ['api', 'oauth', 'events', 'data', 'broker', 'brokerEvents'] as const
+const NAMES = ['api', 'oauth', 'events', 'data', 'broker', 'brokerEvents', 'dataWeb'] as const
 export type ServerName = (typeof NAMES)[number]
 
 /** The port of each server, and a function that stops them all. */

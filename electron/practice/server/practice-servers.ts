@@ -90,6 +90,7 @@ export class PracticeServers {
       oauth: this.#https('oauth'),
       events: (port) => this.events.start(certificates, port),
       data: (port) => streams.server.start(certificates, port),
+      dataWeb: (port) => streams.server.startWebSocket(certificates, port),
       broker: this.#https('broker'),
       brokerEvents: (port) => this.brokerEvents.start(certificates, port),
     })

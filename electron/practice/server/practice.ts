@@ -122,8 +122,8 @@ async function buildParts(
     data.notes.push(message('practice.brokerRecordsNew'))
   }
   const faults = new Faults()
-  const streams = new MarketStreams(options, live, faults, deps)
   const variants = new Variants()
+  const streams = new MarketStreams(options, live, { faults, variants }, deps)
   const addresses = new HostAddresses()
   return { options, data, live, records, streams, faults, variants, addresses }
 }

@@ -12,7 +12,7 @@ import { randomHex } from '../../core/hex.js'
 import { EVENT, SUBSCRIBE_ALL, SUBSCRIBE_METHOD } from '../events/trade-events.js'
 import { cleanMessage } from '../http/call-failure.js'
 import type { Caller } from '../http/caller.js'
-import { PUBLISHED_ENDPOINTS, type Endpoints } from '../http/hosts.js'
+import type { Endpoints, MarketRoute } from '../http/hosts.js'
 import { signGrpc, signingMoment, type AppCredentials } from '../http/authorization.js'
 import { sessionId } from '../market-data/market-stream.js'
 import type { Findings } from './findings.js'
@@ -23,8 +23,6 @@ const KEEP_ALIVE_SECONDS = 15
 const PASSWORD_BYTES = 16
 /** The symbol whose price shows the right to market data. */
 const SAMPLE_SYMBOL = 'AAPL'
-/** The published ports of market data: MQTT over TLS, and over WebSocket (MARKET-10). */
-const MARKET_PORTS = [1883, 8883, 443] as const
 /** The published port of the order events. */
 const EVENTS_PORT = 443
 /** Too many connections of the key (MARKET-10). */
@@ -138,9 +136,9 @@ function recordEvents(refusal: StreamRefusal | null, findings: Findings): void {
 /** Connects to market data with the key, and reaches for each of its ports. */
 export async function checkStream(deps: StreamCheckDeps, findings: Findings): Promise<void> {
   const { endpoints, timers } = deps
-  const { host, port } = endpoints.data
-  const isPublished = host === PUBLISHED_ENDPOINTS[accountOf(endpoints)].data.host
-  const ports = isPublished && !deps.proxied ? MARKET_PORTS : [port]
+  const { port } = endpoints.data
+  const routes: readonly MarketRoute[] = [endpoints.data, ...endpoints.dataFallbacks]
+  const ports = deps.proxied ? [port] : routes.map((route) => route.port)
   const open = deps.proxied ? ports : await openPorts(deps, ports)
   const closed = ports.filter((candidate) => !open.includes(candidate))
   if (open.length === 0) {
@@ -151,7 +149,9 @@ export async function checkStream(deps: StreamCheckDeps, findings: Findings): Pr
     )
   }
   const mqtt = await deps.mqtt()
-  const refusal = await within(timers, (done) => openMarket(deps, mqtt, done))
+  // The session, too, takes the first route that is open.
+  const route = routes.find((candidate) => open.includes(candidate.port)) ?? endpoints.data
+  const refusal = await within(timers, (done) => openMarket(deps, { mqtt, route }, done))
   if (refusal?.kind === 'refused') {
     return findings.bad(
       'stream',
@@ -175,9 +175,6 @@ export async function checkStream(deps: StreamCheckDeps, findings: Findings): Pr
       )
 }
 
-const accountOf = ({ environment }: Endpoints): 'sandbox' | 'production' =>
-  environment === 'production' ? 'production' : 'sandbox'
-
 async function openPorts(
   { endpoints, reach }: StreamCheckDeps,
   ports: readonly number[],
@@ -195,13 +192,13 @@ async function openPorts(
 }
 
 function openMarket(
-  { endpoints, credentials, random }: StreamCheckDeps,
-  mqtt: MqttPort,
+  { credentials, random }: StreamCheckDeps,
+  { mqtt, route }: { readonly mqtt: MqttPort; readonly route: MarketRoute },
   done: (refusal: StreamRefusal | null) => void,
 ): () => void {
   return mqtt.open(
     {
-      ...endpoints.data,
+      ...route,
       clientId: sessionId(random),
       username: credentials.appKey,
       password: randomHex(random, PASSWORD_BYTES),

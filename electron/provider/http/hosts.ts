@@ -7,6 +7,7 @@ import {
   hostsInstructions,
   isHostedOperation,
 } from '../../../shared/wire/hosted-instructions-api.js'
+import { MARKET_WEB_SOCKET, webSocketPorts } from '../../../shared/wire/market-routes.js'
 import type { HostRole, Operation } from '../../../shared/wire/operation.js'
 
 /** The hosts that this client calls over HTTP. */
@@ -17,6 +18,12 @@ export interface SocketAddress {
   readonly port: number
 }
 
+/** One way to the market stream: MQTT over TLS, or inside a WebSocket over TLS. */
+export interface MarketRoute extends SocketAddress {
+  /** The path of the WebSocket; absent: none. */
+  readonly webSocketPath?: string
+}
+
 /** The endpoints of one environment. Origins have no path; no other host may be called. */
 export interface Endpoints {
   readonly environment: Environment
@@ -24,7 +31,9 @@ export interface Endpoints {
   /** Path of the browser's login page; sandbox and production share its host. */
   readonly loginPath: string
   readonly events: SocketAddress
+  /** The preferred way to the market stream, and those for networks that close its port. */
   readonly data: SocketAddress
+  readonly dataFallbacks: readonly MarketRoute[]
   /** The event push of the Broker API. */
   readonly brokerEvents: SocketAddress
   /**
@@ -33,6 +42,11 @@ export interface Endpoints {
    */
   readonly pinnedCa: string | null
 }
+
+const webSockets = (host: string, ports: readonly number[]): readonly MarketRoute[] =>
+  Object.freeze(
+    ports.map((port) => Object.freeze({ host, port, webSocketPath: MARKET_WEB_SOCKET.path })),
+  )
 
 /** The published endpoints (ENVIRONMENTS-1) by environment, frozen. */
 export const PUBLISHED_ENDPOINTS: Readonly<Record<'sandbox' | 'production', Endpoints>> =
@@ -48,6 +62,7 @@ export const PUBLISHED_ENDPOINTS: Readonly<Record<'sandbox' | 'production', Endp
       loginPath: '/oauth2/sandbox/authenticate/login',
       events: Object.freeze({ host: 'events-api.sandbox.webull.com', port: 443 }),
       data: Object.freeze({ host: 'data-api.sandbox.webull.com', port: 1883 }),
+      dataFallbacks: webSockets('data-api.sandbox.webull.com', webSocketPorts('sandbox')),
       brokerEvents: Object.freeze({ host: 'broker-api-event-push.sandbox.webull.com', port: 443 }),
       pinnedCa: null,
     }),
@@ -62,6 +77,7 @@ export const PUBLISHED_ENDPOINTS: Readonly<Record<'sandbox' | 'production', Endp
       loginPath: '/oauth2/authenticate/login',
       events: Object.freeze({ host: 'events-api.webull.com', port: 443 }),
       data: Object.freeze({ host: 'data-api.webull.com', port: 1883 }),
+      dataFallbacks: webSockets('data-api.webull.com', webSocketPorts('production')),
       brokerEvents: Object.freeze({ host: 'broker-api-event-push.webull.com', port: 443 }),
       pinnedCa: null,
     }),
@@ -129,7 +145,7 @@ export function practiceEndpoints({
 }: PracticeConnection): Result<Endpoints, HostProblem> {
   const problems = [
     ...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem),
-    ...[hosts.events, hosts.data, hosts.brokerEvents].map(socketProblem),
+    ...[hosts.events, hosts.data, hosts.dataWeb, hosts.brokerEvents].map(socketProblem),
   ]
   const problem =
     problems.find((found) => found !== null) ??
@@ -147,6 +163,7 @@ export function practiceEndpoints({
       loginPath: '/oauth2/authenticate/login',
       events: hosts.events,
       data: hosts.data,
+      dataFallbacks: webSockets(hosts.dataWeb.host, [hosts.dataWeb.port]),
       brokerEvents: hosts.brokerEvents,
       pinnedCa: ca,
     }),
@@ -197,6 +214,8 @@ export function accountEndpoints(
       }),
       events: custom.events,
       data: custom.data,
+      // Own servers have one address each.
+      dataFallbacks: [],
       pinnedCa: custom.authority,
     }),
   )

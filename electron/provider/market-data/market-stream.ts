@@ -1,4 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
+import type { MarketWay } from '../../../shared/domain/session/health.js'
 import { MINUTE_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import type {
@@ -10,7 +11,7 @@ import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from '../events/backof
 import type { Caller } from '../http/caller.js'
 import type { Categories } from './categories.js'
 import type { CallFailure } from '../http/call-failure.js'
-import type { Endpoints } from '../http/hosts.js'
+import type { Endpoints, MarketRoute } from '../http/hosts.js'
 import { failureMessage } from '../http/provider-failure.js'
 import { readMarketMessage, type MarketMessage } from './market-messages.js'
 import { randomHex } from '../../core/hex.js'
@@ -18,6 +19,7 @@ import { probingOf, type PathDoubt, type ProviderDependencies } from '../http/po
 import type { MqttEnd, MqttPort } from '../../core/net-ports.js'
 import type { AppCredentials } from '../http/authorization.js'
 import { plausibleDelay } from '../events/stream-delay.js'
+import { RouteLadder } from './route-ladder.js'
 import { SubscriptionSync } from './subscription-sync.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -31,6 +33,10 @@ const KEEP_ALIVE_SECONDS = 15
 /** The silence after which the server has to answer a ping; quotes are seldom so far apart. */
 const PING_AFTER_MS = 1_500
 const CONNECT_TIMEOUT_MS = 10_000
+/** The same while other routes are untried: the network may swallow what goes to this port. */
+const UNTRIED_TIMEOUT_MS = 5_000
+/** The wait before another route is tried; each round of them waits longer. */
+const NEXT_ROUTE_MS = 500
 /** With subscribed symbols, the stream is shown as stale after this much silence. */
 const STALE_AFTER_MS = 15_000
 const HEALTH_EVERY_MS = 2_000
@@ -102,6 +108,7 @@ class StartedStream {
   readonly #listener: MarketStreamListener
   readonly #sessionId: string
   readonly #time: AttemptTime
+  readonly #ladder: RouteLadder
   readonly #sync: SubscriptionSync
   readonly #stopHealth: Disposer
   readonly #stopWatching: readonly Disposer[]
@@ -122,7 +129,8 @@ class StartedStream {
   constructor(options: MarketStreamOptions, listener: MarketStreamListener) {
     this.#options = options
     this.#listener = listener
-    const { caller, categories, ports } = options
+    const { caller, categories, endpoints, ports } = options
+    this.#ladder = new RouteLadder(endpoints.data, endpoints.dataFallbacks)
     const { clock, timers, random } = ports
     this.#sessionId = sessionId(random)
     this.#time = new AttemptTime(createBackoff({ ...CONNECTION_BACKOFF, random, clock }), clock)
@@ -145,6 +153,9 @@ class StartedStream {
     this.#stopWatching = [
       options.onToken(wake),
       ports.network.onBack(wake),
+      ports.network.onBack(() => {
+        if (!this.#isConnected) this.#ladder.restart()
+      }),
       ports.network.onSleep?.(() => this.#endForSleep()) ?? (() => undefined),
     ]
   }
@@ -208,15 +219,16 @@ class StartedStream {
   }
 
   #connect(mqtt: MqttPort, attempt: number): void {
-    const { endpoints, credentials, ports, doubt } = this.#options
+    const { credentials, ports, doubt } = this.#options
+    const { route, hasUntried } = this.#ladder
     const close = mqtt.open(
       {
-        ...endpoints.data,
+        ...route,
         clientId: this.#sessionId,
         username: credentials.appKey,
         password: randomHex(ports.random, PASSWORD_BYTES),
         keepAliveSeconds: KEEP_ALIVE_SECONDS,
-        connectTimeoutMs: this.#time.start(CONNECT_TIMEOUT_MS),
+        connectTimeoutMs: this.#time.start(hasUntried ? UNTRIED_TIMEOUT_MS : CONNECT_TIMEOUT_MS),
         ...(doubt === undefined ? {} : { probing: probingOf(doubt, PING_AFTER_MS) }),
       },
       {
@@ -240,6 +252,7 @@ class StartedStream {
 
   #onConnected(): void {
     this.#time.connected()
+    this.#ladder.connected()
     this.#recordActivity()
     this.#setHealth('live', null)
     this.#sync.connected()
@@ -286,10 +299,14 @@ class StartedStream {
   #onLost(end: MqttEnd): void {
     const { log } = this.#options.ports
     const code = end.kind === 'refused' ? end.code : null
-    const reason = reasonOf(end)
+    const { port } = this.#ladder.route
+    const reason = reasonOf(end, port)
     const final = code !== null && FINAL_CODES.has(code)
     this.#endAttempt()
-    const backoffMs = this.#time.waitMs(end.kind === 'timeout')
+    // A refusal is an answer: this route is open.
+    const next = code === null ? this.#ladder.failed() : 'same'
+    const isUnanswered = end.kind === 'timeout'
+    const backoffMs = next === 'next' ? NEXT_ROUTE_MS : this.#time.waitMs(isUnanswered)
     const least = final ? RARE_WAIT_MS : code === TOO_MANY_CONNECTIONS ? SLOT_WAIT_MS : 0
     const wait = Math.max(least, backoffMs)
     log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
@@ -348,7 +365,10 @@ class StartedStream {
     if (this.#stopped) return
     const lastMessageAt = this.#lastMessageAt
     this.#reportedMessageAt = lastMessageAt
-    this.#listener.onHealth({ state, lastMessageAt, latencyMs: this.#latencyMs, detail })
+    this.#listener.onHealth({
+      ...{ state, lastMessageAt, latencyMs: this.#latencyMs, detail },
+      ...(this.#isConnected ? { way: wayOf(this.#ladder.route) } : {}),
+    })
   }
 }
 
@@ -364,8 +384,13 @@ const problemText = (problem: CallFailure | null): Message | null =>
           ),
         })
 
-function reasonOf(end: MqttEnd): Message {
+const wayOf = ({ port, webSocketPath }: MarketRoute): MarketWay => ({
+  kind: webSocketPath === undefined ? 'tls' : 'websocket',
+  port,
+})
+
+function reasonOf(end: MqttEnd, port: number): Message {
   if (end.kind === 'refused') return message('channel.refusedWithCode', { code: end.code })
   const { kind, detail } = end
-  return message('channel.closed', { kind, detail: detail.slice(0, MAX_REASON_CHARS) })
+  return message('channel.closed', { port, kind, detail: detail.slice(0, MAX_REASON_CHARS) })
 }

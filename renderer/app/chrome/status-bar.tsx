@@ -308,7 +308,7 @@ function Channels() {
 function ChannelItem({ health }: { readonly health: ChannelHealth }) {
   const text = useText()
   const { now } = useMainWindow()
-  const { channel, state, latencyMs, lastMessageAt } = health
+  const { channel, state, lastMessageAt } = health
   const age = state === 'live' ? null : lastMessageAt
   useEvery(age === null ? null : 1_000)
   return (
@@ -317,14 +317,11 @@ function ChannelItem({ health }: { readonly health: ChannelHealth }) {
       {...lateHint(() => describe(health, now(), text))}
       data-channel={channel}
       data-state={state}
+      data-way={health.way?.kind}
     >
       {text.status.channels[channel]}
       <span className="tnum">
-        {state === 'live' && latencyMs !== null
-          ? text.status.latency(Math.round(latencyMs).toString())
-          : state === 'stale' && lastMessageAt === null
-            ? text.status.never
-            : text.status.states[state]}
+        {channelFigure(health, text)}
       </span>
       {age !== null && <span className="tnum">{formatAge(now() - age)}</span>}
     </span>
@@ -350,6 +347,23 @@ function BudgetItem() {
   )
 }
 
+/** Returns the delay of a live channel, how often its data is read, or its state. */
+function channelFigure(
+  { state, latencyMs, lastMessageAt, way }: ChannelHealth,
+  { status }: WindowText,
+): string {
+  if (way?.kind === 'polling') return status.polled(way.everyMs / 1_000)
+  if (state === 'live' && latencyMs !== null) {
+    return status.latency(Math.round(latencyMs).toString())
+  }
+  return state === 'stale' && lastMessageAt === null ? status.never : status.states[state]
+}
+
+function describeWay(way: ChannelHealth['way'], { ways }: WindowText['status']): string | null {
+  if (way === undefined) return null
+  return way.kind === 'polling' ? ways.polling(way.everyMs / 1_000) : ways[way.kind](way.port)
+}
+
 function describe(health: ChannelHealth, now: number, text: WindowText): string {
   const lastUpdate =
     health.lastMessageAt === null
@@ -357,6 +371,7 @@ function describe(health: ChannelHealth, now: number, text: WindowText): string 
       : text.status.lastUpdate(formatAge(now - health.lastMessageAt))
   return [
     `${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${lastUpdate}`,
+    describeWay(health.way, text.status),
     formatOptionalMessage(health.detail),
   ]
     .filter((line) => line !== null)

@@ -5,6 +5,14 @@ import type { Message } from '../../messages/message.js'
 export const CHANNELS = ['api', 'events', 'market'] as const
 export type Channel = (typeof CHANNELS)[number]
 
+/**
+ * How market data arrives: by the stream over TLS or inside a WebSocket, at this port, or by quotes
+ * that are read again after `everyMs` because no stream can be reached.
+ */
+export type MarketWay =
+  | { readonly kind: 'tls' | 'websocket'; readonly port: number }
+  | { readonly kind: 'polling'; readonly everyMs: number }
+
 /** The state of one channel. */
 export interface ChannelHealth {
   readonly channel: Channel
@@ -18,6 +26,8 @@ export interface ChannelHealth {
    */
   readonly latencyMs: number | null
   readonly detail: Message | null
+  /** Of market data, while it arrives. */
+  readonly way?: MarketWay
 }
 
 /**

@@ -35,6 +35,13 @@ export const channel = {
   notSubscribed: ({ reason }: { readonly reason: string }) => `subscribing failed: ${reason}`,
   refusedWithCode: ({ code }: { readonly code: number }) =>
     `the connection was refused with code ${code}`,
-  closed: ({ kind, detail }: { readonly kind: string; readonly detail: string }) =>
-    `the connection was closed (${kind}: ${detail})`,
+  closed: ({
+    port,
+    kind,
+    detail,
+  }: {
+    readonly port: number
+    readonly kind: string
+    readonly detail: string
+  }) => `the connection to port ${port} was closed (${kind}: ${detail})`,
 } as const

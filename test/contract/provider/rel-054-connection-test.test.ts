@@ -248,8 +248,8 @@ function published(ports: Readonly<Record<string, number>>) {
 describe('REL-54: the connection test of a network', () => {
   it('says which ports of live prices a firewall closes, and works over the others', async () => {
     const { ready } = session
-    const { data } = PUBLISHED_ENDPOINTS.sandbox
-    const open = { ...session.endpoints, data: { ...data } }
+    const { data, dataFallbacks } = PUBLISHED_ENDPOINTS.sandbox
+    const open = { ...session.endpoints, data, dataFallbacks }
     const dial: Dial = (host, port) => {
       if (host !== data.host) return { host, port }
       return { host: '127.0.0.1', port: port === data.port ? ready.hosts.data.port : 1 }

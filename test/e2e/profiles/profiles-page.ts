@@ -83,6 +83,7 @@ async function startPublished(
     [`${names.passport}:443`]: to(port(hosts.passport)),
     [`${names.events}:443`]: to(hosts.events.port),
     [`${names.data}:1883`]: to(hosts.data.port),
+    [`${names.data}:8883`]: to(hosts.dataWeb.port),
   }
   return { standIn, dial }
 }

@@ -42,6 +42,7 @@ function endpointsOf(): Endpoints {
       broker: 'https://127.0.0.1:1003',
       events: { host: '127.0.0.1', port: 1004 },
       data: { host: '127.0.0.1', port: 1005 },
+      dataWeb: { host: '127.0.0.1', port: 1007 },
       brokerEvents: { host: '127.0.0.1', port: 1006 },
     },
     ca: '-----BEGIN CERTIFICATE-----',

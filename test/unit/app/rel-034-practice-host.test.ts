@@ -30,6 +30,7 @@ const READY = {
     broker: 'https://b',
     events: { host: 'h', port: 1 },
     data: { host: 'h', port: 2 },
+    dataWeb: { host: 'h', port: 4 },
     brokerEvents: { host: 'h', port: 3 },
   },
   ca: 'c',

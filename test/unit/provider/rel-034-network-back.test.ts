@@ -81,7 +81,7 @@ function marketStream(): Fixture {
   const [time, network] = [new VirtualTime(), createEmitter<void>()]
   const connections: Parameters<MqttPort['open']>[1][] = []
   const stream = createMarketStream({
-    endpoints: PUBLISHED_ENDPOINTS.sandbox,
+    endpoints: { ...PUBLISHED_ENDPOINTS.sandbox, dataFallbacks: [] },
     credentials: CREDENTIALS,
     caller: { call: () => Promise.resolve(ok(undefined)) } as unknown as Caller,
     categories: {} as Categories,

@@ -9,6 +9,8 @@ const OPTION_BATCH = 20
 const OPTION_QUOTES_MS = 2_500
 /** How often the quotes above the provider's limit of subscriptions are read. */
 const OVER_LIMIT_MS = 15_000
+/** How often quotes are read while no stream can be reached. */
+export const WITHOUT_STREAM_READ_MS = 3_000
 
 export interface UnstreamedQuotesDeps {
   /** Returns the symbols whose quotes are watched. */
@@ -20,12 +22,14 @@ export interface UnstreamedQuotesDeps {
 }
 
 /**
- * Reads the watched quotes that no stream carries, in turns: the quotes of options, and the quotes
- * above the provider's limit of subscriptions.
+ * Reads the watched quotes that no stream carries, in turns: the quotes of options, those above the
+ * provider's limit of subscriptions, and all of them while no stream can be reached.
  */
 export class UnstreamedQuotes {
   readonly #options: QuotePolling
   readonly #others: QuotePolling
+  readonly #streamed: QuotePolling
+  #isWithoutStream = false
   #overLimit: ReadonlySet<Symbol> = new Set()
 
   constructor({ watched, load, clock, timers }: UnstreamedQuotesDeps) {
@@ -44,15 +48,26 @@ export class UnstreamedQuotes {
       batch: OPTION_BATCH,
       rereadMs: OPTION_QUOTES_MS,
     })
-    this.#others = pollingOf((symbol) => this.#overLimit.has(symbol), {
+    this.#others = pollingOf((symbol) => !this.#isWithoutStream && this.#overLimit.has(symbol), {
       batch: SNAPSHOT_BATCH,
       rereadMs: OVER_LIMIT_MS,
+    })
+    this.#streamed = pollingOf((symbol) => this.#isWithoutStream && isStreamed(symbol), {
+      batch: SNAPSHOT_BATCH,
+      rereadMs: WITHOUT_STREAM_READ_MS,
     })
   }
 
   /** True for a symbol whose quote no stream carries. */
   includes(symbol: Symbol): boolean {
-    return !isStreamed(symbol) || this.#overLimit.has(symbol)
+    return this.#isWithoutStream || !isStreamed(symbol) || this.#overLimit.has(symbol)
+  }
+
+  /** Begins or ends reading what the stream would carry, because it cannot be reached. */
+  setWithoutStream(isWithoutStream: boolean): void {
+    this.#isWithoutStream = isWithoutStream
+    if (isWithoutStream) this.#streamed.start()
+    else this.#streamed.stop()
   }
 
   setOverLimit(symbols: readonly Symbol[]): void {
@@ -73,5 +88,6 @@ export class UnstreamedQuotes {
   stop(): void {
     this.#options.stop()
     this.#others.stop()
+    this.#streamed.stop()
   }
 }

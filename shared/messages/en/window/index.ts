@@ -116,6 +116,15 @@ export const text = {
     lastUpdate: (age: string) => `last update ${age} ago`,
     never: 'no data yet',
     latency: (ms: string) => `${ms} ms`,
+    /** How market data arrives. */
+    ways: {
+      tls: (port: number) => `By the stream, port ${port}.`,
+      websocket: (port: number) =>
+        `By the stream inside a WebSocket, port ${port}: this network closes its usual port.`,
+      polling: (seconds: number) =>
+        `No stream can be reached, so prices are read every ${seconds} s and show their age. It is tried again by itself. Orders are not affected.`,
+    },
+    polled: (seconds: number) => `every ${seconds} s`,
     /** Why the hours are not known. */
     hoursUntil: (year: number) => `This version knows the trading hours until the end of ${year}.`,
     session: {

@@ -31,5 +31,6 @@ export const channel: CatalogueLike<EnglishCatalogue>['channel'] = {
   noMarketData: 'no se reciben datos de mercado',
   notSubscribed: ({ reason }) => `la suscripción falló: ${reason}`,
   refusedWithCode: ({ code }) => `la conexión fue rechazada con el código ${code}`,
-  closed: ({ kind, detail }) => `la conexión se cerró (${kind}: ${detail})`,
+  closed: ({ port, kind, detail }) =>
+    `la conexión con el puerto ${port} se cerró (${kind}: ${detail})`,
 }

@@ -120,6 +120,7 @@ export class OutageSession {
         origins: { ...endpoints.origins, api: `https://${hostname}:${api.port}` },
         events: { ...endpoints.events, port: events.port },
         data: { ...endpoints.data, port: data.port },
+        dataFallbacks: [],
       },
       ports: {
         random: { ...systemRandom, fraction: () => 0.999 },

@@ -76,7 +76,11 @@ export async function startBroker(environment: 'sandbox' | 'production'): Promis
     [endpoints.events.host, hosts.events.port],
     [endpoints.data.host, hosts.data.port],
   ])
-  const dial: Dial = (host) => ({ host: '127.0.0.1', port: ports.get(host) ?? 1, authority: ca })
+  const dial: Dial = (host, port) => {
+    const isWebSocket = host === endpoints.data.host && port !== endpoints.data.port
+    const local = isWebSocket ? hosts.dataWeb.port : (ports.get(host) ?? 1)
+    return { host: '127.0.0.1', port: local, authority: ca }
+  }
   const providers: Provider[] = []
   return {
     practice,

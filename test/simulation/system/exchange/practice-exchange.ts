@@ -49,6 +49,7 @@ const portsFrom = (first: number): PracticeExchange['ports'] => ({
   data: first + 3,
   broker: first + 4,
   brokerEvents: first + 5,
+  dataWeb: first + 6,
 })
 /** Any text in this form: nothing is encrypted here. */
 const AUTHORITY = '-----BEGIN CERTIFICATE-----\nsimulated\n-----END CERTIFICATE-----\n'

@@ -113,9 +113,12 @@ class ReconnectFixture {
     return release
   }
 
+  /** The computer sleeps, or its network is away: nothing can be read either. */
   async sleep(): Promise<void> {
     this.stream('down')
+    this.failure = 'unavailable'
     await this.pass(60_000)
+    this.failure = null
     this.states.length = 0
     this.requests.length = 0
     this.stream('connecting')

@@ -106,6 +106,14 @@ export const text: WindowText = {
     lastUpdate: (age) => `última actualización hace ${age}`,
     never: 'sin datos todavía',
     latency: (ms) => `${ms} ms`,
+    ways: {
+      tls: (port) => `Por el flujo, puerto ${port}.`,
+      websocket: (port) =>
+        `Por el flujo dentro de un WebSocket, puerto ${port}: esta red cierra su puerto habitual.`,
+      polling: (seconds) =>
+        `No se llega al flujo: los precios se leen cada ${seconds} s y muestran su antigüedad. Se vuelve a intentar solo. Las órdenes no cambian.`,
+    },
+    polled: (seconds) => `cada ${seconds} s`,
     hoursUntil: (year) => `Esta versión conoce los horarios hasta el final de ${year}.`,
     session: {
       pre: 'Preapertura',

@@ -99,7 +99,10 @@ interface Route {
 function openBytes({ to, tls }: Route, request: OpenRequest, tunnel: Socket | null): Duplex {
   const { host, port, webSocketPath, connectTimeoutMs } = request
   const secure = (): Duplex =>
-    tlsConnect({ ...tls, ...(tunnel === null ? { host: to.host, port: to.port } : { socket: tunnel }) })
+    tlsConnect({
+      ...tls,
+      ...(tunnel === null ? { host: to.host, port: to.port } : { socket: tunnel }),
+    })
   return webSocketPath === undefined
     ? secure()
     : openWebSocket({ host, port, path: webSocketPath, timeoutMs: connectTimeoutMs }, secure)

@@ -51,6 +51,7 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
       : []),
     ...hostedAddressLines(ready.hosted),
     line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
+    line('', `wss://${hosts.dataWeb.host}:${hosts.dataWeb.port}/mqtt  (the same in a WebSocket)`),
     line('Broker API', hosts.broker),
     line('Broker events', `${hosts.brokerEvents.host}:${hosts.brokerEvents.port}  (gRPC over TLS)`),
     line('CA file', ready.caFile),

@@ -94,11 +94,7 @@ export class MarketServer {
     port: number,
     way: keyof BrokerVariant['marketStream'],
   ): Promise<RunningServer> {
-    return listenBehindNetwork(
-      server,
-      port,
-      () => this.#deps.variants.current.marketStream[way],
-    )
+    return listenBehindNetwork(server, port, () => this.#deps.variants.current.marketStream[way])
   }
 
   /** Serves a client whose packets are in a stream of bytes; `socket` is the one below it. */

@@ -320,9 +320,7 @@ function ChannelItem({ health }: { readonly health: ChannelHealth }) {
       data-way={health.way?.kind}
     >
       {text.status.channels[channel]}
-      <span className="tnum">
-        {channelFigure(health, text)}
-      </span>
+      <span className="tnum">{channelFigure(health, text)}</span>
       {age !== null && <span className="tnum">{formatAge(now() - age)}</span>}
     </span>
   )

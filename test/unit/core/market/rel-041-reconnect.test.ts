@@ -212,8 +212,7 @@ describe('REL-41: market data after a reconnect', () => {
 
   it('does not take an answer to a request of before the connection for a new price', async () => {
     await desk.open([SPY])
-    desk.stream('down')
-    await desk.pass(60_000)
+    await desk.sleep()
     const answer = desk.service.quotes.load([SPY])
     desk.stream('live')
     await answer

@@ -10,8 +10,8 @@ const ATTEMPTS_AFTER_LOSS = 3
 export type NextAttempt = 'same' | 'next' | 'round'
 
 /**
- * Chooses the route of each attempt to reach the market stream. A network may close a port for good,
- * so that one failure leads to the next route; one that worked is tried a few times more, because
+ * Chooses the route of each attempt to reach the market stream. A network may close a port for
+ * good, so that one failure leads to the next route; one that worked is tried a few times more, because
  * most losses are short.
  */
 export class RouteLadder {

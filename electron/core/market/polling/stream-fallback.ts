@@ -2,7 +2,7 @@ import type { Disposer } from '../../../../shared/domain/brand.js'
 import type { ChannelReport } from '../../channel-report.js'
 import type { TimerPort } from '../../ports.js'
 
-/** A stream that has no connection for so long is replaced by reading quotes; most return before. */
+/** A stream without a connection for so long is replaced by reading quotes; most return before. */
 const WITHOUT_STREAM_MS = 5_000
 
 /** Decides when quotes are read because no stream carries them, and when no more. */

@@ -11,8 +11,8 @@ export type NextAttempt = 'same' | 'next' | 'round'
 
 /**
  * Chooses the route of each attempt to reach the market stream. A network may close a port for
- * good, so that one failure leads to the next route; one that worked is tried a few times more, because
- * most losses are short.
+ * good, so that one failure leads to the next route; one that worked is tried a few times more,
+ * because most losses are short.
  */
 export class RouteLadder {
   readonly #routes: readonly MarketRoute[]

@@ -16,6 +16,7 @@ import { instructionTextEs } from './instructions.js'
 import { instrumentTextEs } from './instruments.js'
 import { limitNoticesEs, limitsTextEs } from './limits.js'
 import { depthTextEs, watchlistTextEs } from './market.js'
+import { statusTextEs } from './status.js'
 import { marketTextEs } from './markets.js'
 import { strategyTextEs } from './strategies.js'
 import { orderTextEs } from './orders/orders.js'
@@ -88,42 +89,7 @@ export const text: WindowText = {
     switchAccount: 'Negociar con la cuenta',
     unsupportedAccount: (number) => `${number} (Countersign no la admite)`,
   },
-  status: {
-    buyingPower: 'Poder de compra',
-    dayPnl: 'G/P día',
-    netLiquidation: 'Valor neto',
-    budget: 'Cupo',
-    budgetUse: (name, used, limit, seconds) => `${name}: ${used} / ${limit} en ${seconds} s`,
-    clock: 'NY',
-    channels: { api: 'API', events: 'Eventos', market: 'Mercado' },
-    states: {
-      connecting: 'conectando',
-      live: 'al día',
-      stale: 'antiguo',
-      down: 'sin conexión',
-      stopped: 'detenido',
-    },
-    lastUpdate: (age) => `última actualización hace ${age}`,
-    never: 'sin datos todavía',
-    latency: (ms) => `${ms} ms`,
-    ways: {
-      tls: (port) => `Por el flujo, puerto ${port}.`,
-      websocket: (port) =>
-        `Por el flujo dentro de un WebSocket, puerto ${port}: esta red cierra su puerto habitual.`,
-      polling: (seconds) =>
-        `No se llega al flujo: los precios se leen cada ${seconds} s y muestran su antigüedad. Se vuelve a intentar solo. Las órdenes no cambian.`,
-    },
-    polled: (seconds) => `cada ${seconds} s`,
-    hoursUntil: (year) => `Esta versión conoce los horarios hasta el final de ${year}.`,
-    session: {
-      pre: 'Preapertura',
-      regular: 'Abierto',
-      post: 'Tras el cierre',
-      overnight: 'Nocturna',
-      closed: 'Cerrado',
-      unknown: 'Horario desconocido',
-    },
-  },
+  status: statusTextEs,
   notices: {
     'workspace-set-aside':
       'No se pudo leer un espacio de trabajo guardado. Su archivo se renombró, no se borró; los demás espacios no cambiaron.',

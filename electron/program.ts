@@ -27,6 +27,7 @@ import { guardApp, guardSession } from './shell/security/guards.js'
 import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
+import { choosePasswordStore } from './shell/system/password-store.js'
 import { relaunchAfterEnd } from './shell/system/relaunch.js'
 import { runningFiles } from './shell/system/running-files.js'
 import { PRACTICE_SERVICE, practiceLauncher } from './shell/system/practice-launcher.js'
@@ -75,6 +76,7 @@ export function startProgram(build: ProgramBuild): void {
   // child process exit at once.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   nameProgram(app, process)
+  choosePasswordStore(app)
   const reachable = build.pageServer?.host ?? null
   appendQuietSwitches(app, reachable)
   guardApp(app, reachable)

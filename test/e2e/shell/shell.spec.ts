@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import { freshUserData } from '../../harness/windows/electron-app.js'
 import { startToFail } from '../../harness/windows/failed-start.js'
+import { invoke } from '../support/bridge.js'
 import { openMainWindow, watchRow, type MainWindowPage } from '../support/main-window-page.js'
 import { removeFolder } from '../../harness/system/remove-folder.js'
 
@@ -300,5 +301,22 @@ test('SEC-18: with a key store, tokens survive a restart encrypted; without one 
     await restarted.close()
   } finally {
     await removeFolder(userData)
+  }
+})
+
+test('SEC-18: the key store of a session is used under a window manager without a name', async () => {
+  test.skip(process.env['XDG_CURRENT_DESKTOP'] !== 'GNOME', 'there is no key store in this session')
+  const desk = await openMainWindow({
+    suite: 'nameless-desktop',
+    env: { XDG_CURRENT_DESKTOP: 'i3', DESKTOP_SESSION: 'i3' },
+  })
+  try {
+    await desk.ready()
+    expect(await invoke(desk, 'session.get', {})).toMatchObject({
+      value: { tokenStore: 'key-store' },
+    })
+    await expect(desk.page.getByText('No system key store was found')).toHaveCount(0)
+  } finally {
+    await desk.close()
   }
 })

@@ -1,5 +1,7 @@
 import { Client, credentials, Metadata, status } from '@grpc/grpc-js'
 import { isIP } from 'node:net'
+import type { Disposer } from '../../shared/domain/brand.js'
+import { openLocalBridge } from './connections/local-bridge.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
 import { noProxy, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
 import { LifeWatch } from './life-watch.js'
@@ -16,6 +18,9 @@ export interface GrpcPortOptions {
 const KEEPALIVE_MS = 30_000
 const KEEPALIVE_TIMEOUT_MS = 10_000
 const MAX_MESSAGE_BYTES = 1024 * 1024
+/** Time limit of a proxy's answer. */
+const TUNNEL_TIMEOUT_MS = 10_000
+const LOOPBACK = '127.0.0.1'
 /**
  * gRPC's own health check. Every answer to it shows that the connection is alive, also that there
  * is no such method. A ping of HTTP/2 would be none: servers end a connection with too many.
@@ -61,6 +66,121 @@ const tunnelOptions = (
   ...(user === null ? {} : { 'grpc.http_connect_creds': user }),
 })
 
+/** Where a stream connects to: the host, its proxy, or a bridge that leads to one. */
+interface Route {
+  readonly address: { readonly host: string; readonly port: number }
+  /** A proxy that the library itself speaks to. */
+  readonly proxy: ProxyAddress | null
+  readonly to: ReturnType<Dial>
+}
+
+type StreamRequest = Parameters<GrpcPort['openStream']>[0]
+type StreamHandlers = Parameters<GrpcPort['openStream']>[1]
+
+function clientOf(
+  { address, proxy, to }: Route,
+  { host, port }: StreamRequest,
+  pinnedCa: string | null,
+): Client {
+  const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
+    rejectUnauthorized: true,
+  })
+  return new Client(`${address.host}:${address.port}`, secure, {
+    'grpc.keepalive_time_ms': KEEPALIVE_MS,
+    'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
+    'grpc.keepalive_permit_without_calls': 0,
+    'grpc.enable_retries': 0,
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.enable_http_proxy': 0,
+    // TLS server names cannot be addresses; an exchange on a loopback address has a certificate
+    // for `localhost` as well.
+    ...(proxy === null ? {} : tunnelOptions(proxy, host, port)),
+    ...(address.host === host
+      ? {}
+      : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
+    ...(isIP(host) === 0
+      ? {}
+      : {
+          'grpc.ssl_target_name_override': 'localhost',
+          'grpc.default_authority': `${host}:${port}`,
+        }),
+  })
+}
+
+/** Opens one stream on a client of its own. */
+function openOn(
+  client: Client,
+  { method, message, metadata, probing }: StreamRequest,
+  handlers: StreamHandlers,
+): Disposer {
+  const headers = new Metadata()
+  for (const [name, value] of Object.entries(metadata)) headers.set(name, value)
+  const stream = client.makeServerStreamRequest(method, toBuffer, toBytes, message, headers)
+  let watch: LifeWatch | null = null
+  let ended = false
+  const end = (code: number, detail: string): void => {
+    if (ended) return
+    ended = true
+    watch?.stop()
+    handlers.onEnd({ status: code, detail })
+    client.close()
+  }
+  const onDead = (): void => {
+    stream.cancel()
+    end(status.DEADLINE_EXCEEDED, 'no answer to a health check')
+  }
+  stream.on('data', (bytes: unknown) => {
+    if (!ended && probing !== undefined) watch ??= watchLife(client, probing, onDead)
+    watch?.alive()
+    if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
+  })
+  // The status event follows an error and carries the same information; an error without a
+  // listener would be thrown.
+  stream.on('error', () => {})
+  stream.on('status', (final) => end(final.code, final.details))
+  return () => {
+    stream.cancel()
+    end(status.CANCELLED, 'cancelled')
+  }
+}
+
+/** Opens a stream through a proxy that the library does not know, over a port of this computer. */
+function openOverBridge(
+  proxy: ProxyAddress,
+  request: StreamRequest,
+  {
+    open,
+    handlers,
+  }: { readonly open: (port: number) => Client; readonly handlers: StreamHandlers },
+): Disposer {
+  let ended = false
+  let stop: Disposer | null = null
+  const end: StreamHandlers['onEnd'] = (why) => {
+    if (ended) return
+    ended = true
+    bridge.close()
+    handlers.onEnd(why)
+  }
+  const bridge = openLocalBridge(
+    proxy,
+    { host: request.host, port: request.port, timeoutMs: TUNNEL_TIMEOUT_MS },
+    {
+      onOpen: (port) => {
+        stop = openOn(open(port), request, { ...handlers, onEnd: end })
+      },
+      onFailure: (code) => {
+        end({ status: status.UNAVAILABLE, detail: code })
+        stop?.()
+      },
+    },
+  )
+  return () => {
+    end({ status: status.CANCELLED, detail: 'cancelled' })
+    stop?.()
+  }
+}
+
 /**
  * Opens server streams over TLS with raw messages. Each stream has a connection of its own, so that
  * a faulty one is never shared.
@@ -71,63 +191,20 @@ export function createGrpcPort({
   proxyFor = noProxy,
 }: GrpcPortOptions): GrpcPort {
   return {
-    openStream({ host, port, method, message, metadata, probing }, handlers) {
+    openStream(request, handlers) {
+      const { host, port } = request
       const to = dial(host, port)
-      const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
-        rejectUnauthorized: true,
-      })
       const proxy = proxyFor(host, port)
-      const address = proxy ?? to
-      const client = new Client(`${address.host}:${address.port}`, secure, {
-        'grpc.keepalive_time_ms': KEEPALIVE_MS,
-        'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
-        'grpc.keepalive_permit_without_calls': 0,
-        'grpc.enable_retries': 0,
-        'grpc.use_local_subchannel_pool': 1,
-        'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
-        'grpc.enable_http_proxy': 0,
-        // TLS server names cannot be addresses; an exchange on a loopback address has a certificate
-        // for `localhost` as well.
-        ...(proxy === null ? {} : tunnelOptions(proxy, host, port)),
-        ...(address.host === host
-          ? {}
-          : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
-        ...(isIP(host) === 0
-          ? {}
-          : {
-              'grpc.ssl_target_name_override': 'localhost',
-              'grpc.default_authority': `${host}:${port}`,
-            }),
-      })
-      const headers = new Metadata()
-      for (const [name, value] of Object.entries(metadata)) headers.set(name, value)
-      const stream = client.makeServerStreamRequest(method, toBuffer, toBytes, message, headers)
-      let watch: LifeWatch | null = null
-      let ended = false
-      const end = (code: number, detail: string): void => {
-        if (ended) return
-        ended = true
-        watch?.stop()
-        handlers.onEnd({ status: code, detail })
-        client.close()
+      if (proxy !== null && proxy.kind !== 'http') {
+        const open = (local: number): Client =>
+          clientOf({ address: { host: LOOPBACK, port: local }, proxy: null, to }, request, pinnedCa)
+        return openOverBridge(proxy, request, { open, handlers })
       }
-      const onDead = (): void => {
-        stream.cancel()
-        end(status.DEADLINE_EXCEEDED, 'no answer to a health check')
-      }
-      stream.on('data', (bytes: unknown) => {
-        if (!ended && probing !== undefined) watch ??= watchLife(client, probing, onDead)
-        watch?.alive()
-        if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
-      })
-      // The status event follows an error and carries the same information; an error without a
-      // listener would be thrown.
-      stream.on('error', () => {})
-      stream.on('status', (final) => end(final.code, final.details))
-      return () => {
-        stream.cancel()
-        end(status.CANCELLED, 'cancelled')
-      }
+      return openOn(
+        clientOf({ address: proxy ?? to, proxy, to }, request, pinnedCa),
+        request,
+        handlers,
+      )
     },
   }
 }

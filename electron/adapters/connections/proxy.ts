@@ -5,8 +5,9 @@ import type { ProxySetting } from '../../../shared/domain/app/profile.schema.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 
-/** An HTTP proxy that connects by CONNECT. `credentials`: "user:password". */
+/** An HTTP proxy that connects by CONNECT, or a SOCKS proxy. `credentials`: "user:password". */
 export interface ProxyAddress {
+  readonly kind: ProxyKind
   readonly host: string
   readonly port: number
   readonly credentials: string | null
@@ -20,23 +21,39 @@ export type ProxyFor = (host: string, port: number) => ProxyAddress | null
 
 export const noProxy: ProxyFor = () => null
 
+/** The kind of a proxy by the scheme of its address; the proxy resolves names in each of them. */
+const KIND_OF_SCHEME: Readonly<Record<string, ProxyKind>> = {
+  'http:': 'http',
+  'socks4:': 'socks4',
+  'socks4a:': 'socks4',
+  'socks:': 'socks5',
+  'socks5:': 'socks5',
+  'socks5h:': 'socks5',
+}
+export type ProxyKind = 'http' | 'socks4' | 'socks5'
+
 /** The variables that name a proxy for encrypted connections, and its exceptions. */
 const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'] as const
 const EXCEPTION_VARIABLES = ['no_proxy', 'NO_PROXY'] as const
-const HTTP_PORT = 80
+const STANDARD_PORTS = { http: 80, socks4: 1080, socks5: 1080 } as const
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
-/** Parses "http://user:password@host:3128"; null for an address of another kind. */
+/**
+ * Parses "http://user:password@host:3128" or "socks5://host:1080"; null for an address of another
+ * kind.
+ */
 export function parseProxy(text: string): ProxyAddress | null {
   try {
     const url = new URL(text.includes('://') ? text : `http://${text}`)
-    if (url.protocol !== 'http:' || url.hostname === '') return null
+    const kind = KIND_OF_SCHEME[url.protocol]
+    if (kind === undefined || url.hostname === '') return null
     const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
     return {
+      kind,
       host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port === '' ? HTTP_PORT : Number(url.port),
+      port: url.port === '' ? STANDARD_PORTS[kind] : Number(url.port),
       credentials: url.username === '' ? null : credentials,
     }
   } catch {
@@ -92,7 +109,8 @@ export function proxyText(
   if (named !== undefined && parseProxy(named) === null) return message('connection.proxyUnusable')
   const proxy = proxyOf(setting, environment)(host, 443)
   if (proxy === null) return message('connection.proxyNone')
-  const address = `${proxy.host}:${proxy.port}`
+  const scheme = proxy.kind === 'http' ? '' : `${proxy.kind}://`
+  const address = `${scheme}${proxy.host}:${proxy.port}`
   return variable === null
     ? message('connection.proxyChosen', { address })
     : message('connection.proxyNamed', { address, variable: variable.name })
@@ -104,17 +122,28 @@ export type TunnelFailure = Error & { readonly code: string }
 /** An open connection through a proxy, or why there is none. */
 export type Tunnel = Result<Socket, TunnelFailure>
 
-const tunnelFailure = (code: string): TunnelFailure =>
+export const tunnelFailure = (code: string): TunnelFailure =>
   Object.assign(new Error(code), { code: `PROXY_${code}` })
 
 /** The status of a proxy that asks for a user name and a password. */
 const NEEDS_CREDENTIALS = 407
 
+/** Opens a connection to a host through a proxy of any kind. */
+export async function openTunnel(
+  proxy: ProxyAddress,
+  to: { readonly host: string; readonly port: number },
+  timeoutMs: number,
+): Promise<Tunnel> {
+  if (proxy.kind === 'http') return openHttpTunnel(proxy, to, timeoutMs)
+  const { openSocksTunnel } = await import('./socks-tunnel.js')
+  return openSocksTunnel(proxy, to, timeoutMs)
+}
+
 /**
- * Opens a connection to a host through a proxy. The proxy's answer is read as its own, so that
- * nothing it says can pass for the host's.
+ * Opens a connection to a host through an HTTP proxy. The proxy's answer is read as its own, so
+ * that nothing it says can pass for the host's.
  */
-export function openTunnel(
+function openHttpTunnel(
   proxy: ProxyAddress,
   to: { readonly host: string; readonly port: number },
   timeoutMs: number,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PROXY_ADDRESS } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProxySetting } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 import { formatMessage } from '../../format/message.js'
@@ -6,7 +7,6 @@ import { usePanelText } from '../../language/panel-text.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 
 const KINDS = ['automatic', 'none', 'address'] as const
-const ADDRESS = /^http:\/\/[a-z0-9.-]+:\d{1,5}$/
 
 /** Sets the proxy through which the broker is reached, and says which one is used now. */
 export function ProxyForm({
@@ -20,14 +20,14 @@ export function ProxyForm({
   const saved = profile.proxy
   const [kind, setKind] = useState<ProxySetting['kind']>(saved?.kind ?? 'automatic')
   const [address, setAddress] = useState(saved?.kind === 'address' ? saved.address : 'http://')
-  const isWrong = kind === 'address' && address !== 'http://' && !ADDRESS.test(address.trim())
+  const isWrong = kind === 'address' && address !== 'http://' && !PROXY_ADDRESS.test(address.trim())
   const choose = (next: ProxySetting['kind']): void => {
     setKind(next)
     if (next !== 'address') onChange({ proxy: { kind: next } })
   }
   const save = (): void => {
     const entered = address.trim()
-    if (ADDRESS.test(entered)) onChange({ proxy: { kind: 'address', address: entered } })
+    if (PROXY_ADDRESS.test(entered)) onChange({ proxy: { kind: 'address', address: entered } })
   }
   return (
     <section aria-label={messages.proxy}>

@@ -6,6 +6,7 @@ import {
   SIGNATURE_ALGORITHMS,
   API_VERSIONS,
   loopbackAddress,
+  PROXY_ADDRESS,
 } from './profile.js'
 import { isPlainLine } from '../text-safety.js'
 import { ENVIRONMENTS } from '../environment.js'
@@ -99,7 +100,8 @@ const MAX_PROXY_CHARS = 200
 
 /**
  * How connections leave this computer: by the proxy that the environment names (`HTTPS_PROXY`,
- * `NO_PROXY`), directly, or by one HTTP proxy. Its address has no user name and no password.
+ * `NO_PROXY`), directly, or by one HTTP or SOCKS proxy. Its address has no user name and no
+ * password.
  */
 export const ProxySetting = asReadonly(
   z.discriminatedUnion('kind', [
@@ -110,7 +112,7 @@ export const ProxySetting = asReadonly(
       address: z
         .string()
         .max(MAX_PROXY_CHARS)
-        .regex(/^http:\/\/[a-z0-9.-]+:\d{1,5}$/, 'an address such as http://proxy.example:3128'),
+        .regex(PROXY_ADDRESS, 'an address such as http://proxy.example:3128'),
     }),
   ]),
 )

@@ -73,3 +73,6 @@ export const ARMING_WORD = 'PRODUCTION'
 
 /** The maximum length of a profile's name, in characters. */
 export const PROFILE_NAME_CHARS = 40
+
+/** The address of a proxy, with its port and without a user name or a password. */
+export const PROXY_ADDRESS = /^(http|socks4|socks5):\/\/[a-z0-9.-]+:\d{1,5}$/

@@ -31,9 +31,9 @@ export const connection = {
   proxyNamed: ({ address, variable }: { readonly address: string; readonly variable: string }) =>
     `${address}, named by ${variable} in the environment`,
   proxyUnusable:
-    'The proxy of the environment is of a kind that cannot be used, so connections are direct. Enter an HTTP proxy here.',
+    'The proxy of the environment is of a kind that cannot be used, so connections are direct. Enter an HTTP or SOCKS proxy here.',
   proxyCredentials:
-    'The proxy asks for a user name and a password (407). Nothing was sent to the broker. Name a proxy that lets this computer through, or put them into HTTPS_PROXY.',
+    'The proxy asks for a user name and a password. Nothing was sent to the broker. Name a proxy that lets this computer through, or put them into HTTPS_PROXY.',
   proxyRefused:
     'The proxy refuses to connect to the broker. Nothing was sent. Ask who runs it to allow the broker’s hosts and ports, or choose No proxy.',
   proxyUnreachable:

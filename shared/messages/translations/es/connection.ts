@@ -27,9 +27,9 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   proxyChosen: ({ address }) => `${address}, elegido aquí`,
   proxyNamed: ({ address, variable }) => `${address}, indicado por ${variable} en el entorno`,
   proxyUnusable:
-    'El proxy del entorno es de un tipo que no se puede usar, así que las conexiones son directas. Indique aquí un proxy HTTP.',
+    'El proxy del entorno es de un tipo que no se puede usar, así que las conexiones son directas. Indique aquí un proxy HTTP o SOCKS.',
   proxyCredentials:
-    'El proxy pide un usuario y una contraseña (407). No se envió nada al bróker. Indique un proxy que deje pasar a este equipo, o póngalos en HTTPS_PROXY.',
+    'El proxy pide un usuario y una contraseña. No se envió nada al bróker. Indique un proxy que deje pasar a este equipo, o póngalos en HTTPS_PROXY.',
   proxyRefused:
     'El proxy se niega a conectar con el bróker. No se envió nada. Pida a quien lo administra que permita los servidores y puertos del bróker, o elija Sin proxy.',
   proxyUnreachable:

@@ -105,7 +105,7 @@ describe('REL-52: the proxy of a connection', () => {
     no_proxy: 'internal.example, .lan,other.example:8443',
   }
   const automatic = proxyOf({ kind: 'automatic' }, environment)
-  const address = { host: 'proxy.example', port: 3_128, credentials: null }
+  const address = { kind: 'http', host: 'proxy.example', port: 3_128, credentials: null }
 
   it.each([
     ['api.webull.com', 443, address],
@@ -133,7 +133,10 @@ describe('REL-52: the proxy of a connection', () => {
     expect(text('http://user:secret@proxy.example:3128')).toBe(
       'proxy.example:3128, named by HTTPS_PROXY in the environment',
     )
-    expect(text('socks5://proxy.example:1080')).toContain('cannot be used')
+    expect(text('socks5://user:secret@proxy.example')).toBe(
+      'socks5://proxy.example:1080, named by HTTPS_PROXY in the environment',
+    )
+    expect(text('https://proxy.example:3128')).toContain('cannot be used')
     expect(text('')).toContain('direct')
   })
 })

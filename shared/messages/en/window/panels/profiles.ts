@@ -105,10 +105,10 @@ export const profilePanelText = {
   proxies: {
     automatic: 'Automatic (environment)',
     none: 'No proxy',
-    address: 'This HTTP proxy',
+    address: 'This proxy',
   } satisfies Record<ProxySetting['kind'], string>,
   proxyAddress: 'Address of the proxy',
-  proxyWrong: 'Enter an address such as http://proxy.example:3128.',
+  proxyWrong: 'Enter an address such as http://proxy.example:3128 or socks5://proxy.example:1080.',
   pkce: 'Sign-in protection (PKCE)',
   pkceUses: { on: 'On', off: 'Off: only if the broker refuses it' },
   redirect: 'Redirect address',

@@ -105,10 +105,10 @@ export const profilePanelTextEs: Translated<typeof profilePanelText> = {
   proxies: {
     automatic: 'Automático (entorno)',
     none: 'Sin proxy',
-    address: 'Este proxy HTTP',
+    address: 'Este proxy',
   },
   proxyAddress: 'Dirección del proxy',
-  proxyWrong: 'Indique una dirección como http://proxy.example:3128.',
+  proxyWrong: 'Indique una dirección como http://proxy.example:3128 o socks5://proxy.example:1080.',
   pkce: 'Protección del inicio de sesión (PKCE)',
   pkceUses: { on: 'Activada', off: 'Desactivada: solo si el bróker la rechaza' },
   redirect: 'Dirección de retorno',

@@ -122,7 +122,7 @@ export type TunnelFailure = Error & { readonly code: string }
 /** An open connection through a proxy, or why there is none. */
 export type Tunnel = Result<Socket, TunnelFailure>
 
-export const tunnelFailure = (code: string): TunnelFailure =>
+const tunnelFailure = (code: string): TunnelFailure =>
   Object.assign(new Error(code), { code: `PROXY_${code}` })
 
 /** The status of a proxy that asks for a user name and a password. */
@@ -136,7 +136,9 @@ export async function openTunnel(
 ): Promise<Tunnel> {
   if (proxy.kind === 'http') return openHttpTunnel(proxy, to, timeoutMs)
   const { openSocksTunnel } = await import('./socks-tunnel.js')
-  return openSocksTunnel(proxy, to, timeoutMs)
+  const version = proxy.kind === 'socks4' ? 4 : 5
+  const tunnel = await openSocksTunnel({ ...proxy, version }, to, timeoutMs)
+  return tunnel.ok ? tunnel : err(tunnelFailure(tunnel.error))
 }
 
 /**

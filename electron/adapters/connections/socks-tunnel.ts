@@ -1,6 +1,13 @@
 import type { Socket } from 'node:net'
-import { err, ok } from '../../../shared/domain/result.js'
-import { tunnelFailure, type ProxyAddress, type Tunnel } from './proxy.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+
+/** A SOCKS proxy. `credentials`: "user:password". */
+interface SocksAddress {
+  readonly version: 4 | 5
+  readonly host: string
+  readonly port: number
+  readonly credentials: string | null
+}
 
 /**
  * Returns the code of what the library says, whose failures have words only. Without credentials a
@@ -22,20 +29,20 @@ const credentialsOf = (
 
 /**
  * Opens a connection to a host through a SOCKS proxy, which resolves the host's name itself: the
- * networks of such proxies often resolve none.
+ * networks of such proxies often resolve none. The error is the code of a tunnel's failure.
  */
 export async function openSocksTunnel(
-  proxy: ProxyAddress,
+  proxy: SocksAddress,
   to: { readonly host: string; readonly port: number },
   timeoutMs: number,
-): Promise<Tunnel> {
+): Promise<Result<Socket, string>> {
   try {
     const { SocksClient } = await import('socks')
     const { socket } = await SocksClient.createConnection({
       command: 'connect',
       destination: { host: to.host, port: to.port },
       proxy: {
-        ...{ host: proxy.host, port: proxy.port, type: proxy.kind === 'socks4' ? 4 : 5 },
+        ...{ host: proxy.host, port: proxy.port, type: proxy.version },
         ...credentialsOf(proxy.credentials),
       },
       timeout: timeoutMs,
@@ -43,6 +50,6 @@ export async function openSocksTunnel(
     return ok(socket as Socket)
   } catch (error) {
     // The words of the library may contain what the proxy sent: only their kind is used.
-    return err(tunnelFailure(failureCode(error instanceof Error ? error.message : '')))
+    return err(failureCode(error instanceof Error ? error.message : ''))
   }
 }

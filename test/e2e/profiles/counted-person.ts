@@ -43,6 +43,8 @@ export class CountedPerson {
   }
 
   async tabTo(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    // A control that waits for an answer is skipped by the keyboard.
+    await expect(control).toBeEnabled()
     for (let tabs = 0; tabs < 30; tabs += 1) {
       await this.page.keyboard.press(key)
       if (await control.evaluate((element) => element === document.activeElement)) return

@@ -165,7 +165,7 @@ it('the exchange applies a split once to positions, orders, snapshots and bars o
     if (to > from) {
       expect([adjusted['total_quantity'], Number(adjusted['limit_price'])]).toEqual([
         `${8 * to}.00000`,
-        Math.floor((Number(limit) * 100) / to) / 100,
+        Math.floor(Math.round(Number(limit) * 100) / to) / 100,
       ])
     } else expect(adjusted['status']).toBe('CANCELLED')
 

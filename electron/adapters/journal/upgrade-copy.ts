@@ -24,15 +24,17 @@ export interface UpgradeCopyOptions {
 /** Returns the path of the copy of a file as its last program of `version` left it. */
 export const copyPath = (path: string, version: number): string => `${path}.v${version}`
 
+/** Returns the file of a place; without a file system of its own it is on this computer's. */
+const fileOf = ({ path, clock, files }: Omit<UpgradeCopyOptions, 'version'>): AtomicFile =>
+  new AtomicFile(files === undefined ? { path, clock } : { path, clock, files })
+
 /**
- * Keeps a document as it was, byte for byte, before the first content of a newer version replaces
- * it. Without that copy on disk the document is not upgraded, so a crash at any step leaves the
- * document as it was or both.
+ * Opens a file that is kept as it was, byte for byte, before the first content of a newer version
+ * replaces it. Without that copy on disk the file is not upgraded, so a crash at any step leaves
+ * the file as it was or both.
  */
-export const copiedBeforeUpgrade = (
-  document: DocumentPort,
-  options: UpgradeCopyOptions,
-): DocumentPort => new CopiedDocument(document, options)
+export const copiedBeforeUpgrade = (options: UpgradeCopyOptions): DocumentPort =>
+  new CopiedDocument(fileOf(options), options)
 
 class CopiedDocument implements DocumentPort {
   readonly #document: DocumentPort
@@ -71,7 +73,7 @@ class CopiedDocument implements DocumentPort {
   }
 
   async #copy(): Promise<Result<void, FileError>> {
-    const { path, version, clock, files } = this.#options
+    const { path, version } = this.#options
     if (version === 1) return ok(undefined)
     if (this.#stored === undefined) {
       const content = await this.read()
@@ -80,8 +82,7 @@ class CopiedDocument implements DocumentPort {
     const stored = this.#stored ?? ''
     const earlier = versionIn(contentOf(stored) ?? stored)
     if (earlier === null || earlier >= version) return ok(undefined)
-    const place = { path: copyPath(path, earlier), clock }
-    return new AtomicFile(files === undefined ? place : { ...place, files }).write(stored)
+    return fileOf({ ...this.#options, path: copyPath(path, earlier) }).write(stored)
   }
 
   async #removeOldCopies(): Promise<void> {

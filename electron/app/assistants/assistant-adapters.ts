@@ -83,10 +83,9 @@ export function nodeAssistantAdapters(root: string, log: LogFile): AssistantAdap
       }),
       document: (name) => {
         const place = { path: path.join(folder, name), clock: systemClock }
-        const file = new AtomicFile(place)
         return name === 'connections.json'
-          ? damageAsText(copiedBeforeUpgrade(file, { ...place, version: CONNECTIONS_VERSION }))
-          : file
+          ? damageAsText(copiedBeforeUpgrade({ ...place, version: CONNECTIONS_VERSION }))
+          : new AtomicFile(place)
       },
       journal: (name) =>
         createJournalFile({

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
 import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
@@ -34,7 +33,8 @@ export function haltFile(options: HaltFileOptions): DocumentPort {
   void second.reserve().then((reserved) => {
     if (!reserved.ok) log.event('warn', 'halt.not-reserved', { kind: reserved.error.kind })
   })
-  const place = { path: path.join(root, name), clock: systemClock }
-  const first = createCheckedFile(copiedBeforeUpgrade(new AtomicFile(place), { ...place, version }))
+  const first = createCheckedFile(
+    copiedBeforeUpgrade({ path: path.join(root, name), clock: systemClock, version }),
+  )
   return inTwoPlaces({ first, second, isHalt, version })
 }

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { nodeFiles, type FileSystem } from '../../adapters/file-errors.js'
 import { createCheckedFile } from '../../adapters/journal/checked-file.js'
@@ -34,10 +33,15 @@ export async function openStoredDocuments(
   log: LogPort,
   disk: FileSystem = nodeFiles,
 ): Promise<StoredDocuments> {
-  const open = (name: string, version: number): DocumentPort => {
-    const place = { path: path.join(folder, name), clock: systemClock, files: disk }
-    return createCheckedFile(copiedBeforeUpgrade(new AtomicFile(place), { ...place, version }))
-  }
+  const open = (name: string, version: number): DocumentPort =>
+    createCheckedFile(
+      copiedBeforeUpgrade({
+        path: path.join(folder, name),
+        clock: systemClock,
+        files: disk,
+        version,
+      }),
+    )
   const file = open(FILES_REGISTER, REGISTER_VERSION)
   const register = await openFileRegister({ file, name: FILES_REGISTER, clock: systemClock, log })
   return {

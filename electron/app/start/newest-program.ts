@@ -42,6 +42,7 @@ export async function recordProgram(files: StoredDocuments, program: string): Pr
   })
   const content = await file.read()
   const newest = content.ok && content.value !== null ? programIn(content.value) : null
+  if (newest === program) return
   const { default: compare } = await import('semver/functions/compare.js')
   if (newest !== null && compare(newest, program) >= 0) return
   await file.write(JSON.stringify({ v: NEWEST_PROGRAM_VERSION, program }))

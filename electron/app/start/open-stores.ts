@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { AtomicFile } from '../../adapters/atomic-file.js'
 import { systemClock } from '../../adapters/clock.js'
 import { createLogFile, type LogFile } from '../../adapters/log-file.js'
 import { copiedBeforeUpgrade } from '../../adapters/journal/upgrade-copy.js'
@@ -12,6 +11,7 @@ import {
   REGISTER_VERSION,
   type FileRegister,
 } from '../../core/files/file-register.js'
+import { causeFields } from '../../core/described-error.js'
 import { openAppLock, type AppLock } from '../../core/lock/app-lock.js'
 import type { DocumentPort } from '../../core/ports.js'
 import { openProfiles, type ProfileStore } from '../../core/profiles/profile-store.js'
@@ -33,10 +33,8 @@ export interface Stores {
 }
 
 /** Opens a document in the data folder, of which `version` is written. */
-export function documentIn(userData: string, name: string, version: number): DocumentPort {
-  const place = { path: path.join(userData, name), clock: systemClock }
-  return copiedBeforeUpgrade(new AtomicFile(place), { ...place, version })
-}
+export const documentIn = (userData: string, name: string, version: number): DocumentPort =>
+  copiedBeforeUpgrade({ path: path.join(userData, name), clock: systemClock, version })
 
 /** Registers the file of the library that stores preferences, so that its loss is noticed. */
 export function watchPreferences({ register }: StoredDocuments, exists: boolean): void {
@@ -88,8 +86,11 @@ export async function openStores({
     }),
   ])
   // Before a newer form of any file is written. Nothing waits for it: it is only named in words.
-  void import('./newest-program.js').then(({ recordProgram }) =>
-    recordProgram(files, desktop.info.version),
-  )
+  void import('./newest-program.js')
+    .then(({ recordProgram }) => recordProgram(files, desktop.info.version))
+    .catch((error: unknown) => {
+      // The program's own files were replaced; that is told on its own, and no word depends on it.
+      log.event('warn', 'program.version-not-recorded', causeFields(error))
+    })
   return { log, preferences, profiles, lock, files, accessFiles }
 }

@@ -49,7 +49,7 @@ export function passwordStoreOf(
     serviceFolders(env).some((folder) => exists(path.join(folder, `${service}.service`)))
   if (canStart(SECRET_SERVICE)) return 'gnome-libsecret'
   const wallet = WALLETS.find(([service]) => canStart(service))
-  // A service that already runs needs no file, as that of a password manager.
+  // A service that already runs needs no file: a password manager is often one.
   return wallet?.[1] ?? 'gnome-libsecret'
 }
 

@@ -75,7 +75,7 @@ export class BarCrosshair {
    * that, which costs more than all the updates.
    */
   around(change: () => void): void {
-    // Where no bar is under the pointer the library cannot be told the place again.
+    // The library places a crosshair at a bar only, so one beside the bars could not come back.
     if (this.#current() === null) return change()
     this.#place(null)
     change()

@@ -39,7 +39,7 @@ async function useOnce(): Promise<MainWindowPage> {
   return desk
 }
 
-test('REL-38: a workspace of a newer version is told, and kept as it is; the program goes on', async () => {
+test('REL-38: a workspace of a newer version is reported and not changed, and the program goes on', async () => {
   await (await useOnce()).close()
   const [name = ''] = readdirSync(inFolder('workspaces')).filter((file) => file !== 'current.json')
   const newer = makeNewer(inFolder('workspaces', name))

@@ -31,6 +31,6 @@ export const waitForAnimations = (page: Page): Promise<void> =>
 export const waitForPanels = (page: Page): Promise<void> =>
   expect(page.locator('.dock-panel:not(:has(> :not(.skeleton)))')).toHaveCount(0)
 
-/** Scrolls to an element, also to one that is rendered anew meanwhile. */
+/** Scrolls to an element; tries again when it is rendered again meanwhile. */
 export const scrollIntoView = (element: Locator): Promise<void> =>
   expect(() => element.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 60_000 })

@@ -33,7 +33,7 @@ describe('REL-52: the ways to the market stream', () => {
     ])
   })
 
-  it('begin anew in another network', () => {
+  it('start with the first route again in another network', () => {
     const ladder = new RouteLadder(route(1), [route(2)])
     ladder.failed()
     ladder.connected()

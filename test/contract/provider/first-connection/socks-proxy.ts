@@ -11,7 +11,7 @@ export interface SocksProxy {
 interface SocksOptions {
   readonly version: 4 | 5
   readonly route: (host: string, port: number) => number | null
-  /** The only credentials that it lets through, "user:password"; absent: none are wanted. */
+  /** The only credentials that it lets through, "user:password"; absent: it requires none. */
   readonly password?: string
 }
 

@@ -50,7 +50,7 @@ export function TicketFoot({ ticket, sending, reasonId }: TicketFootProps) {
           size="large"
           variant={ticket.form.side === 'buy' ? 'buy' : 'sell'}
           aria-describedby={isBlocked(ticket.summary) ? reasonId : undefined}
-          aria-disabled={waiting || halted || isBlocked(ticket.summary)}
+          aria-disabled={waiting || halted || ticket.awaited !== null || isBlocked(ticket.summary)}
           data-testid="ticket-submit"
           onClick={(event) => {
             if (event.detail > 1) event.preventDefault()
@@ -67,7 +67,7 @@ export function TicketFoot({ ticket, sending, reasonId }: TicketFootProps) {
 }
 
 function submitLabel(
-  { draft, form, name, held, summary }: Ticket,
+  { draft, form, name, held, summary, awaited }: Ticket,
   sending: Sending,
   windowText: WindowText,
 ): string {
@@ -76,6 +76,7 @@ function submitLabel(
   if (sending.halted) return text.haltedButton
   if (sending.waiting) return text.blocked
   if (isBlocked(summary)) return text.warnings.blocked
+  if (awaited !== null) return text.awaited[awaited]
   if (draft === null) {
     const verb =
       form.assetClass === 'option'

@@ -11,7 +11,12 @@ import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { QuoteStrip } from './fields/quote-strip.js'
 import { lookupProblem } from './lookup-problem.js'
-import { intentOf, reduces, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
+import {
+  intentOf,
+  isPassing,
+  reduces,
+  type TicketFinding,
+} from '../../ui/ticket/model/build-draft.js'
 import { isBlocked, type TicketSummary } from '../../ui/ticket/model/summary-model.js'
 import { problemOf } from '../../ui/ticket/model/field-problem.js'
 import { sidesOf } from '../../ui/ticket/model/product-terms.js'
@@ -157,13 +162,6 @@ function factsOf(
   }
 }
 
-/** Problems that pass by themselves while data loads. */
-const PASSING: readonly TicketFinding['problem'][] = [
-  'instrument-unknown',
-  'account-missing',
-  'positions-unknown',
-]
-
 /** Returns the problem of the side or the symbol, without those that pass while data loads. */
 const sideProblem = (
   findings: readonly TicketFinding[],
@@ -171,7 +169,7 @@ const sideProblem = (
 ): string | null =>
   problemOf(findings, 'side', true, text) ??
   problemOf(
-    findings.filter(({ problem }) => !PASSING.includes(problem)),
+    findings.filter((finding) => !isPassing(finding)),
     'symbol',
     true,
     text,

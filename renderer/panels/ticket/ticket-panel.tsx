@@ -43,7 +43,7 @@ import './ticket.css'
 import { Button } from '../../ui/button.js'
 import { heldPositionName } from '../../format/order-draft.js'
 import { useLeggingPosition } from '../../ui/orders/use-legging-position.js'
-import { reduces } from '../../ui/ticket/model/build-draft.js'
+import { isPassing, reduces } from '../../ui/ticket/model/build-draft.js'
 
 /** The order ticket of the symbol of the first link group, whatever its product. */
 export function TicketPanel() {
@@ -241,9 +241,6 @@ function LegOutNote({ ticket: { form, held } }: { readonly ticket: Ticket }) {
   )
 }
 
-/** Problems that pass by themselves while data loads. */
-const PASSING: readonly string[] = ['instrument-unknown', 'account-missing', 'positions-unknown']
-
 /**
  * Presses the ticket's button for an armed trading shortcut, once the form shows the order of that
  * shortcut: it is confirmed first, or sent at once by the person's setting. A request that waits
@@ -264,8 +261,7 @@ function useKeyOrder(
     // change renders again.
     if (store.form(symbol) !== form) return
     if (form.side !== order.side || form.type !== order.type) return
-    const isLoading = findings.some(({ problem }) => PASSING.includes(problem))
-    if (draft === null && isLoading) return
+    if (draft === null && findings.some(isPassing)) return
     if (tradingKeys.take(order) !== null) submit()
   }, [order, symbol, form, draft, findings, submit, tradingKeys, mainWindow])
 }

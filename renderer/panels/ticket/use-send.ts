@@ -35,7 +35,7 @@ export interface Sending {
 
 const AT_ONCE: Gesture = { repeat: false, clicks: 1, shownMs: Number.POSITIVE_INFINITY }
 
-export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
+export function useSend({ symbol, draft, combo, summary, awaited }: Ticket): Sending {
   const mainWindow = useMainWindow()
   const store = ticketStoreOf(mainWindow)
   const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
@@ -61,7 +61,7 @@ export function useSend({ symbol, draft, combo, summary }: Ticket): Sending {
     attempted,
     reviewing,
     submit() {
-      if (waiting || halted) return true
+      if (waiting || halted || awaited !== null) return true
       if (isBlocked(summary)) return false
       if (draft === null) {
         setAttempted(true)

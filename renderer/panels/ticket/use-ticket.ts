@@ -15,7 +15,12 @@ import {
 } from '../../stores/context.js'
 import { instrumentName, symbolInstrument } from '../../format/instrument-name.js'
 import { useText } from '../../language/window-text.js'
-import { buildDraft, type TicketFinding } from '../../ui/ticket/model/build-draft.js'
+import {
+  awaitedData,
+  buildDraft,
+  type PassingProblem,
+  type TicketFinding,
+} from '../../ui/ticket/model/build-draft.js'
 import { buildExits } from '../../ui/ticket/model/exits.js'
 import { freeUnits } from '../../ui/ticket/model/holding-warning.js'
 import type { Preview } from '../../stores/submit/previewer.js'
@@ -69,6 +74,8 @@ export interface Ticket {
   /** The order with its exits, which are sent together; null for a single order. */
   readonly combo: ComboDraft | null
   readonly findings: readonly TicketFinding[]
+  /** What a complete form waits for, which arrives by itself; null for nothing. */
+  readonly awaited: PassingProblem | null
   readonly preview: Preview
   readonly retryPreview: () => void
   readonly summary: TicketSummary
@@ -151,6 +158,8 @@ export function useTicket(symbol: Symbol): Ticket {
     draft,
     combo,
     findings,
+    // A lookup that failed stands in the ticket's head, with the way to repeat it.
+    awaited: instrument.phase === 'failed' ? null : awaitedData(findings),
     preview: draft === null ? NO_PREVIEW : preview,
     retryPreview,
     reminders,

@@ -136,6 +136,11 @@ test('REL-41: what one price changes is of one frame: ticket, watchlist, chart, 
     page.locator('[data-testid=trade-line][data-kind=position] .trade-handle'),
   ).toBeVisible()
 
+  // Until the balance of after the order is read, the total of the profit stands still.
+  const total = page.locator('[aria-label="Positions"] .grid-foot [data-column=unrealizedPnl]')
+  const standing = await total.innerText()
+  await expect(total).not.toHaveText(standing)
+
   // Over the chart, the pointer would choose the bar of the legend.
   await page.mouse.move(0, 0)
   const shares = Number(

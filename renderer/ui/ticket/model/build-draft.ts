@@ -77,6 +77,25 @@ const MISSING: readonly TicketProblem[] = [
 ]
 export const isMissing = (finding: TicketFinding): boolean => MISSING.includes(finding.problem)
 
+/** Problems that pass by themselves while data loads. */
+const PASSING = [
+  'instrument-unknown',
+  'account-missing',
+  'positions-unknown',
+] as const satisfies readonly TicketProblem[]
+export type PassingProblem = (typeof PASSING)[number]
+
+const isPassingProblem = (problem: TicketProblem): problem is PassingProblem =>
+  PASSING.some((passing) => passing === problem)
+
+export const isPassing = (finding: TicketFinding): boolean => isPassingProblem(finding.problem)
+
+/** Returns what a complete form still waits for; null when nothing, or when a field is wrong. */
+export function awaitedData(findings: readonly TicketFinding[]): PassingProblem | null {
+  const problems = findings.map(({ problem }) => problem)
+  return problems.every(isPassingProblem) ? (problems[0] ?? null) : null
+}
+
 export interface TicketContext {
   readonly accountId: AccountId | null
   /** Null while it is being looked up. */

@@ -117,6 +117,12 @@ export const ticketText = {
   },
   order: (side: string, subject: string) => `${side} ${subject}`,
   review: (order: string) => `Review: ${order}`,
+  /** On the button of a complete order, until what it needs has arrived. */
+  awaited: {
+    'account-missing': 'No account is selected',
+    'instrument-unknown': 'Looking up the symbol…',
+    'positions-unknown': 'Reading the positions…',
+  },
   incomplete: (side: string, symbol: string) => `${side} ${symbol}`,
   sending: 'Sending',
   repeat: 'Repeat last order',

@@ -111,6 +111,11 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   },
   order: (side, subject) => `${side} ${subject}`,
   review: (order) => `Revisar: ${order}`,
+  awaited: {
+    'account-missing': 'Ninguna cuenta seleccionada',
+    'instrument-unknown': 'Consultando el símbolo…',
+    'positions-unknown': 'Leyendo las posiciones…',
+  },
   incomplete: (side, symbol) => `${side} ${symbol}`,
   sending: 'Enviando',
   repeat: 'Repetir la última orden',

@@ -21,11 +21,8 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { moveBalance, valueChange } from './mark-balance.js'
 import { RecentValues } from './recent-values.js'
-import { SeenPrices, type PriceSource } from './seen-prices.js'
+import { LATE_PRICES_MS, SeenPrices, type PriceSource } from './seen-prices.js'
 import { quotesOf, valuePosition, valueRange } from './value-position.js'
-
-/** A price that the broker valued the account with may arrive this much later than its balance. */
-const LATE_PRICES_MS = 500
 
 /** What was read, and the number of its request among all requests. */
 export interface NumberedRead<T> {

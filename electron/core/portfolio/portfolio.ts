@@ -114,7 +114,12 @@ export class Portfolio {
     }
     this.#multipliers = new ListedMultipliers(deps.listings)
     const { clock, timers } = deps
-    this.#valued = new ValuedPositions(deps.market.quotes, clock)
+    this.#valued = new ValuedPositions({
+      quotes: deps.market.quotes,
+      clock,
+      timers,
+      onGoOn: () => this.#publishSoon(),
+    })
     this.#quotes = new PositionQuotes(deps.market)
     this.#publications = new PublicationPace(clock, timers, () => this.#publish())
     this.#liveBalance = new LiveBalance({ quotes: deps.market.quotes, clock, timers })
@@ -234,6 +239,7 @@ export class Portfolio {
     this.#publications.dispose()
     this.#stopListening()
     this.#quotes.dispose()
+    this.#valued.dispose()
     this.#liveBalance.clear()
   }
 

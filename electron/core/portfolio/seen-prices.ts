@@ -2,6 +2,9 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { MarketPrices, QuoteHub } from '../market/quote-hub.js'
 
+/** A price that the broker valued an account with may arrive this much later than its answer. */
+export const LATE_PRICES_MS = 500
+
 /** What the prices of positions are read from. */
 export type PriceSource = Pick<QuoteHub, 'prices' | 'symbols' | 'onQuote'>
 

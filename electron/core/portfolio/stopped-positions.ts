@@ -1,4 +1,5 @@
 import type { Position } from '../../../shared/domain/account/account.js'
+import { eq } from '../../../shared/domain/decimal.js'
 import {
   underlyingKey,
   type UnderlyingKey,
@@ -20,13 +21,17 @@ export interface ReportedPositions {
  * Keeps the figures of positions that have changed and were not read since (REL-41). With new
  * prices and an old size they would show values that never were, so they stand still at the moment
  * that each states. An answer that was requested before the change may lack it: its figures are
- * shown as they are, and state the moment of its request, before which they cannot be.
+ * shown as they are, and state the moment of its request, before which they cannot be. The same
+ * goes for the first answer with the change, until the prices that it was made with have arrived:
+ * at a price from before a fill, the new size was worth an amount that never was.
  */
 export class StoppedPositions {
   /** The latest request when a change was noticed, by what changed; null: anything. */
   readonly #changedAfter = new Map<UnderlyingKey | null, number>()
   /** The figures that stand still, by the id of the position. */
   #figures: ReadonlyMap<string, Position> = new Map()
+  /** The positions that stand still only until late prices have arrived, by id. */
+  #awaitsPrices: ReadonlySet<string> = new Set()
 
   /** True while figures of some position stand still. */
   get isAny(): boolean {
@@ -48,6 +53,8 @@ export class StoppedPositions {
     const stopped = valued.filter(
       (position) => changed === null || changed.includes(underlyingKey(position)),
     )
+    const stoppedIds = new Set(stopped.map(({ positionId }) => positionId))
+    this.#awaitsPrices = new Set([...this.#awaitsPrices].filter((id) => !stoppedIds.has(id)))
     // What stands still already keeps its earlier moment.
     this.#figures = new Map([
       ...stopped.map(
@@ -58,12 +65,35 @@ export class StoppedPositions {
     ])
   }
 
-  /** Takes positions that were read: positions requested after their latest change are shown. */
-  onRead({ number, value, requestedAt }: ReportedPositions): void {
-    const stopped = value.filter((position) => number <= this.#latestChange(position))
-    this.#figures = new Map(
-      stopped.map((position) => [position.positionId, { ...position, valuedAt: requestedAt }]),
+  /**
+   * Takes positions that were read.
+   * @param before the positions of the read before; null without one
+   * @returns true when figures wait for prices: {@link goOn} is called once these have arrived
+   */
+  onRead(
+    { number, value, requestedAt }: ReportedPositions,
+    before: readonly Position[] | null,
+  ): boolean {
+    const lacking = value.filter((position) => number <= this.#latestChange(position))
+    const changed = value.filter(
+      (position) =>
+        !lacking.includes(position) &&
+        (this.#figures.has(position.positionId) || isResized(position, before)),
     )
+    this.#awaitsPrices = new Set(changed.map(({ positionId }) => positionId))
+    this.#figures = new Map(
+      [...lacking, ...changed].map((position) => [
+        position.positionId,
+        { ...position, valuedAt: requestedAt },
+      ]),
+    )
+    return changed.length > 0
+  }
+
+  /** The prices that the last read was made with have arrived. */
+  goOn(): void {
+    this.#figures = new Map([...this.#figures].filter(([id]) => !this.#awaitsPrices.has(id)))
+    this.#awaitsPrices = new Set()
   }
 
   /** Returns the position with its price of now and, where they stand still, older figures. */
@@ -76,6 +106,7 @@ export class StoppedPositions {
   clear(): void {
     this.#changedAfter.clear()
     this.#figures = new Map()
+    this.#awaitsPrices = new Set()
   }
 
   /** Returns the latest request when a change of this position was noticed; 0 without one. */
@@ -85,6 +116,13 @@ export class StoppedPositions {
       this.#changedAfter.get(null) ?? 0,
     )
   }
+}
+
+/** True for a position of another size than before. */
+function isResized({ positionId, quantity }: Position, before: readonly Position[] | null) {
+  if (before === null) return false
+  const same = before.find((position) => position.positionId === positionId)
+  return same === undefined || !eq(same.quantity, quantity)
 }
 
 /** Returns the moment of figures that were shown at some time: a price may have been older. */

@@ -2,8 +2,9 @@ import type { Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { MarketDataService } from '../market/market-data-service.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort, TimerPort } from '../ports.js'
 import { RecentValues } from './recent-values.js'
+import { LATE_PRICES_MS } from './seen-prices.js'
 import {
   StoppedPositions,
   type ChangedInstruments,
@@ -11,13 +12,20 @@ import {
 } from './stopped-positions.js'
 import { valuePosition } from './value-position.js'
 
+export interface ValuedPositionsDeps {
+  readonly quotes: MarketDataService['quotes']
+  readonly clock: ClockPort
+  readonly timers: Pick<TimerPort, 'after'>
+  /** Positions that stood still follow prices again. */
+  readonly onGoOn: () => void
+}
+
 /**
  * The positions that were read last, valued at the latest prices once somebody needs their values.
  * After a change the positions that changed stand still until the next read.
  */
 export class ValuedPositions {
-  readonly #quotes: MarketDataService['quotes']
-  readonly #clock: ClockPort
+  readonly #deps: ValuedPositionsDeps
   /** Emits with the first price that changes a position after it was valued. */
   readonly #outdated = createEmitter<void>()
   readonly #stopped = new StoppedPositions()
@@ -28,10 +36,10 @@ export class ValuedPositions {
   #valued: readonly Position[] | null = null
   /** True when a price has changed since the positions were valued. */
   #isOutdated = false
+  #cancelGoOn: Disposer = () => undefined
 
-  constructor(quotes: MarketDataService['quotes'], clock: ClockPort) {
-    this.#quotes = quotes
-    this.#clock = clock
+  constructor(deps: ValuedPositionsDeps) {
+    this.#deps = deps
   }
 
   /** The positions as the broker reported them; null until they were read. */
@@ -76,9 +84,9 @@ export class ValuedPositions {
       return
     }
     this.#valued = positions
-      .map((position) => valuePosition(position, (symbol) => this.#quotes.prices(symbol)))
+      .map((position) => valuePosition(position, (symbol) => this.#deps.quotes.prices(symbol)))
       .map((position) => this.#stopped.shown(position))
-    this.#recent.add(this.#readNumber, this.#valued, this.#clock.now())
+    this.#recent.add(this.#readNumber, this.#valued, this.#deps.clock.now())
   }
 
   /**
@@ -86,7 +94,7 @@ export class ValuedPositions {
    * @param startedReads the number of the last read that was started
    */
   onChange(changed: ChangedInstruments, startedReads: number): void {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const before = this.#recent.before(this.#readNumber, now)
     const valued = before?.value ?? this.get() ?? []
     this.#stopped.onChange(changed, startedReads, valued, before?.time ?? now)
@@ -95,15 +103,27 @@ export class ValuedPositions {
 
   /** Replaces the positions by those of a later read. */
   onRead(read: ReportedPositions): void {
+    const awaitsPrices = this.#stopped.onRead(read, this.#reported)
     this.#readNumber = read.number
     this.#reported = read.value
-    this.#stopped.onRead(read)
+    this.#cancelGoOn()
+    if (!awaitsPrices) return
+    this.#cancelGoOn = this.#deps.timers.after(LATE_PRICES_MS, () => {
+      this.#stopped.goOn()
+      this.markOutdated()
+      this.#deps.onGoOn()
+    })
   }
 
   /** Forgets the positions, because another account is selected. */
   clear(): void {
+    this.dispose()
     this.#reported = null
     this.#stopped.clear()
     this.#recent.clear()
+  }
+
+  dispose(): void {
+    this.#cancelGoOn()
   }
 }

@@ -218,8 +218,11 @@ describe('a trading session over the real exchange', () => {
         )
       )
     }
-    await expect.poll(agree, { interval: 500 }).toBe(true)
-    await desk.practice.practice.command({ command: 'clock', speed: 1 })
+    try {
+      await expect.poll(agree, { interval: 500, timeout: 20_000 }).toBe(true)
+    } finally {
+      await desk.practice.practice.command({ command: 'clock', speed: 1 })
+    }
     release()
     ticks()
   })

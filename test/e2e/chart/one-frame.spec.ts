@@ -138,8 +138,8 @@ test('REL-41: what one price changes is of one frame: ticket, watchlist, chart, 
 
   // Until the balance of after the order is read, the total of the profit stands still.
   const total = page.locator('[aria-label="Positions"] .grid-foot [data-column=unrealizedPnl]')
-  const standing = await total.innerText()
-  await expect(total).not.toHaveText(standing)
+  const profit = await total.innerText()
+  await expect(total).not.toHaveText(profit)
 
   // Over the chart, the pointer would choose the bar of the legend.
   await page.mouse.move(0, 0)

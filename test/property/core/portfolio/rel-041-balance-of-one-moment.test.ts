@@ -231,6 +231,34 @@ function limitLoss(broker: TruthfulBroker, simulation: Simulation, limit: number
   return service
 }
 
+/** Expects of the steps that each position was, at the moment that it stated, as it was shown. */
+async function expectTrueRows(
+  seed: number,
+  brokerDelays: Delays,
+  taken: readonly Step[],
+): Promise<void> {
+  const { broker, rows } = await play(seed, brokerDelays, taken)
+  const way = brokerDelays.request[1]
+  for (const { id, time, from, live, size, value, gain, day } of rows) {
+    if (isUnannounced(broker, time, brokerDelays.event)) continue
+    if (!live && isUnannounced(broker, from, brokerDelays.event)) continue
+    // Prices arrive later than they change; what was read shows a time after its request.
+    const begins = from - brokerDelays.price - (live ? 0 : PUBLISHED_MS) - 1
+    const truths = truthsBetween(broker, begins, live ? from : from + 2 * way)
+    expect(truths.map((truth) => truth.rows.get(id))).toContainEqual({
+      size,
+      value,
+      gain,
+      day,
+    })
+  }
+  const end = broker.portfolio.positions.get() ?? []
+  expect(end.map(({ valuedAt }) => valuedAt)).toEqual(end.map(() => undefined))
+  expect(end.map(({ quantity }) => Number(toInteger(quantity, 3)))).toEqual(
+    end.map(({ positionId }) => broker.sizeOf(positionId.slice(2))),
+  )
+}
+
 describe('REL-41: the balance that is shown', () => {
   it('is what the account was worth at the moment that it states, in every interleaving', async () => {
     await fc.assert(
@@ -259,29 +287,25 @@ describe('REL-41: the balance that is shown', () => {
   it('is of positions each of which was so at the moment that it states', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), delays, steps, async (seed, brokerDelays, taken) => {
-        const { broker, rows } = await play(seed, brokerDelays, taken)
-        const way = brokerDelays.request[1]
-        for (const { id, time, from, live, size, value, gain, day } of rows) {
-          if (isUnannounced(broker, time, brokerDelays.event)) continue
-          if (!live && isUnannounced(broker, from, brokerDelays.event)) continue
-          // Prices arrive later than they change; what was read shows a time after its request.
-          const begins = from - brokerDelays.price - (live ? 0 : PUBLISHED_MS) - 1
-          const truths = truthsBetween(broker, begins, live ? from : from + 2 * way)
-          expect(truths.map((truth) => truth.rows.get(id))).toContainEqual({
-            size,
-            value,
-            gain,
-            day,
-          })
-        }
-        const end = broker.portfolio.positions.get() ?? []
-        expect(end.map(({ valuedAt }) => valuedAt)).toEqual(end.map(() => undefined))
-        expect(end.map(({ quantity }) => Number(toInteger(quantity, 3)))).toEqual(
-          end.map(({ positionId }) => broker.sizeOf(positionId.slice(2))),
-        )
+        await expectTrueRows(seed, brokerDelays, taken)
       }),
       { numRuns: RUNS },
     )
+  })
+
+  it('is of no new size at a price of before the fill, which arrives later than the size', async () => {
+    const tick: Step = { kind: 'price', index: LISTED.indexOf(FUTURE), ticks: -1 }
+    const fill: Step = { kind: 'fill', index: LISTED.indexOf(FUTURE), size: -3, fee: 0 }
+    const brokerDelays: Delays = { price: 48, event: 6, request: [1, 21] }
+    for (const seed of [1, 2, 3, 4, 5, 981_445_087]) {
+      await expectTrueRows(seed, brokerDelays, [
+        { kind: 'refresh' },
+        tick,
+        { kind: 'wait', ms: 5 },
+        fill,
+        { kind: 'refresh' },
+      ])
+    }
   })
 
   it('locks no account out before its loss reached the limit, not even by a cent', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LATE_PRICES_MS } from '../../../../electron/core/portfolio/seen-prices.js'
 import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { underlyingKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { MSFT, shares } from './client-fixture.js'
@@ -21,6 +22,7 @@ describe('REL-41: positions after a fill', () => {
     test.held = [more]
     await test.pass(300)
     expect(test.requested).toContain('positions A1 afterFill')
+    await test.pass(LATE_PRICES_MS)
     expect(test.values()).toEqual(['240.00'])
     test.price('AAPL', '13')
     expect(test.values()).toEqual(['260.00'])
@@ -40,7 +42,7 @@ describe('REL-41: positions after a fill', () => {
     expect(test.portfolio.positions.get()).toMatchObject([{ valuedAt: before, lastPrice: '12' }])
     test.fails = null
     void test.portfolio.refresh()
-    await test.pass(100)
+    await test.pass(100 + LATE_PRICES_MS)
     expect(test.values()).toEqual(['120.00'])
     expect(test.portfolio.positions.get()?.[0]).not.toHaveProperty('valuedAt')
   })

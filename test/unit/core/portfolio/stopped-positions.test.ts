@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoppedPositions } from '../../../../electron/core/portfolio/stopped-positions.js'
 import type { Position } from '../../../../shared/domain/account/account.js'
-import { asMoney, asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
 import { underlyingKey } from '../../../../shared/domain/instruments/instrument-key.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { MSFT, shares } from './client-fixture.js'
@@ -42,7 +42,9 @@ describe('REL-41: the figures of positions that changed', () => {
     (row) => {
       const stopped = new StoppedPositions()
       stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
-      stopped.onRead({ number: row.number, value: [priced('11', '220')], requestedAt: LATER })
+      const value = [priced('11', '220')]
+      stopped.onRead({ number: row.number, value, requestedAt: LATER }, null)
+      stopped.goOn()
       expect(stopped.isAny).toBe(row.isStopped)
       expect(stopped.shown(priced('12', '240'))).toEqual(
         row.isStopped ? { ...priced('12', '220'), valuedAt: LATER } : priced('12', '240'),
@@ -55,7 +57,7 @@ describe('REL-41: the figures of positions that changed', () => {
     const other = { positionId: 'P2', symbol: MSFT }
     stopped.onChange([APPLE], 3, [priced('10', '100'), priced('10', '100', other)], FILLED)
     expect(stopped.shown(priced('12', '120', other))).toEqual(priced('12', '120', other))
-    stopped.onRead({ number: 3, value: [priced('12', '120', other)], requestedAt: LATER })
+    stopped.onRead({ number: 3, value: [priced('12', '120', other)], requestedAt: LATER }, null)
     expect(stopped.isAny).toBe(false)
   })
 
@@ -65,7 +67,39 @@ describe('REL-41: the figures of positions that changed', () => {
     stopped.clear()
     expect(stopped.isAny).toBe(false)
     expect(stopped.shown(priced('12', '120'))).toEqual(priced('12', '120'))
-    stopped.onRead({ number: 2, value: [priced('11', '110')], requestedAt: LATER })
+    stopped.onRead({ number: 2, value: [priced('11', '110')], requestedAt: LATER }, null)
     expect(stopped.isAny).toBe(false)
+  })
+
+  it('are those of the answer until the prices that it was made with have arrived', () => {
+    const stopped = new StoppedPositions()
+    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
+    const answer = { number: 4, value: [priced('11', '220')], requestedAt: LATER }
+    expect(stopped.onRead(answer, [priced('10', '100')])).toBe(true)
+    expect(stopped.shown(priced('12', '240'))).toEqual({ ...priced('12', '220'), valuedAt: LATER })
+    stopped.goOn()
+    expect(stopped.shown(priced('12', '240'))).toEqual(priced('12', '240'))
+  })
+
+  it('wait for prices after a change of size that no event reported, too', () => {
+    const stopped = new StoppedPositions()
+    const [before, sized] = [[shares({ quantity: asQuantity(dec('10')) })], shares()]
+    const opened = shares({ positionId: 'P2' })
+    const read = (value: readonly Position[]) => ({ number: 2, value, requestedAt: LATER })
+    expect(stopped.onRead(read([sized]), null)).toBe(false)
+    expect(stopped.onRead(read(before), before)).toBe(false)
+    expect(stopped.onRead(read([{ ...sized, quantity: asQuantity(dec('11')) }]), before)).toBe(true)
+    expect(stopped.onRead(read([...before, opened]), before)).toBe(true)
+    expect(stopped.shown(opened).valuedAt).toBe(LATER)
+  })
+
+  it('stand still after a second change before those prices have arrived', () => {
+    const stopped = new StoppedPositions()
+    stopped.onChange([APPLE], 3, [priced('10', '100')], FILLED)
+    stopped.onRead({ number: 4, value: [priced('11', '220')], requestedAt: LATER }, null)
+    stopped.onChange([APPLE], 4, [priced('11', '220')], LATER)
+    stopped.goOn()
+    expect(stopped.isAny).toBe(true)
+    expect(stopped.shown(priced('12', '240'))).toEqual({ ...priced('12', '220'), valuedAt: LATER })
   })
 })

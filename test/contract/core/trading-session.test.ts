@@ -219,7 +219,7 @@ describe('a trading session over the real exchange', () => {
       )
     }
     try {
-      await expect.poll(agree, { interval: 500, timeout: 20_000 }).toBe(true)
+      await expect.poll(agree, { interval: 500 }).toBe(true)
     } finally {
       await desk.practice.practice.command({ command: 'clock', speed: 1 })
     }

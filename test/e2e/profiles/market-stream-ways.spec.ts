@@ -19,6 +19,30 @@ async function network(marketStream: BrokerVariant['marketStream']): Promise<voi
   await desk.practice({ command: 'end-streams', channel: 'market', how: 'kill' })
 }
 
+/** Expects of the prices of the next seconds that the chart shows those of the ticket. */
+async function expectOnePrice(): Promise<void> {
+  const read = (): Promise<readonly (string | null | undefined)[]> =>
+    desk.page.evaluate(() =>
+      ['[data-testid=chart-close]', '.ticket-last'].map(
+        (place) => document.querySelector(place)?.textContent,
+      ),
+    )
+  const prices = new Set<string>()
+  const contradictions: string[] = []
+  await expect
+    .poll(
+      async () => {
+        const [chart, ticket] = await read()
+        prices.add(chart ?? '')
+        if (chart !== ticket) contradictions.push(`${chart} beside ${ticket}`)
+        return prices.size
+      },
+      { intervals: [200], timeout: 60_000 },
+    )
+    .toBeGreaterThan(2)
+  expect(contradictions).toEqual([])
+}
+
 test('REL-52: prices come inside a WebSocket where a network closes their port, and the status bar says so', async () => {
   test.setTimeout(120_000)
   await expect(market()).toHaveAttribute('data-way', 'tls')
@@ -35,6 +59,7 @@ test('REL-52: prices are read and show their age where every way is closed, unti
   await network({ tls: 'refused', webSocket: 'refused' })
   await expect(market()).toHaveAttribute('data-way', 'polling', { timeout: 60_000 })
   await expect(market()).not.toHaveAttribute('data-state', 'live')
+  await expectOnePrice()
   await expect(market()).toContainText('every 3 s')
   await expect(desk.page.locator('.main-window')).toHaveAttribute('data-quotes', 'old')
   await desk.page.mouse.move(0, 0)

@@ -42,6 +42,14 @@ class PolledTrades {
       : { symbol, time, price: last, size, side: 'none', session }
   }
 
+  /**
+   * Takes a quote of a stream, which may end: the bars have its trades, so that only another price
+   * counts in the first quote that is read.
+   */
+  onStreamed({ symbol, last }: Quote): void {
+    this.#read.set(symbol, { last, volume: null })
+  }
+
   forget(symbol: Symbol): void {
     this.#read.delete(symbol)
   }
@@ -74,11 +82,11 @@ export class PolledSymbols {
     this.#deps = deps
   }
 
-  /** Takes a quote; one of a streamed symbol changes nothing. */
+  /** Takes a quote; one of a streamed symbol is only remembered. */
   onQuote(quote: Quote): void {
     const { symbol, polledAt } = quote
     const { hasLevels, interest, taped, reads, books, bars } = this.#deps
-    if (polledAt === undefined) return this.forget(symbol)
+    if (polledAt === undefined) return this.#trades.onStreamed(quote)
     const trade = this.#trades.since(quote)
     if (trade !== null) {
       bars.apply(trade)

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { MarketDataService } from '../../../../../electron/core/market/market-data-service.js'
+import {
+  MarketDataService,
+  type MarketDataDeps,
+} from '../../../../../electron/core/market/market-data-service.js'
 import type { MarketPort } from '../../../../../electron/core/market/market-port.js'
 import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
 import type { Disposer } from '../../../../../shared/domain/brand.js'
@@ -23,6 +26,7 @@ const bar = (close: string, volume: string): Bar => ({
   volume: asQuantity(dec(volume)),
 })
 
+const QUIET = { lastMessageAt: null, latencyMs: null, detail: null }
 const NO_BOOK = { symbol: OPTION, bids: [], asks: [], time: null, receivedAt: epochMs(0) }
 
 /** A market without a stream; the test sets what its requests answer. */
@@ -34,6 +38,7 @@ class QuietMarket {
   ask: string | null = null
   barRequests = 0
   tapeRequests = 0
+  stream: Parameters<MarketDataDeps['stream']['start']>[0] | null = null
   readonly service = new MarketDataService({
     market: {
       snapshots: (symbols: readonly (typeof OPTION)[]) =>
@@ -60,13 +65,27 @@ class QuietMarket {
         return Promise.resolve(ok([this.bar]))
       },
     } as unknown as MarketPort,
-    stream: { start: () => () => undefined, setInterest: () => undefined },
+    stream: {
+      start: (listeners) => {
+        this.stream = listeners
+        return () => undefined
+      },
+      setInterest: () => undefined,
+    },
     clock: this.simulation.clock,
     timers: this.simulation.timers(),
   })
 
   pass(ms: number): Promise<void> {
     return this.simulation.run(this.simulation.now + ms)
+  }
+}
+
+/** Lets time pass, a little at once, until something is so. */
+async function until(market: QuietMarket, isSo: () => boolean): Promise<void> {
+  for (let steps = 0; !isSo(); steps += 1) {
+    expect(steps).toBeLessThan(600)
+    await market.pass(100)
   }
 }
 
@@ -108,6 +127,26 @@ describe('REL-41: what no stream carries', () => {
     await market.pass(61_000)
     expect(market.barRequests).toBeGreaterThan(before)
     expect(running()?.volume).toBe('55')
+  })
+
+  it('has the first price that is read after a stream ended, and no volume of before', async () => {
+    const stock = market.service.watches.bar(STOCK, 'M1')
+    stops = [
+      ...stops,
+      market.service.watches.quotes([STOCK]).subscribe(() => undefined),
+      stock.subscribe(() => undefined),
+    ]
+    market.stream?.onHealth({ ...QUIET, state: 'live' })
+    await market.pass(1_000)
+    const [last, volume] = [asPrice(dec('5')), asQuantity(dec('30'))]
+    const receivedAt = market.simulation.wall()
+    market.stream?.onQuote({ symbol: STOCK, receivedAt, last, volume })
+    market.stream?.onHealth({ ...QUIET, state: 'down' })
+    market.last = '5.3'
+    const before = stock.get()
+    expect(before?.close).toBe('5')
+    await until(market, () => String(market.service.quotes.get(STOCK)?.last) === '5.3')
+    expect(stock.get()).toEqual({ ...before, close: '5.3', high: '5.3' })
   })
 
   it('states when its quote was read; a streamed one states nothing', async () => {

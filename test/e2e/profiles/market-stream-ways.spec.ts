@@ -21,7 +21,7 @@ async function network(marketStream: BrokerVariant['marketStream']): Promise<voi
 
 /** Expects of the prices of the next seconds that the chart shows those of the ticket. */
 async function expectOnePrice(): Promise<void> {
-  const read = (): Promise<readonly (string | null | undefined)[]> =>
+  const shownPrices = (): Promise<readonly (string | null | undefined)[]> =>
     desk.page.evaluate(() =>
       ['[data-testid=chart-close]', '.ticket-last'].map(
         (place) => document.querySelector(place)?.textContent,
@@ -32,7 +32,7 @@ async function expectOnePrice(): Promise<void> {
   await expect
     .poll(
       async () => {
-        const [chart, ticket] = await read()
+        const [chart, ticket] = await shownPrices()
         prices.add(chart ?? '')
         if (chart !== ticket) contradictions.push(`${chart} beside ${ticket}`)
         return prices.size

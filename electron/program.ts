@@ -24,7 +24,11 @@ import { APP_SCHEME } from '../shared/ipc/channels.js'
 import { registerChannels } from './shell/ipc/register.js'
 import { serveAssets } from './shell/security/asset-scheme.js'
 import { guardApp, guardSession } from './shell/security/guards.js'
-import { appendQuietSwitches, turnOffResolver } from './shell/security/no-network.js'
+import {
+  appendQuietSwitches,
+  SCRIPT_SERVICE,
+  turnOffResolver,
+} from './shell/security/no-network.js'
 import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
 import { nameProgram } from './shell/system/app-identity.js'
 import { choosePasswordStore } from './shell/system/password-store.js'
@@ -143,8 +147,9 @@ function recordCrashes(application: MainApplication): void {
   app.on('render-process-gone', (_event, _contents, { reason }) => {
     if (reason !== 'clean-exit') application.recordCrash('page', reason)
   })
-  app.on('child-process-gone', (_event, { reason, type, name }) => {
-    if (reason === 'clean-exit') return
+  app.on('child-process-gone', (_event, { reason, type, name, serviceName }) => {
+    // A proxy script without an end is ended on purpose.
+    if (reason === 'clean-exit' || serviceName === SCRIPT_SERVICE) return
     const part = name === PRACTICE_SERVICE ? 'exchange' : 'helper'
     application.recordCrash(part, `${name ?? type}: ${reason}`)
   })

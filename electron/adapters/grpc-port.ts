@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { openLocalBridge } from './connections/local-bridge.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
-import { noProxy, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
+import { isDirect, noProxy, type ProxyFor, type ProxyStep } from './connections/proxy.js'
 import { LifeWatch } from './life-watch.js'
 import type { GrpcPort, Probing } from '../core/net-ports.js'
 
@@ -56,21 +56,9 @@ function watchLife(client: Client, probing: Probing, onDead: () => void): LifeWa
   return watch
 }
 
-/** The library's own way through a proxy; the TLS inside is the host's. */
-const tunnelOptions = (
-  { credentials: user }: ProxyAddress,
-  host: string,
-  port: number,
-): Record<string, string> => ({
-  'grpc.http_connect_target': `dns:${host}:${port}`,
-  ...(user === null ? {} : { 'grpc.http_connect_creds': user }),
-})
-
-/** Where a stream connects to: the host, its proxy, or a bridge that leads to one. */
+/** Where a stream connects to: the host, or a bridge that leads to it. */
 interface Route {
   readonly address: { readonly host: string; readonly port: number }
-  /** A proxy that the library itself speaks to. */
-  readonly proxy: ProxyAddress | null
   readonly to: ReturnType<Dial>
 }
 
@@ -78,7 +66,7 @@ type StreamRequest = Parameters<GrpcPort['openStream']>[0]
 type StreamHandlers = Parameters<GrpcPort['openStream']>[1]
 
 function clientOf(
-  { address, proxy, to }: Route,
+  { address, to }: Route,
   { host, port }: StreamRequest,
   pinnedCa: string | null,
 ): Client {
@@ -95,7 +83,6 @@ function clientOf(
     'grpc.enable_http_proxy': 0,
     // TLS server names cannot be addresses; an exchange on a loopback address has a certificate
     // for `localhost` as well.
-    ...(proxy === null ? {} : tunnelOptions(proxy, host, port)),
     ...(address.host === host
       ? {}
       : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
@@ -145,14 +132,18 @@ function openOn(
   }
 }
 
-/** Opens a stream through a proxy that the library does not know, over a port of this computer. */
+/** What a stream's connection is opened with. */
+interface Opening {
+  readonly to: ReturnType<Dial>
+  readonly proxyFor: ProxyFor
+  readonly pinnedCa: string | null
+}
+
+/** Opens a stream by a bridge: the library itself tries no list of proxies, and no SOCKS proxy. */
 function openOverBridge(
-  proxy: ProxyAddress,
+  { to, proxyFor, pinnedCa }: Opening,
   request: StreamRequest,
-  {
-    open,
-    handlers,
-  }: { readonly open: (port: number) => Client; readonly handlers: StreamHandlers },
+  handlers: StreamHandlers,
 ): Disposer {
   let ended = false
   let stop: Disposer | null = null
@@ -162,12 +153,14 @@ function openOverBridge(
     bridge.close()
     handlers.onEnd(why)
   }
+  const { host, port } = request
   const bridge = openLocalBridge(
-    proxy,
-    { host: request.host, port: request.port, timeoutMs: TUNNEL_TIMEOUT_MS },
+    proxyFor,
+    { host, port, direct: to, timeoutMs: TUNNEL_TIMEOUT_MS },
     {
-      onOpen: (port) => {
-        stop = openOn(open(port), request, { ...handlers, onEnd: end })
+      onOpen: (local) => {
+        const client = clientOf({ address: { host: LOOPBACK, port: local }, to }, request, pinnedCa)
+        stop = openOn(client, request, { ...handlers, onEnd: end })
       },
       onFailure: (code) => {
         end({ status: status.UNAVAILABLE, detail: code })
@@ -179,6 +172,40 @@ function openOverBridge(
     end({ status: status.CANCELLED, detail: 'cancelled' })
     stop?.()
   }
+}
+
+/** Opens a stream once its ways are known, which takes a while: it may be ended before. */
+function openLater(
+  steps: Promise<readonly ProxyStep[]>,
+  opening: Opening,
+  request: StreamRequest,
+  handlers: StreamHandlers,
+): Disposer {
+  let ended = false
+  let stop: Disposer | null = null
+  void steps.then((ways) => {
+    if (!ended) stop = openBySteps(ways, opening, request, handlers)
+  })
+  return () => {
+    if (stop !== null) return stop()
+    if (!ended) handlers.onEnd({ status: status.CANCELLED, detail: 'cancelled' })
+    ended = true
+    return undefined
+  }
+}
+
+function openBySteps(
+  steps: readonly ProxyStep[],
+  opening: Opening,
+  request: StreamRequest,
+  handlers: StreamHandlers,
+): Disposer {
+  const { to, pinnedCa, proxyFor } = opening
+  if (isDirect(steps)) {
+    return openOn(clientOf({ address: to, to }, request, pinnedCa), request, handlers)
+  }
+  const ways: ProxyFor = Object.assign(() => steps, { onStep: proxyFor.onStep })
+  return openOverBridge({ ...opening, proxyFor: ways }, request, handlers)
 }
 
 /**
@@ -193,18 +220,11 @@ export function createGrpcPort({
   return {
     openStream(request, handlers) {
       const { host, port } = request
-      const to = dial(host, port)
-      const proxy = proxyFor(host, port)
-      if (proxy !== null && proxy.kind !== 'http') {
-        const open = (local: number): Client =>
-          clientOf({ address: { host: LOOPBACK, port: local }, proxy: null, to }, request, pinnedCa)
-        return openOverBridge(proxy, request, { open, handlers })
-      }
-      return openOn(
-        clientOf({ address: proxy ?? to, proxy, to }, request, pinnedCa),
-        request,
-        handlers,
-      )
+      const opening = { to: dial(host, port), proxyFor, pinnedCa }
+      const steps = proxyFor(host, port)
+      return 'then' in steps
+        ? openLater(steps, opening, request, handlers)
+        : openBySteps(steps, opening, request, handlers)
     },
   }
 }

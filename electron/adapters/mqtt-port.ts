@@ -5,7 +5,8 @@ import type { Duplex } from 'node:stream'
 import { connect as tlsConnect, type ConnectionOptions } from 'node:tls'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { openWebSocket } from './connections/web-socket.js'
-import { noProxy, openTunnel, type ProxyAddress, type ProxyFor } from './connections/proxy.js'
+import { isDirect, noProxy, type ProxyFor } from './connections/proxy.js'
+import { openBy } from './connections/proxy-tunnel.js'
 import { direct, secureContextOf, type Dial } from './dial.js'
 import { LifeWatch } from './life-watch.js'
 import type { MqttEnd, MqttPort } from '../core/net-ports.js'
@@ -121,16 +122,17 @@ function openOver(
   return attach(client, request, handlers)
 }
 
-/** Opens a tunnel first, which takes a while: the connection may be ended before it exists. */
+/** Opens the way to the host first: the connection may be ended before it exists. */
 function openThroughProxy(
-  proxy: ProxyAddress,
+  proxyFor: ProxyFor,
   route: Route,
   request: OpenRequest,
   handlers: OpenHandlers,
 ): Disposer {
   let ended = false
   let detach: Disposer | null = null
-  void openTunnel(proxy, request, request.connectTimeoutMs).then((tunnel) => {
+  const { host, port, connectTimeoutMs: timeoutMs } = request
+  void openBy(proxyFor, { host, port, direct: route.to, timeoutMs }).then((tunnel) => {
     if (ended) return tunnel.ok && tunnel.value.destroy()
     if (!tunnel.ok) return handlers.onEnd({ kind: 'network', detail: tunnel.error.code })
     detach = openOver(route, request, handlers, tunnel.value)
@@ -161,8 +163,9 @@ export function createMqttPort({
         ...(isIP(request.host) === 0 ? { servername: request.host } : {}),
         ...{ secureContext: secureContextOf(to, pinnedCa) },
       }
-      const proxy = proxyFor(request.host, request.port)
-      if (proxy !== null) return openThroughProxy(proxy, { to, tls }, request, handlers)
+      if (!isDirect(proxyFor(request.host, request.port))) {
+        return openThroughProxy(proxyFor, { to, tls }, request, handlers)
+      }
       if (request.webSocketPath !== undefined) return openOver({ to, tls }, request, handlers)
       const client = mqttConnect({
         ...optionsOf(request),

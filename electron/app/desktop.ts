@@ -17,6 +17,7 @@ import type { TrayItem } from './kill-switch/tray-menu.js'
 import type { NotificationContent } from './windows/instruction-notification.js'
 import type { MessageBox } from './windows/message-box.js'
 import type { LaunchPractice } from './practice/practice-process.js'
+import type { SystemProxyPort } from '../adapters/connections/proxy-chooser.js'
 import type { SafeStorage } from './session/vault.js'
 import type { FileDialogPort } from './settings/file-dialog-port.js'
 import type { PreferencesFile, PreferencesStore } from './settings/preferences.js'
@@ -40,6 +41,8 @@ export interface Desktop {
   /** True in an installed program; false in development and in tests. */
   readonly packaged: boolean
   readonly safeStorage: SafeStorage
+  /** The proxies of the system's own setting. */
+  readonly systemProxy: SystemProxyPort
   /** The language of what the system shows for Countersign. */
   readonly language: SystemLanguage
   readonly systemAuth: SystemAuthPort

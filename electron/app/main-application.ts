@@ -31,6 +31,7 @@ import { RevealingState } from './notifications/revealed-order.js'
 import { SessionNotifications } from './notifications/session-notifications.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener } from './security/external-links.js'
+import { ConnectionProxies } from './session/connection-proxies.js'
 import { createSessionHolder } from './session/session-holder.js'
 import type { Exposures } from './security/exposures.js'
 import { StartNotices } from './session/start-notices.js'
@@ -89,6 +90,7 @@ export class MainApplication {
   readonly #stores: Stores
   readonly #holder = createSessionHolder()
   readonly #links: ReturnType<typeof createLinkOpener>
+  readonly #proxies: ConnectionProxies
   readonly #confirmWindow: ConfirmWindow
   readonly #assistants: Assistants
   readonly #opener: ProfileSessionOpener
@@ -117,10 +119,12 @@ export class MainApplication {
 
   constructor(options: MainApplicationOptions, stores: Stores) {
     const { desktop } = options
-    const { preferences } = stores
+    const { preferences, log } = stores
     this.#options = options
     this.#stores = stores
     this.#crashes = this.#beginCrashRecords()
+    this.#proxies = new ConnectionProxies(desktop.systemProxy, (secret) => log.hide(secret))
+    this.#network.onBack(() => this.#proxies.forgetScripts())
     this.#links = createLinkOpener(
       (address) => desktop.openInBrowser(address),
       options.updates.config.page,
@@ -310,6 +314,7 @@ export class MainApplication {
       log: this.#stores.log,
       isLocked: this.#isLocked,
       dial,
+      proxies: this.#proxies,
       exposures,
       network: this.#network,
       onSession: () => {
@@ -421,6 +426,7 @@ export class MainApplication {
     return new LateUpdates({
       ...options,
       build,
+      proxyFor: () => this.#proxies.ofProgram().proxyFor,
       stores: this.#stores,
       waits: () =>
         updateWaits({

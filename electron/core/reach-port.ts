@@ -22,11 +22,14 @@ export interface PlainAnswer {
 export interface ReachPort {
   /** Returns the addresses of a host; null where its name is not known. */
   addresses(host: string, port: number): Promise<HostAddresses | null>
-  /** Opens a TLS connection to one address of a host, and closes it again. */
+  /**
+   * Opens a TLS connection to one address of a host, or by the way of its connections (null), and
+   * closes it again.
+   */
   secure(target: {
     readonly host: string
     readonly port: number
-    readonly address: string
+    readonly address: string | null
   }): Promise<Result<void, ReachFailure>>
   /**
    * Requests the first page of a host without encryption, as networks with a sign-in page answer

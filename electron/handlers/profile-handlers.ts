@@ -7,7 +7,7 @@ import { appError, type AppError } from '../../shared/domain/app/app-error.js'
 import type { ConnectionReport } from '../../shared/domain/app/connection-report.js'
 import type { ProductionChecklist } from '../../shared/domain/app/production-checklist.js'
 import type { LowerLimits } from '../../shared/domain/orders/limits/personal-limits.schema.js'
-import type { ProfileChange } from '../../shared/domain/app/profile.schema.js'
+import type { ProfileChange, ProxyUser } from '../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../shared/domain/app/profile-view.js'
 import type { SessionInspection } from '../../shared/domain/session/session-inspection.js'
 import type { profileContract } from '../../shared/ipc/profile-contract.js'
@@ -47,6 +47,12 @@ export interface ProfileServices {
     id: ProfileId,
     field: CredentialField | null,
   ): Promise<Result<ProfileView, AppError>>
+  setProxyUser(
+    id: ProfileId,
+    proxy: string,
+    user: ProxyUser,
+  ): Promise<Result<ProfileView, AppError>>
+  clearProxyUser(id: ProfileId, proxy: string): Promise<Result<ProfileView, AppError>>
   /** Deletes every credential and token of sandbox and production. */
   forgetSecrets(): Promise<Result<void, AppError>>
   paste(address: string): Result<void, Message>
@@ -96,6 +102,8 @@ export function createProfileHandlers(
     'profiles.lower-limits': ({ id, limits }) => services.lowerLimits(id, limits),
     'credentials.set': ({ id, field, value }) => services.setCredential(id, field, value),
     'credentials.clear': ({ id, field }) => services.clearCredential(id, field),
+    'proxy.set-user': ({ id, proxy, ...user }) => services.setProxyUser(id, proxy, user),
+    'proxy.clear-user': ({ id, proxy }) => services.clearProxyUser(id, proxy),
 
     'session.sign-out': async () => ok(await (await session()).connection.signOut()),
     'session.cancel-sign-in': async () => {

@@ -25,6 +25,7 @@ import type { AppLock } from '../core/lock/app-lock.js'
 import type { TimerPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { hasBusName } from '../adapters/session-bus.js'
+import { createSystemProxy } from './security/system-proxy.js'
 import { programEnd } from './system/program-end.js'
 import { isTestRuntime } from './system/test-runtime.js'
 import { checkedText, contentOf } from '../adapters/journal/checked-file.js'
@@ -85,6 +86,7 @@ export const electronDesktop = ({
   info: appInfo(),
   packaged: app.isPackaged,
   safeStorage,
+  systemProxy: createSystemProxy(),
   launchPractice,
   ask: async (question) => (await dialog.showMessageBox(question)).response,
   bridgeProgram: {

@@ -7,7 +7,13 @@ import type { SessionInspection } from '../domain/session/session-inspection.js'
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
-import { ProfileChange, zProfileId, zProfileName } from '../domain/app/profile.schema.js'
+import {
+  ProfileChange,
+  ProxyUser,
+  zProfileId,
+  zProfileName,
+  zProxyName,
+} from '../domain/app/profile.schema.js'
 import type { PersonalLimitsView } from '../domain/orders/limits/personal-limits.js'
 import { LowerLimits, PersonalLimits } from '../domain/orders/limits/personal-limits.schema.js'
 import type { ProductionChecklist } from '../domain/app/production-checklist.js'
@@ -142,6 +148,20 @@ export const profileContract = {
   /** Field null clears all of them, and the tokens that were made with them. */
   'credentials.clear': op({
     in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS).nullable() }),
+    out: returns<ProfileView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+
+  /** Stores the user name and the password of one proxy; no other one receives them. */
+  'proxy.set-user': op({
+    in: z.strictObject({ id: zProfileId, proxy: zProxyName, ...ProxyUser.shape }),
+    out: returns<ProfileView>(),
+    surfaces: main,
+    effect: 'session',
+  }),
+  'proxy.clear-user': op({
+    in: z.strictObject({ id: zProfileId, proxy: zProxyName }),
     out: returns<ProfileView>(),
     surfaces: main,
     effect: 'session',

@@ -1,4 +1,5 @@
 import { mkdtemp, readFile } from 'node:fs/promises'
+import { chooser } from '../harness/exchange/proxy-choosers.js'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -84,6 +85,7 @@ function openConsole(): InstitutionConsole {
     profiles: () => [PROFILE, LIVE],
     problemOf: () => null,
     filesProblem: () => Promise.resolve(null),
+    proxiesOf: () => Promise.resolve(chooser()),
     credentialsOf: () =>
       Promise.resolve({
         load: () => Promise.resolve({ ok: true, value: { app_key: 'k', app_secret: 's' } }),
@@ -117,6 +119,7 @@ function openLateConsole(): LateConsole {
     },
     holder: { current: () => ({ connection: { view: () => ({ trading: 'active' }) } }) },
     opener: {
+      proxiesOf: () => Promise.resolve(chooser()),
       opened: () => opened,
       problemOf: () => null,
       filesProblem: () => Promise.resolve(null),

@@ -27,6 +27,8 @@ const ALLOWED: Readonly<Record<string, number>> = {
   'electron/core/instructions/confirm/card-review.ts': 1,
   'electron/core/instructions/queue/intake/instruction-intake.ts': 1,
   'electron/core/instructions/waiting/waiting-service.ts': 1,
+  // A key of KDE's settings.
+  'electron/adapters/connections/system-script.ts': 1,
   // A status of HTTP, for the developer tools.
   'electron/app/security/app-protocol.ts': 1,
   // Names that have no translation: titles of windows and of a process.

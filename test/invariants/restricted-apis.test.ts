@@ -14,8 +14,9 @@ const RESTRICTED_APIS: Readonly<Record<string, { readonly use: RegExp; readonly 
     'create windows': { use: /\bnew\s+BrowserWindow\b/, files: 1 },
     'listen to pages': { use: /\bipcMain\s*\.\s*(handle|on)\b/, files: 1 },
     'expose functions to pages': { use: /\bcontextBridge\s*\.\s*exposeInMainWorld\b/, files: 1 },
-    // The program itself, once more, after its end; the system's tar, for the archive of an update.
-    'start other programs': { use: /['"](node:)?child_process['"]/, files: 2 },
+    // The program itself, once more, after its end; the system's tar, for the archive of an update;
+    // what prints the system's proxy script.
+    'start other programs': { use: /['"](node:)?child_process['"]/, files: 3 },
     'turn web security off': {
       use: /webSecurity\s*:\s*false|nodeIntegration\w*\s*:\s*true|contextIsolation\s*:\s*false|sandbox\s*:\s*false|allowRunningInsecureContent\s*:\s*true|rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,
       files: 0,

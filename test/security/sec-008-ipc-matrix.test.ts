@@ -360,6 +360,7 @@ describe('SEC-08: a window with panels', () => {
     for (const closed of [
       'profiles',
       'credentials',
+      'proxy',
       'limits',
       'practice',
       'institution',

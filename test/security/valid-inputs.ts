@@ -201,6 +201,13 @@ export const VALID: Record<OpName, unknown> = {
   },
   'credentials.set': { id: 'practice', field: 'app_key', value: 'x' },
   'credentials.clear': { id: 'practice', field: 'app_key' },
+  'proxy.set-user': {
+    id: 'practice',
+    proxy: 'http://proxy.example:3128',
+    user: 'u',
+    password: 'p',
+  },
+  'proxy.clear-user': { id: 'practice', proxy: 'http://proxy.example:3128' },
   'session.sign-out': {},
   'session.cancel-sign-in': {},
   'session.paste': { address: 'https://example.org/?code=1' },

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { openTunnel, type ProxyAddress, type TunnelFailure } from './proxy.js'
+import type { ProxyFor } from './proxy.js'
+import { openBy, type TimedTarget, type TunnelFailure } from './proxy-tunnel.js'
 
 const LOOPBACK = '127.0.0.1'
 
@@ -15,13 +16,13 @@ export interface BridgeListener {
 }
 
 /**
- * Opens a port of this computer that carries one connection through a proxy, for a library that
- * knows no such proxy. It accepts one connection and closes; what flows through it is encrypted for
- * the host, so that another program that connected first would read nothing.
+ * Opens a port of this computer that carries one connection by the first way that is open, for a
+ * library that knows no such ways. It accepts one connection and closes; what flows through it is
+ * encrypted for the host, so that another program that connected first would read nothing.
  */
 export function openLocalBridge(
-  proxy: ProxyAddress,
-  to: { readonly host: string; readonly port: number; readonly timeoutMs: number },
+  proxyFor: ProxyFor,
+  to: TimedTarget,
   listener: BridgeListener,
 ): LocalBridge {
   const sockets = new Set<Socket>()
@@ -48,7 +49,7 @@ export function openLocalBridge(
   }
   const join = (near: Socket): void => {
     track(near)
-    void openTunnel(proxy, to, to.timeoutMs).then((tunnel) => {
+    void openBy(proxyFor, to).then((tunnel) => {
       if (!tunnel.ok) return fail(tunnel.error.code)
       if (isClosed) return tunnel.value.destroy()
       track(tunnel.value)

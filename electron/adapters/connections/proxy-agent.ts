@@ -1,7 +1,8 @@
 import { Agent, type AgentOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { connect, type ConnectionOptions } from 'node:tls'
-import { openTunnel, type ProxyFor, type Tunnel } from './proxy.js'
+import { isDirect, type ProxyFor } from './proxy.js'
+import { openByFirst, type Tunnel } from './proxy-tunnel.js'
 
 /** A request's host by its own name, also where tests connect to another address. */
 interface NamedHost {
@@ -14,7 +15,7 @@ type Callback = (error: Error | null, stream: Duplex) => void
 /** What a request hands over; `named` is set by the HTTPS port. */
 type Options = ConnectionOptions & { readonly named?: NamedHost }
 
-/** Keep-alive connections over TLS, each directly or through the proxy that is chosen for it. */
+/** Keep-alive connections over TLS, each directly or by the first way that is open. */
 export class ProxyAgent extends Agent {
   readonly #proxyFor: ProxyFor
 
@@ -27,8 +28,8 @@ export class ProxyAgent extends Agent {
 
   override createConnection(options: Options, callback?: Callback): Duplex | null | undefined {
     const { named } = options
-    const proxy = named === undefined ? null : this.#proxyFor(named.host, named.port)
-    if (named === undefined || proxy === null || callback === undefined) {
+    const steps = named === undefined ? null : this.#proxyFor(named.host, named.port)
+    if (named === undefined || steps === null || isDirect(steps) || callback === undefined) {
       return super.createConnection(options, callback)
     }
     const finish = (tunnel: Tunnel): void => {
@@ -37,7 +38,11 @@ export class ProxyAgent extends Agent {
       const servername = options.servername ?? named.host
       return callback(null, connect({ ...options, servername, socket: tunnel.value }))
     }
-    void openTunnel(proxy, named, named.timeoutMs).then(finish)
+    const direct = { host: options.host ?? named.host, port: Number(options.port ?? named.port) }
+    const { onStep } = this.#proxyFor
+    void Promise.resolve(steps)
+      .then((ways) => openByFirst(ways, { ...named, direct }, onStep))
+      .then(finish)
     return undefined
   }
 }

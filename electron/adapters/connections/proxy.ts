@@ -1,10 +1,3 @@
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
-import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { ProxySetting } from '../../../shared/domain/app/profile.schema.js'
-import { message } from '../../../shared/messages/make-message.js'
-import type { Message } from '../../../shared/messages/message.js'
-
 /** An HTTP proxy that connects by CONNECT, or a SOCKS proxy. `credentials`: "user:password". */
 export interface ProxyAddress {
   readonly kind: ProxyKind
@@ -13,31 +6,45 @@ export interface ProxyAddress {
   readonly credentials: string | null
 }
 
-/**
- * Returns the proxy for a connection to a host; null for a direct one. A proxy only forwards: the
- * encryption and the certificate are always the host's own.
- */
-export type ProxyFor = (host: string, port: number) => ProxyAddress | null
+/** One way to a host: through a proxy, or without one. */
+export type ProxyStep = ProxyAddress | typeof DIRECT_CONNECTION
+export const DIRECT_CONNECTION = null
 
-export const noProxy: ProxyFor = () => null
+/**
+ * Returns the steps to try in their order for a connection to a host, at once where they are known.
+ * A proxy only forwards: the encryption and the certificate are always the host's own.
+ */
+export interface ProxyFor {
+  (host: string, port: number): readonly ProxyStep[] | Promise<readonly ProxyStep[]>
+  /** Called with what became of a step. */
+  readonly onStep?: ((step: ProxyStep, isOpen: boolean) => void) | undefined
+}
+
+const WITHOUT_PROXY: readonly ProxyStep[] = [DIRECT_CONNECTION]
+export const noProxy: ProxyFor = () => WITHOUT_PROXY
+
+/** True for steps that are known and lead straight to the host. */
+export const isDirect = (steps: ReturnType<ProxyFor>): boolean =>
+  !('then' in steps) && steps.length === 1 && steps[0] === DIRECT_CONNECTION
 
 /** The kind of a proxy by the scheme of its address; the proxy resolves names in each of them. */
 const KIND_OF_SCHEME: Readonly<Record<string, ProxyKind>> = {
   'http:': 'http',
+  'https:': 'https',
   'socks4:': 'socks4',
   'socks4a:': 'socks4',
   'socks:': 'socks5',
   'socks5:': 'socks5',
   'socks5h:': 'socks5',
 }
-export type ProxyKind = 'http' | 'socks4' | 'socks5'
+export type ProxyKind = 'http' | 'https' | 'socks4' | 'socks5'
 
 /** The variables that name a proxy for encrypted connections, and its exceptions. */
 const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'] as const
 const EXCEPTION_VARIABLES = ['no_proxy', 'NO_PROXY'] as const
-const STANDARD_PORTS = { http: 80, socks4: 1080, socks5: 1080 } as const
+const STANDARD_PORTS = { http: 80, https: 443, socks4: 1080, socks5: 1080 } as const
 
-const isLoopback = (host: string): boolean =>
+export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 
 /**
@@ -83,109 +90,49 @@ function isException(list: string, host: string, port: number): boolean {
     })
 }
 
-/** Chooses the proxy of each connection by a profile's setting, never one to this computer. */
-export function proxyOf(setting: ProxySetting, environment: NodeJS.ProcessEnv): ProxyFor {
-  if (setting.kind === 'none') return noProxy
-  if (setting.kind === 'address') {
-    const proxy = parseProxy(setting.address)
-    return (host) => (isLoopback(host) ? null : proxy)
-  }
+/** Returns an address as a person writes it, without credentials: "socks5://host:1080". */
+export const proxyName = ({ kind, host, port }: ProxyAddress): string =>
+  `${kind}://${host.includes(':') ? `[${host}]` : host}:${port}`
+
+/** The proxy that the environment names. `step` null: its kind cannot be used. */
+export interface EnvironmentProxy {
+  readonly variable: string
+  readonly address: ProxyAddress | null
+  readonly isException: (host: string, port: number) => boolean
+}
+
+/** Reads the proxy of the environment variables; null where they name none. */
+export function environmentProxy(environment: NodeJS.ProcessEnv): EnvironmentProxy | null {
   const variable = firstOf(environment, PROXY_VARIABLES)
-  if (variable === null) return noProxy
-  const proxy = parseProxy(variable.value)
+  if (variable === null) return null
   const exceptions = firstOf(environment, EXCEPTION_VARIABLES)?.value ?? ''
-  return (host, port) =>
-    isLoopback(host) || isException(exceptions, host.toLowerCase(), port) ? null : proxy
+  return {
+    variable: variable.name,
+    address: parseProxy(variable.value),
+    isException: (host, port) => isException(exceptions, host.toLowerCase(), port),
+  }
 }
 
-/** Returns in words which proxy the connections to a host use, and who named it. */
-export function proxyText(
-  setting: ProxySetting,
-  environment: NodeJS.ProcessEnv,
-  host: string,
-): Message {
-  const variable = setting.kind === 'automatic' ? firstOf(environment, PROXY_VARIABLES) : null
-  const named = setting.kind === 'address' ? setting.address : variable?.value
-  if (named !== undefined && parseProxy(named) === null) return message('connection.proxyUnusable')
-  const proxy = proxyOf(setting, environment)(host, 443)
-  if (proxy === null) return message('connection.proxyNone')
-  const scheme = proxy.kind === 'http' ? '' : `${proxy.kind}://`
-  const address = `${scheme}${proxy.host}:${proxy.port}`
-  return variable === null
-    ? message('connection.proxyChosen', { address })
-    : message('connection.proxyNamed', { address, variable: variable.name })
-}
-
-/** Why a proxy opened no connection: a code that starts with `PROXY_`, never its words. */
-export type TunnelFailure = Error & { readonly code: string }
-
-/** An open connection through a proxy, or why there is none. */
-export type Tunnel = Result<Socket, TunnelFailure>
-
-const tunnelFailure = (code: string): TunnelFailure =>
-  Object.assign(new Error(code), { code: `PROXY_${code}` })
-
-/** The status of a proxy that asks for a user name and a password. */
-const NEEDS_CREDENTIALS = 407
-
-/** Opens a connection to a host through a proxy of any kind. */
-export async function openTunnel(
-  proxy: ProxyAddress,
-  to: { readonly host: string; readonly port: number },
-  timeoutMs: number,
-): Promise<Tunnel> {
-  if (proxy.kind === 'http') return openHttpTunnel(proxy, to, timeoutMs)
-  const { openSocksTunnel } = await import('./socks-tunnel.js')
-  const version = proxy.kind === 'socks4' ? 4 : 5
-  const tunnel = await openSocksTunnel({ ...proxy, version }, to, timeoutMs)
-  return tunnel.ok ? tunnel : err(tunnelFailure(tunnel.error))
+/** The kinds of a proxy list's entries; `SOCKS` alone means version 4. */
+const KIND_OF_ENTRY: Readonly<Record<string, ProxyKind>> = {
+  PROXY: 'http',
+  HTTP: 'http',
+  HTTPS: 'https',
+  SOCKS: 'socks4',
+  SOCKS4: 'socks4',
+  SOCKS5: 'socks5',
 }
 
 /**
- * Opens a connection to a host through an HTTP proxy. The proxy's answer is read as its own, so
- * that nothing it says can pass for the host's.
+ * Parses a list such as "PROXY a:8080; SOCKS5 b:1080; DIRECT". Entries of other kinds are left out;
+ * an empty result means that no entry can be used.
  */
-function openHttpTunnel(
-  proxy: ProxyAddress,
-  to: { readonly host: string; readonly port: number },
-  timeoutMs: number,
-): Promise<Tunnel> {
-  const target = `${to.host}:${to.port}`
-  return new Promise((resolve) => {
-    const outgoing = request({
-      host: proxy.host,
-      port: proxy.port,
-      method: 'CONNECT',
-      path: target,
-      agent: false,
-      timeout: timeoutMs,
-      headers: {
-        host: target,
-        ...(proxy.credentials === null
-          ? {}
-          : {
-              'proxy-authorization': `Basic ${Buffer.from(proxy.credentials).toString('base64')}`,
-            }),
-      },
-    })
-    const fail = (code: string): void => {
-      resolve(err(tunnelFailure(code)))
-      outgoing.destroy()
-    }
-    outgoing.once('connect', (response, socket: Socket, head) => {
-      if (response.statusCode !== 200) {
-        socket.destroy()
-        return fail(response.statusCode === NEEDS_CREDENTIALS ? 'CREDENTIALS' : 'REFUSED')
-      }
-      socket.setTimeout(0)
-      if (head.length > 0) socket.unshift(head)
-      return resolve(ok(socket))
-    })
-    outgoing.once('response', (response) => {
-      fail(response.statusCode === NEEDS_CREDENTIALS ? 'CREDENTIALS' : 'REFUSED')
-    })
-    outgoing.once('timeout', () => fail('TIMEOUT'))
-    outgoing.once('error', () => fail('UNREACHABLE'))
-    outgoing.end()
+export function parseProxyList(list: string): readonly ProxyStep[] {
+  return list.split(';').flatMap((entry): readonly ProxyStep[] => {
+    const [word = '', address = ''] = entry.trim().split(/\s+/)
+    if (word.toUpperCase() === 'DIRECT') return WITHOUT_PROXY
+    const kind = KIND_OF_ENTRY[word.toUpperCase()]
+    const proxy = kind === undefined ? null : parseProxy(`${kind}://${address}`)
+    return proxy === null ? [] : [{ ...proxy, credentials: null }]
   })
 }

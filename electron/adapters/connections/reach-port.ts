@@ -6,11 +6,14 @@ import { errorCode } from '../../../shared/domain/error-code.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { HostAddresses, PlainAnswer, ReachFailure, ReachPort } from '../../core/reach-port.js'
 import { direct, secureContextOf, type Dial } from '../dial.js'
+import { noProxy, type ProxyFor } from './proxy.js'
+import { openBy } from './proxy-tunnel.js'
 
 export interface ReachPortOptions {
   /** PEM of the only authority to trust; null = the public ones. */
   readonly pinnedCa: string | null
   readonly dial?: Dial
+  readonly proxyFor?: ProxyFor
 }
 
 const CONNECT_LIMIT_MS = 5_000
@@ -27,7 +30,11 @@ function failureOf(error: unknown): ReachFailure {
 }
 
 /** Looks how hosts are reached, by names, sockets and TLS of Node. */
-export function createReachPort({ pinnedCa, dial = direct }: ReachPortOptions): ReachPort {
+export function createReachPort({
+  pinnedCa,
+  dial = direct,
+  proxyFor = noProxy,
+}: ReachPortOptions): ReachPort {
   return {
     async addresses(host, port) {
       try {
@@ -37,14 +44,18 @@ export function createReachPort({ pinnedCa, dial = direct }: ReachPortOptions): 
         return null
       }
     },
-    secure: ({ host, port, address }) => {
+    async secure({ host, port, address }) {
       const to = dial(host, port)
-      return openSecurely({
-        host: address,
-        port: to.port,
+      const tls = {
         servername: isIP(host) === 0 ? host : '',
         secureContext: secureContextOf(to, pinnedCa),
-      })
+      }
+      if (address !== null) return openSecurely({ host: address, port: to.port, ...tls })
+      const timeoutMs = CONNECT_LIMIT_MS
+      const opened = await openBy(proxyFor, { host, port, direct: to, timeoutMs })
+      return opened.ok
+        ? openSecurely({ socket: opened.value, ...tls })
+        : err({ kind: 'failed', detail: opened.error.code })
     },
     plain: (host) => requestPlainly(host, dial(host, HTTP_PORT)),
   }

@@ -13,8 +13,8 @@ interface SocksAddress {
  * Returns the code of what the library says, whose failures have words only. Without credentials a
  * proxy that wants some accepts no kind of authentication.
  */
-function failureCode(summary: string): string {
-  if (/authentication/i.test(summary)) return 'CREDENTIALS'
+function failureCode(summary: string, hasCredentials: boolean): string {
+  if (/authentication/i.test(summary)) return hasCredentials ? 'PASSWORD' : 'CREDENTIALS'
   if (/rejected/i.test(summary)) return 'REFUSED'
   return /timed out/i.test(summary) ? 'TIMEOUT' : 'UNREACHABLE'
 }
@@ -50,6 +50,6 @@ export async function openSocksTunnel(
     return ok(socket as Socket)
   } catch (error) {
     // The words of the library may contain what the proxy sent: only their kind is used.
-    return err(failureCode(error instanceof Error ? error.message : ''))
+    return err(failureCode(error instanceof Error ? error.message : '', proxy.credentials !== null))
   }
 }

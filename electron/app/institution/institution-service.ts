@@ -8,7 +8,8 @@ import { OrderWrites } from '../../core/institution/order-writes.js'
 import { providerFailure } from '../../core/provider-failure.js'
 import type { WriteResult } from '../../provider/console/write-result.js'
 import { systemClock } from '../../adapters/clock.js'
-import { proxyOf } from '../../adapters/connections/proxy.js'
+import type { ProxyFor } from '../../adapters/connections/proxy.js'
+import type { ProxyChooser } from '../../adapters/connections/proxy-chooser.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemRandom } from '../../adapters/random.js'
@@ -30,11 +31,7 @@ import type { AppCredentials } from '../../provider/http/authorization.js'
 import type { PositionStore } from '../../provider/events/broker-events.js'
 import { appError, type AppResult } from '../../../shared/domain/app/app-error.js'
 import { ARMING_WORD, isInstitution, type ProfileId } from '../../../shared/domain/app/profile.js'
-import {
-  AUTOMATIC_PROXY,
-  type Profile,
-  type ProxySetting,
-} from '../../../shared/domain/app/profile.schema.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type {
   ConsoleAccountForm,
@@ -82,6 +79,8 @@ export interface InstitutionConsoleOptions {
   readonly userData: string
   readonly log: LogFile
   readonly dial?: Dial | undefined
+  /** Returns what chooses the proxies of a profile's connections. */
+  readonly proxiesOf: (profile: Profile) => Promise<ProxyChooser>
   readonly network: NetworkPort
 }
 
@@ -274,7 +273,8 @@ export class InstitutionConsole implements ConsoleServices {
     // Its addresses or its key may have been changed in the profile.
     if (known !== undefined && isDeepStrictEqual(known.access, access.value)) return ok(known)
     known?.client.close()
-    const opened = { client: this.#client(access.value, profile.proxy), access: access.value }
+    const { proxyFor } = await this.#options.proxiesOf(profile)
+    const opened = { client: this.#client(access.value, proxyFor), access: access.value }
     this.#open.set(id, opened)
     return ok(opened)
   }
@@ -305,15 +305,12 @@ export class InstitutionConsole implements ConsoleServices {
     return found.ok ? found.value : null
   }
 
-  #client(
-    { endpoints, credentials }: InstitutionAccess,
-    proxy: ProxySetting = AUTOMATIC_PROXY,
-  ): ConsoleClient {
+  #client({ endpoints, credentials }: InstitutionAccess, proxyFor: ProxyFor): ConsoleClient {
     const { log, dial, network } = this.#options
     const ports = providerNetwork({
       pinnedCa: endpoints.pinnedCa,
       dial,
-      proxyFor: proxyOf(proxy, process.env),
+      proxyFor,
       log,
       network,
     })

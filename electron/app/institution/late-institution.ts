@@ -104,6 +104,7 @@ export class LateConsole {
       isHalted: () => holder.current()?.connection.view().trading === 'halted',
       profiles: () => profiles.all(),
       credentialsOf: (profile) => opener.credentialsOf(profile),
+      proxiesOf: (profile) => opener.proxiesOf(profile),
       problemOf: (profile) => opener.problemOf(profile),
       filesProblem: (profile) => opener.filesProblem(profile),
       practice() {

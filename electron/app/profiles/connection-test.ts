@@ -2,7 +2,7 @@ import { nodeCrypto } from '../../adapters/crypto.js'
 import type { Dial } from '../../adapters/dial.js'
 import { createReachPort } from '../../adapters/connections/reach-port.js'
 import { trustText } from '../../adapters/connections/authorities.js'
-import { proxyOf, proxyText } from '../../adapters/connections/proxy.js'
+import type { ProxyChooser } from '../../adapters/connections/proxy-chooser.js'
 import { systemClock } from '../../adapters/clock.js'
 import { systemRandom } from '../../adapters/random.js'
 import { systemTimers } from '../../adapters/timers.js'
@@ -16,13 +16,11 @@ import type { AppCredentials } from '../../provider/http/authorization.js'
 import { HttpCaller } from '../../provider/http/caller.js'
 import type { Endpoints } from '../../provider/http/hosts.js'
 import { createRateLimiter } from '../../provider/http/rate-limiter.js'
-import { AUTOMATIC_PROXY, type Profile } from '../../../shared/domain/app/profile.schema.js'
+import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { ConnectionReport } from '../../../shared/domain/app/connection-report.js'
 import { providerNetwork } from '../session/provider-network.js'
 import { supportText } from './connection-support.js'
 import { redirectView } from './redirect-view.js'
-
-const HTTPS_PORT = 443
 
 export interface ConnectionTestOptions {
   readonly profile: Profile
@@ -31,6 +29,8 @@ export interface ConnectionTestOptions {
   readonly storedToken: string | null
   /** True while the profile is open: its own streams then use the key. */
   readonly isOpen: boolean
+  /** Chooses the proxies of the profile's connections. */
+  readonly proxies: ProxyChooser
   readonly log: LogPort
   readonly dial: Dial | undefined
 }
@@ -39,11 +39,10 @@ export interface ConnectionTestOptions {
 export async function testProfileConnection(
   options: ConnectionTestOptions,
 ): Promise<ConnectionReport> {
-  const { profile, endpoints, secrets, storedToken, isOpen, log, dial } = options
+  const { profile, endpoints, secrets, storedToken, isOpen, proxies, log, dial } = options
+  const { proxyFor } = proxies
   const { pinnedCa } = endpoints
-  const setting = profile.proxy ?? AUTOMATIC_PROXY
-  const proxyFor = proxyOf(setting, process.env)
-  const host = new URL(endpoints.origins.api).hostname
+  const use = await proxies.describe(new URL(endpoints.origins.api).hostname)
   const ports = providerNetwork({ pinnedCa, dial, proxyFor, log, network: LOOPBACK_NETWORK })
   const { http, grpc, mqtt } = ports
   const { credentials, client } = credentialsOf(profile, secrets)
@@ -61,15 +60,15 @@ export async function testProfileConnection(
       credentials,
       client,
       auth: createOAuth({ endpoints, client, caller, crypto: nodeCrypto, network: ports.network }),
-      reach: createReachPort({ pinnedCa, ...(dial === undefined ? {} : { dial }) }),
+      reach: createReachPort({ pinnedCa, proxyFor, ...(dial === undefined ? {} : { dial }) }),
       redirect: {
         address: redirect?.address ?? null,
         isPortFree: redirect?.port !== 'in-use',
       },
       storedToken,
       isOpen,
-      proxied: proxyFor(host, HTTPS_PORT) !== null,
-      proxy: proxyText(setting, process.env, host),
+      proxied: use.proxies.length > 0,
+      proxy: use.text,
       trust: trustText(pinnedCa),
     })
     const runtime = { node: process.versions.node, platform: process.platform }

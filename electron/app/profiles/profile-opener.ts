@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { systemClock } from '../../adapters/clock.js'
+import type { ProxyChooser } from '../../adapters/connections/proxy-chooser.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import { systemTimers } from '../../adapters/timers.js'
@@ -21,6 +22,7 @@ import { accountSession } from '../session/account-session.js'
 import type { Exposures } from '../security/exposures.js'
 import type { HostedAddress } from '../session/hosted-source.js'
 import { practiceSession } from '../practice/practice-session.js'
+import type { ConnectionProxies } from '../session/connection-proxies.js'
 import type { SessionContext } from '../session/session-context.js'
 import type { SessionHolder } from '../session/session-holder.js'
 import { FileVault, keyStoreBackend, memoryVault, type SafeStorage } from '../session/vault.js'
@@ -53,6 +55,7 @@ export interface ProfileOpenerOptions {
   readonly alerts: AlertDesktop
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial: Dial | undefined
+  readonly proxies: ConnectionProxies
   /** With any of these, an account's profile does not open. */
   readonly exposures: Exposures
   readonly network: NetworkPort
@@ -121,6 +124,11 @@ export class ProfileSessionOpener implements ProfileOpener {
 
   opened(): OpenProfile {
     return this.#opened
+  }
+
+  /** Returns what chooses the proxies of a profile's connections. */
+  async proxiesOf(profile: Profile): Promise<ProxyChooser> {
+    return this.#options.proxies.ofProfile(profile, await this.vaultOf(profile))
   }
 
   vaultOf(profile: Profile): Promise<VaultPort> {
@@ -319,6 +327,7 @@ export class ProfileSessionOpener implements ProfileOpener {
       language,
       openLogin,
       network,
+      proxyFor: (await this.proxiesOf(profile)).proxyFor,
       ...(dial === undefined ? {} : { dial }),
     })
     if (!opened.ok) throw new DescribedError(opened.error)

@@ -3,6 +3,8 @@ import { systemClock } from '../../adapters/clock.js'
 import type { Dial } from '../../adapters/dial.js'
 import type { LogFile } from '../../adapters/log-file.js'
 import type { AppLock } from '../../core/lock/app-lock.js'
+import { PROXY_CREDENTIALS_ENTRY, ProxyCredentials } from '../../core/profiles/proxy-credentials.js'
+import type { FileError } from '../../core/ports.js'
 import type { ProfileError } from '../../core/profiles/profile-error.js'
 import type { ProfileStore } from '../../core/profiles/profile-store.js'
 import type { ProfileSwitcher } from '../../core/profiles/profile-switcher.js'
@@ -10,7 +12,11 @@ import type { TradingSession } from '../../core/session/trading-session.js'
 import type { ProfileServices } from '../../handlers/profile-handlers.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import type { CredentialField, ProfileId } from '../../../shared/domain/app/profile.js'
-import type { Profile, ProfileChange } from '../../../shared/domain/app/profile.schema.js'
+import type {
+  Profile,
+  ProfileChange,
+  ProxyUser,
+} from '../../../shared/domain/app/profile.schema.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -27,7 +33,7 @@ import { archiveProfileFolder } from '../settings/profile-folders.js'
 import { credentialsRefused, profileRefused, refused } from './profile-errors.js'
 import { readProfileFile, saveProfileFile } from './profile-files.js'
 import type { ProfileSessionOpener } from './profile-opener.js'
-import { profileView } from './profile-view.js'
+import { profileView, proxiesView } from './profile-view.js'
 import { redirectView } from './redirect-view.js'
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
@@ -158,6 +164,7 @@ export class ProfileOperations implements ProfileServices {
       secrets: secrets.value,
       storedToken: await vaultTokens(await opener.vaultOf(profile)).load(),
       isOpen: this.#isOpen(profile.id),
+      proxies: await opener.proxiesOf(profile),
       log,
       dial,
     })
@@ -222,6 +229,26 @@ export class ProfileOperations implements ProfileServices {
     return cleared.ok ? ok(await this.#viewOf(profile.value)) : cleared
   }
 
+  async setProxyUser(id: ProfileId, proxy: string, user: ProxyUser): AppResult<ProfileView> {
+    this.#options.log.hide(user.password)
+    return this.#changeProxyUsers(id, (users) => users.set(proxy, user))
+  }
+
+  clearProxyUser(id: ProfileId, proxy: string): AppResult<ProfileView> {
+    return this.#changeProxyUsers(id, (users) => users.clear(proxy))
+  }
+
+  async #changeProxyUsers(
+    id: ProfileId,
+    edit: (users: ProxyCredentials) => Promise<Result<void, FileError>>,
+  ): AppResult<ProfileView> {
+    const { opener } = this.#options
+    const profile = await this.#find(id)
+    if (!profile.ok) return profile
+    const done = await edit(new ProxyCredentials(await opener.vaultOf(profile.value)))
+    return done.ok ? ok(await this.#viewOf(profile.value)) : credentialsRefused(done.error)
+  }
+
   async forgetSecrets(): AppResult<void> {
     const { profiles, profileSwitcher, opener, log } = this.#options
     const current = profileSwitcher.current()
@@ -269,7 +296,13 @@ export class ProfileOperations implements ProfileServices {
     const { opener, lock } = this.#options
     const vault = await opener.vaultOf(profile)
     const credentials = await (await opener.credentialsOf(profile)).view(lock.steppedUp())
-    return profileView(profile, vault, credentials, await redirectView(profile))
+    return profileView({
+      profile,
+      vault,
+      credentials,
+      redirect: await redirectView(profile),
+      proxies: await proxiesView(profile, await opener.proxiesOf(profile), vault),
+    })
   }
 
   /** Notifies every window of a changed profile, and returns its view. */
@@ -294,6 +327,7 @@ export class ProfileOperations implements ProfileServices {
       await (await opener.credentialsOf(profile)).clearAll(),
       await vault.remove('oauth-tokens'),
       await vault.remove('app-token'),
+      await vault.remove(PROXY_CREDENTIALS_ENTRY),
     ]) {
       if (!done.ok) return credentialsRefused(done.error)
     }

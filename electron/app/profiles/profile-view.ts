@@ -1,5 +1,6 @@
 import { trustText } from '../../adapters/connections/authorities.js'
-import { proxyText } from '../../adapters/connections/proxy.js'
+import type { ProxyChooser } from '../../adapters/connections/proxy-chooser.js'
+import { ProxyCredentials } from '../../core/profiles/proxy-credentials.js'
 import type { VaultPort } from '../../core/ports.js'
 import type { Credentials } from '../../core/profiles/credentials.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
@@ -8,12 +9,7 @@ import {
   CREDENTIAL_FIELDS,
   neededFields,
 } from '../../../shared/domain/app/profile.js'
-import {
-  AUTOMATIC_PROXY,
-  type Profile,
-  type ProfileHosts,
-} from '../../../shared/domain/app/profile.schema.js'
-import type { Message } from '../../../shared/messages/message.js'
+import type { Profile, ProfileHosts } from '../../../shared/domain/app/profile.schema.js'
 import type { ProfileView } from '../../../shared/domain/app/profile-view.js'
 
 type CredentialsView = Awaited<ReturnType<Credentials['view']>>
@@ -26,13 +22,23 @@ const NO_CREDENTIALS: CredentialStates = CREDENTIAL_FIELDS.map((field) => ({
   since: null,
 }))
 
+/** What a view is made of. */
+interface ViewParts {
+  readonly profile: Profile
+  readonly vault: VaultPort
+  readonly credentials: CredentialsView
+  readonly redirect: ProfileView['redirect']
+  readonly proxies: ProfileView['proxies']
+}
+
 /** Builds the view of a profile for pages; it has the state of secrets, never a secret. */
-export function profileView(
-  profile: Profile,
-  vault: VaultPort,
-  credentials: CredentialsView,
-  redirect: ProfileView['redirect'],
-): ProfileView {
+export function profileView({
+  profile,
+  vault,
+  credentials,
+  redirect,
+  proxies,
+}: ViewParts): ProfileView {
   const practice = profile.environment === 'practice'
   const states = credentials.ok ? [...credentials.value] : NO_CREDENTIALS
   return {
@@ -47,7 +53,7 @@ export function profileView(
     },
     redirect,
     trust: practice ? null : trustText(profile.hosts?.authority ?? null),
-    proxy: practice ? null : proxyInUse(profile),
+    proxies,
     hosts: hostsOf(profile),
   }
 }
@@ -69,11 +75,26 @@ function hostsOf({ environment, hosts }: Profile): ProfileHosts | null {
   return endpoints.ok ? toHosts(endpoints.value) : null
 }
 
-/** Returns in words which proxy the API is reached through. */
-function proxyInUse(profile: Profile): Message {
+/** Returns which proxies the API is reached through; null in practice. */
+export async function proxiesView(
+  profile: Profile,
+  chooser: ProxyChooser,
+  vault: VaultPort,
+): Promise<ProfileView['proxies']> {
+  if (profile.environment === 'practice') return null
   const api = hostsOf(profile)?.api
-  const host = api === undefined ? '' : new URL(api).hostname
-  return proxyText(profile.proxy ?? AUTOMATIC_PROXY, process.env, host)
+  const use = await chooser.describe(api === undefined ? '' : new URL(api).hostname)
+  const withCredentials = await new ProxyCredentials(vault).names()
+  // What was entered for a proxy that is not in use now can still be removed.
+  const names = [...new Set([...use.proxies, ...withCredentials])]
+  return {
+    text: use.text,
+    users: names.map((proxy) => ({
+      proxy,
+      isInUse: use.proxies.includes(proxy),
+      set: withCredentials.includes(proxy),
+    })),
+  }
 }
 
 const toHosts = ({ origins, events, data, pinnedCa }: Endpoints): ProfileHosts => ({

@@ -1,4 +1,4 @@
-import { proxyOf } from '../../adapters/connections/proxy.js'
+import type { ProxyFor } from '../../adapters/connections/proxy.js'
 import { direct, type Dial } from '../../adapters/dial.js'
 import { createAuthorizer, type ShowPage } from '../../adapters/loopback-callback.js'
 import { createPasteAuthorizer, type PasteAuthorizer } from '../../adapters/paste-callback.js'
@@ -10,11 +10,7 @@ import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
 import { CALLBACK_PATH, neededFields } from '../../../shared/domain/app/profile.js'
-import {
-  AUTOMATIC_PROXY,
-  redirectAddress,
-  type Profile,
-} from '../../../shared/domain/app/profile.schema.js'
+import { redirectAddress, type Profile } from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { createSessionProvider, sessionAdapters, type SessionStorage } from './session-adapters.js'
 import type { WrittenLanguage } from '../../../shared/messages/format-message.js'
@@ -31,6 +27,7 @@ export interface AccountSessionOptions extends SessionStorage {
   /** Opens the login page in the system browser; false when it may not be opened. */
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
   readonly dial?: Dial
+  readonly proxyFor?: ProxyFor
   readonly network: NetworkPort
 }
 
@@ -117,7 +114,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
         mode: profile.access === 'connect' ? 'connect' : 'key',
         version: profile.apiVersion,
         dial,
-        proxyFor: proxyOf(profile.proxy ?? AUTOMATIC_PROXY, process.env),
+        proxyFor: options.proxyFor,
         // With an app key alone there is no user token, and the key decides which accounts there
         // are.
         bearer: profile.access === 'key' ? null : bearer,

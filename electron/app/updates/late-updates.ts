@@ -6,6 +6,7 @@ import { ok, type Result } from '../../../shared/domain/result.js'
 import type { Message } from '../../../shared/messages/message.js'
 import { nodeCrypto } from '../../adapters/crypto.js'
 import { systemClock } from '../../adapters/clock.js'
+import type { ProxyFor } from '../../adapters/connections/proxy.js'
 import type { Dial } from '../../adapters/dial.js'
 import { HttpsPort } from '../../adapters/https-port.js'
 import { systemRandom } from '../../adapters/random.js'
@@ -39,6 +40,8 @@ export interface LateUpdatesDeps {
   readonly desktop: Pick<Desktop, 'programEnd' | 'quit'>
   readonly stores: Pick<Stores, 'files' | 'log' | 'preferences'>
   readonly dial: Dial | undefined
+  /** Returns what chooses the proxies of the program's own connections. */
+  readonly proxyFor: () => ProxyFor
   /** Why a restart has to wait at this moment. */
   readonly waits: () => readonly Message[]
 }
@@ -150,11 +153,12 @@ export class LateUpdates implements LiveValue<UpdateView> {
 
   async #create(setup: Extract<UpdateSetup, { kind: 'updated' }>): Promise<UpdateService> {
     const { UpdateService } = await import('../../core/updates/update-service.js')
-    const { build, desktop, dial, lastReplacement, stores, userData, waits } = this.#deps
+    const { build, desktop, dial, lastReplacement, proxyFor, stores, userData, waits } = this.#deps
     const { program, source, place, replacedBy } = setup
     const { programEnd } = desktop
     this.#http = new HttpsPort({
       pinnedCa: build.authority,
+      proxyFor: proxyFor(),
       ...(dial === undefined ? {} : { dial }),
     })
     if (place !== null) {

@@ -19,6 +19,8 @@ const MAX_LOCATION_CHARS = 120
 /** Why a proxy opened no connection, by the code of the failure. */
 const PROXY_PROBLEMS: Readonly<Record<string, Message>> = {
   PROXY_CREDENTIALS: message('connection.proxyCredentials'),
+  PROXY_PASSWORD: message('connection.proxyPassword'),
+  PROXY_SCHEME: message('connection.proxyScheme'),
   PROXY_REFUSED: message('connection.proxyRefused'),
   PROXY_TIMEOUT: message('connection.proxyUnreachable'),
   PROXY_UNREACHABLE: message('connection.proxyUnreachable'),

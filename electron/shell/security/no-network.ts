@@ -15,6 +15,9 @@ const QUIET_SWITCHES: readonly (readonly [name: string, value?: string])[] = [
   ['no-proxy-server'],
 ]
 
+/** The name that Chromium gives the process in which proxy scripts run. */
+export const SCRIPT_SERVICE = 'proxy_resolver.mojom.ProxyResolverFactory'
+
 /**
  * Keeps Chromium's own services off every network. Call before Electron is ready.
  * @param reachable an address of this computer, with its port, that pages may connect to; null in

@@ -64,7 +64,7 @@ export function ProfileForm({
           {!['key', 'institution'].includes(profile.access) && (
             <RedirectForm view={view} onChange={change} onCheck={check} />
           )}
-          <ProxyForm view={view} onChange={change} />
+          <ProxyForm view={view} onChange={change} onView={onView} />
           <HostsForm view={view} onChange={change} />
           {open && <p className="dim">{messages.unsaved}</p>}
         </>

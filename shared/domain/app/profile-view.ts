@@ -28,6 +28,19 @@ export interface RedirectView {
   readonly freePort: number | null
 }
 
+/** The proxies of a profile's connections, and those for which credentials are stored. */
+export interface ProxiesView {
+  /** The proxies in use, and who named them. */
+  readonly text: Message
+  readonly users: readonly {
+    /** Its address: "http://proxy.example:3128". */
+    readonly proxy: string
+    readonly isInUse: boolean
+    /** True when a user name and a password are stored for it. */
+    readonly set: boolean
+  }[]
+}
+
 /** A profile with the state of its credentials; never contains a secret. */
 export interface ProfileView {
   readonly profile: Profile
@@ -44,8 +57,8 @@ export interface ProfileView {
   readonly redirect: RedirectView | null
   /** Which authorities its connections trust; null in practice, whose exchange has its own. */
   readonly trust: Message | null
-  /** Which proxy connections to the broker use; null in practice, which needs none. */
-  readonly proxy: Message | null
+  /** Which proxies connections to the broker use; null in practice, which needs none. */
+  readonly proxies: ProxiesView | null
   /** The hosts in use: published, edited, or the practice exchange's own. */
   readonly hosts: ProfileHosts | null
 }

@@ -7,6 +7,7 @@ import {
   API_VERSIONS,
   loopbackAddress,
   PROXY_ADDRESS,
+  PROXY_SCRIPT,
 } from './profile.js'
 import { isPlainLine } from '../text-safety.js'
 import { ENVIRONMENTS } from '../environment.js'
@@ -95,13 +96,13 @@ export const redirectAddress = (redirect: Redirect): string | null =>
       ? null
       : loopbackAddress(redirect.port)
 
-/** The longest address of a proxy. */
-const MAX_PROXY_CHARS = 200
+/** The longest address of a proxy or of its script. */
+const MAX_PROXY_CHARS = 500
 
 /**
- * How connections leave this computer: by the proxy that the environment names (`HTTPS_PROXY`,
- * `NO_PROXY`), directly, or by one HTTP or SOCKS proxy. Its address has no user name and no
- * password.
+ * How connections leave this computer: as the environment (`HTTPS_PROXY`, `NO_PROXY`) or else the
+ * system's setting says, directly, by one HTTP or SOCKS proxy, or as a proxy script says. An
+ * address has no user name and no password.
  */
 export const ProxySetting = asReadonly(
   z.discriminatedUnion('kind', [
@@ -114,9 +115,35 @@ export const ProxySetting = asReadonly(
         .max(MAX_PROXY_CHARS)
         .regex(PROXY_ADDRESS, 'an address such as http://proxy.example:3128'),
     }),
+    z.strictObject({
+      kind: z.literal('script'),
+      address: z
+        .string()
+        .max(MAX_PROXY_CHARS)
+        .regex(PROXY_SCRIPT, 'an address such as http://server.example/proxy.pac'),
+    }),
   ]),
 )
 export type ProxySetting = z.output<typeof ProxySetting>
+
+/** The name of one proxy, as its credentials belong to it: "http://proxy.example:3128". */
+export const zProxyName = z.string().max(MAX_PROXY_CHARS).regex(PROXY_ADDRESS)
+
+/** What a person enters for one proxy. */
+export const ProxyUser = z.strictObject({
+  /** A colon ends the user name in what is sent. */
+  user: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^[^:\p{Cc}]+$/u),
+  password: z
+    .string()
+    .min(1)
+    .max(200)
+    .regex(/^\P{Cc}+$/u),
+})
+export type ProxyUser = z.output<typeof ProxyUser>
 
 /** The setting of a profile that has none. */
 export const AUTOMATIC_PROXY: ProxySetting = { kind: 'automatic' }

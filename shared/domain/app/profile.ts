@@ -75,4 +75,7 @@ export const ARMING_WORD = 'PRODUCTION'
 export const PROFILE_NAME_CHARS = 40
 
 /** The address of a proxy, with its port and without a user name or a password. */
-export const PROXY_ADDRESS = /^(http|socks4|socks5):\/\/[a-z0-9.-]+:\d{1,5}$/
+export const PROXY_ADDRESS = /^(https?|socks4|socks5):\/\/([a-z0-9.-]+|\[[0-9a-f:.]+\]):\d{1,5}$/
+
+/** The address of a proxy script (PAC): a file of a server or of this computer. */
+export const PROXY_SCRIPT = /^(https?:\/\/[^\s/@]+|file:\/)\/\S*$/

@@ -13,6 +13,10 @@ const clockError = (skewMs: number, { plural }: Writer): string =>
 const clockText = ({ skewMs }: { readonly skewMs: number }, writer: Writer): string =>
   `This computer's clock is ${clockError(skewMs, writer)} ${skewMs > 0 ? 'behind' : 'ahead of'} the broker's.`
 
+/** Proxies in the order in which they are tried; an empty text is no proxy. */
+const ways = (addresses: readonly string[]): string =>
+  addresses.map((address) => (address === '' ? 'no proxy' : address)).join(', then ')
+
 /** The findings of a connection test. */
 export const connection = {
   notTried: 'Skipped: fix the step above first.',
@@ -27,13 +31,41 @@ export const connection = {
   certificateTrusted: ({ trust }: { readonly trust: Message }, { message }: Writer) =>
     `Its certificate is trusted. Trusted are ${message(trust)}.`,
   proxyNone: 'No proxy: connections are direct',
-  proxyChosen: ({ address }: { readonly address: string }) => `${address}, chosen here`,
-  proxyNamed: ({ address, variable }: { readonly address: string; readonly variable: string }) =>
-    `${address}, named by ${variable} in the environment`,
+  proxyNothing:
+    'No proxy: neither the environment nor the system’s setting names one, so connections are direct',
+  proxyChosen: ({ addresses }: { readonly addresses: readonly string[] }) =>
+    `${ways(addresses)}, chosen here`,
+  proxyNamed: ({
+    addresses,
+    variable,
+  }: {
+    readonly addresses: readonly string[]
+    readonly variable: string
+  }) => `${ways(addresses)}, named by ${variable} in the environment`,
+  proxySystem: ({ addresses }: { readonly addresses: readonly string[] }) =>
+    `${ways(addresses)}, named by the system’s setting`,
+  proxyScript: ({
+    addresses,
+    script,
+    isSystem,
+  }: {
+    readonly addresses: readonly string[]
+    readonly script: string
+    readonly isSystem: boolean
+  }) =>
+    `${ways(addresses)}, named by the script ${script}${isSystem ? ' of the system’s setting' : ''}`,
+  proxyScriptMissing: ({ address }: { readonly address: string }) =>
+    `The proxy script ${address} cannot be loaded, so connections are direct. Check its address, or enter the proxy here.`,
+  proxyScriptWrong: ({ address }: { readonly address: string }) =>
+    `The proxy script ${address} names no proxy that can be used, so connections are direct. Enter the proxy here.`,
   proxyUnusable:
     'The proxy of the environment is of a kind that cannot be used, so connections are direct. Enter an HTTP or SOCKS proxy here.',
   proxyCredentials:
-    'The proxy asks for a user name and a password. Nothing was sent to the broker. Name a proxy that lets this computer through, or put them into HTTPS_PROXY.',
+    'The proxy asks for a user name and a password. Nothing was sent to the broker. Enter them under Proxy.',
+  proxyPassword:
+    'The proxy refuses the user name and the password. Nothing was sent to the broker. Enter them again under Proxy.',
+  proxyScheme:
+    'The proxy asks for a kind of sign-in that Countersign does not have (NTLM, Kerberos or Digest; it has Basic). Nothing was sent to the broker. Ask who runs it for another way, or run a local proxy that signs in.',
   proxyRefused:
     'The proxy refuses to connect to the broker. Nothing was sent. Ask who runs it to allow the broker’s hosts and ports, or choose No proxy.',
   proxyUnreachable:
@@ -135,8 +167,9 @@ export const connection = {
   ) =>
     `Live prices: port ${list(open.map(String))} answers${closed.length === 0 ? ', but the connection was not accepted in time' : `, port ${list(closed.map(String))} does not`}.`,
   streamClosed: ({ ports }: { readonly ports: readonly number[] }, { list }: Writer) =>
-    `Live prices cannot be received: none of the ports ${list(ports.map(String))} answers.`,
-  streamClosedNext: 'Allow one of these ports in the firewall of this network or computer.',
+    `Live prices cannot be received: none of the ports ${list(ports.map(String))} is open. Prices are read every 3 seconds instead, and show their age.`,
+  streamClosedNext:
+    'Allow one of these ports in the firewall of this network or computer, or in its proxy.',
   streamRefused: ({ reason }: { readonly reason: string }) =>
     `Live prices are refused for this key (code ${reason}).`,
   streamRefusedNext:
@@ -146,7 +179,7 @@ export const connection = {
   streamElsewhereNext:
     'End the other program, or wait a minute: the broker counts a lost connection for so long.',
   portNext: ({ port }: { readonly port: number }) =>
-    `Allow port ${port} in the firewall of this network or computer.`,
+    `Allow port ${port} in the firewall of this network or computer, or in its proxy.`,
   dataLater: 'The right to market data is checked once you are signed in.',
   dataAllowed: 'The key may read prices.',
   dataRefused: ({ reason }: { readonly reason: string }) => `Prices are refused: ${reason}`,

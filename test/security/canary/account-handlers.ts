@@ -1,4 +1,6 @@
 import type { Exposures } from '../../../electron/app/security/exposures.js'
+import { ConnectionProxies } from '../../../electron/app/session/connection-proxies.js'
+import { NO_SYSTEM_PROXY } from '../../harness/exchange/proxy-choosers.js'
 import { inEnglish, ENGLISH } from '../../../shared/messages/format-message.js'
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import path from 'node:path'
@@ -85,6 +87,7 @@ export async function openAccountHandlers(
     isLocked: () => false,
     network: LOOPBACK_NETWORK,
     dial: undefined,
+    proxies: new ConnectionProxies(NO_SYSTEM_PROXY, (secret) => log.hide(secret)),
     onPracticeFailed: () => undefined,
     onSession: () => undefined,
     sessionResources: { attach: () => undefined, detach: () => Promise.resolve() },

@@ -18,6 +18,7 @@ import { removeFolder } from '../../harness/system/remove-folder.js'
 
 const PHRASE = 'canary passphrase, number 40718'
 const WRONG_PHRASE = 'mistyped canary passphrase 99213'
+const PROXY_PASSWORD = 'canary0proxy0password0typed0by0hand'
 const TYPED_WRONG = 'canary0wrong0secret0typed0by0hand'
 
 let exchange: PracticeSession
@@ -61,6 +62,11 @@ async function drive(): Promise<void> {
   }
   await invoke('profiles.change', { id, change: { access: 'both', hosts } })
   await set('app_key', ready.appKey)
+  const proxy = 'http://127.0.0.1:1'
+  secrets.set('password of a proxy', PROXY_PASSWORD)
+  await invoke('proxy.set-user', { id, proxy, user: 'a:b', password: PROXY_PASSWORD })
+  await invoke('proxy.set-user', { id, proxy, user: 'somebody', password: PROXY_PASSWORD })
+  await invoke('profiles.change', { id, change: { proxy: { kind: 'address', address: proxy } } })
   // Mistakes of every kind: two words, a secret in a wrong field, a line break, another alphabet,
   // too long.
   await set('app_secret', `${TYPED_WRONG} ${ready.appSecret}`)

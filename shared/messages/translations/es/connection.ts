@@ -12,6 +12,9 @@ const clockError = (skewMs: number, { plural }: Writer): string =>
 const clockText = ({ skewMs }: { readonly skewMs: number }, writer: Writer): string =>
   `El reloj de este equipo va ${clockError(skewMs, writer)} ${skewMs > 0 ? 'por detrás' : 'por delante'} del reloj del bróker.`
 
+const ways = (addresses: readonly string[]): string =>
+  addresses.map((address) => (address === '' ? 'sin proxy' : address)).join(', después ')
+
 /** The findings of a connection test, in Spanish. */
 export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   notTried: 'Omitido: corrija antes el paso anterior.',
@@ -24,12 +27,26 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   certificateTrusted: ({ trust }, { message }) =>
     `Su certificado es de confianza. Se confía en ${message(trust)}.`,
   proxyNone: 'Sin proxy: las conexiones son directas',
-  proxyChosen: ({ address }) => `${address}, elegido aquí`,
-  proxyNamed: ({ address, variable }) => `${address}, indicado por ${variable} en el entorno`,
+  proxyNothing:
+    'Sin proxy: ni el entorno ni la configuración del sistema indican uno, así que las conexiones son directas',
+  proxyChosen: ({ addresses }) => `${ways(addresses)}, elegido aquí`,
+  proxyNamed: ({ addresses, variable }) =>
+    `${ways(addresses)}, indicado por ${variable} en el entorno`,
+  proxySystem: ({ addresses }) => `${ways(addresses)}, indicado por la configuración del sistema`,
+  proxyScript: ({ addresses, script, isSystem }) =>
+    `${ways(addresses)}, indicado por el script ${script}${isSystem ? ' de la configuración del sistema' : ''}`,
+  proxyScriptMissing: ({ address }) =>
+    `No se puede cargar el script de proxy ${address}, así que las conexiones son directas. Revise su dirección, o indique el proxy aquí.`,
+  proxyScriptWrong: ({ address }) =>
+    `El script de proxy ${address} no indica ningún proxy que se pueda usar, así que las conexiones son directas. Indique el proxy aquí.`,
   proxyUnusable:
     'El proxy del entorno es de un tipo que no se puede usar, así que las conexiones son directas. Indique aquí un proxy HTTP o SOCKS.',
   proxyCredentials:
-    'El proxy pide un usuario y una contraseña. No se envió nada al bróker. Indique un proxy que deje pasar a este equipo, o póngalos en HTTPS_PROXY.',
+    'El proxy pide un usuario y una contraseña. No se envió nada al bróker. Indíquelos en Proxy.',
+  proxyPassword:
+    'El proxy rechaza el usuario y la contraseña. No se envió nada al bróker. Indíquelos de nuevo en Proxy.',
+  proxyScheme:
+    'El proxy pide un tipo de acceso que Countersign no tiene (NTLM, Kerberos o Digest; tiene Basic). No se envió nada al bróker. Pida otra forma a quien lo administra, o use un proxy local que se identifique.',
   proxyRefused:
     'El proxy se niega a conectar con el bróker. No se envió nada. Pida a quien lo administra que permita los servidores y puertos del bróker, o elija Sin proxy.',
   proxyUnreachable:
@@ -127,8 +144,9 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   streamPart: ({ open, closed }, { list }) =>
     `Precios en vivo: el puerto ${list(open.map(String))} responde${closed.length === 0 ? ', pero la conexión no se aceptó a tiempo' : `, el puerto ${list(closed.map(String))} no`}.`,
   streamClosed: ({ ports }, { list }) =>
-    `No se pueden recibir precios en vivo: ninguno de los puertos ${list(ports.map(String))} responde.`,
-  streamClosedNext: 'Permita uno de estos puertos en el cortafuegos de esta red o de este equipo.',
+    `No se pueden recibir precios en vivo: ninguno de los puertos ${list(ports.map(String))} está abierto. Los precios se leen cada 3 segundos y muestran su antigüedad.`,
+  streamClosedNext:
+    'Permita uno de estos puertos en el cortafuegos de esta red o de este equipo, o en su proxy.',
   streamRefused: ({ reason }) =>
     `Los precios en vivo se rechazan para esta clave (código ${reason}).`,
   streamRefusedNext:
@@ -138,7 +156,7 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   streamElsewhereNext:
     'Termine el otro programa, o espere un minuto: durante ese tiempo el bróker cuenta una conexión perdida.',
   portNext: ({ port }) =>
-    `Permita el puerto ${port} en el cortafuegos de esta red o de este equipo.`,
+    `Permita el puerto ${port} en el cortafuegos de esta red o de este equipo, o en su proxy.`,
   dataLater: 'El derecho a datos de mercado se comprueba después de iniciar sesión.',
   dataAllowed: 'La clave puede leer precios.',
   dataRefused: ({ reason }) => `Los precios se rechazan: ${reason}`,

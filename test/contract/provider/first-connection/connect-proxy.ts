@@ -12,11 +12,12 @@ export interface ConnectProxy {
 
 /**
  * Starts an HTTP proxy as companies have it. `route` returns the local port of a host; `password`:
- * the only credentials that it lets through, "user:password".
+ * the only credentials that it lets through, "user:password"; `way`: how it asks for them.
  */
 export async function startConnectProxy(
   route: (host: string, port: number) => number | null,
   password: string | null = null,
+  way = 'Basic realm="proxy"',
 ): Promise<ConnectProxy> {
   const targets: string[] = []
   const credentials: string[] = []
@@ -35,7 +36,9 @@ export async function startConnectProxy(
     targets.push(target)
     credentials.push(Buffer.from(sent.replace('Basic ', ''), 'base64').toString('utf8'))
     if (password !== null && credentials.at(-1) !== password) {
-      client.end('HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n')
+      client.end(
+        `HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: ${way}\r\ncontent-length: 0\r\n\r\n`,
+      )
       return
     }
     const local = route(host, Number(port))

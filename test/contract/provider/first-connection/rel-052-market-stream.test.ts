@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../../../electron/adapters/clock.js'
-import { proxyOf } from '../../../../electron/adapters/connections/proxy.js'
+import { proxiesBy } from '../../../harness/exchange/proxy-choosers.js'
 import { createMqttPort, type MqttPortOptions } from '../../../../electron/adapters/mqtt-port.js'
 import { systemTimers } from '../../../../electron/adapters/timers.js'
 import type { MqttEnd, MqttPort } from '../../../../electron/core/net-ports.js'
@@ -109,7 +109,7 @@ describe('REL-52: MQTT inside a WebSocket', () => {
   it('goes through a proxy', async () => {
     const proxy = await startConnectProxy((host, port) => broker.dial(host, port).port)
     const address = `http://127.0.0.1:${proxy.port}`
-    const proxyFor = proxyOf({ kind: 'address', address }, {})
+    const proxyFor = proxiesBy({ kind: 'address', address })
     expect(await connectOnce({ proxyFor })).toBe('connected')
     expect(proxy.targets).toEqual([`${broker.endpoints.data.host}:8883`])
     await proxy.close()

@@ -1,14 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  proxyOf,
-  proxyText,
-  type ProxyFor,
-} from '../../../../electron/adapters/connections/proxy.js'
+import type { ProxyFor } from '../../../../electron/adapters/connections/proxy.js'
 import { createGrpcPort } from '../../../../electron/adapters/grpc-port.js'
 import { HttpsPort } from '../../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../../electron/adapters/mqtt-port.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { chooser, proxiesBy } from '../../../harness/exchange/proxy-choosers.js'
 import { startBroker, type BrokerStandIn } from './broker-stand-in.js'
 import { startConnectProxy, type ConnectProxy } from './connect-proxy.js'
 
@@ -27,7 +24,7 @@ const withoutNetwork: BrokerStandIn['dial'] = (host, port) => ({
 })
 const route = (host: string, port: number): number => broker.dial(host, port).port
 const through = (): ProxyFor =>
-  proxyOf({ kind: 'address', address: `http://127.0.0.1:${proxy.port}` }, {})
+  proxiesBy({ kind: 'address', address: `http://127.0.0.1:${proxy.port}` })
 
 const portsThrough = (proxyFor: ProxyFor) => ({
   http: new HttpsPort({ pinnedCa: null, dial: withoutNetwork, proxyFor }),
@@ -82,7 +79,7 @@ describe('REL-52: a network that only a proxy leaves', () => {
   it('is used with the credentials of the environment, and a refusal for them is no answer of the broker', async () => {
     proxy = await startConnectProxy(route, 'user:pass word')
     const named = (user: string): ProxyFor =>
-      proxyOf({ kind: 'automatic' }, { HTTPS_PROXY: `http://${user}127.0.0.1:${proxy.port}` })
+      proxiesBy({ kind: 'automatic' }, { HTTPS_PROXY: `http://${user}127.0.0.1:${proxy.port}` })
     const provider = broker.provider({ ports: portsThrough(named('user:pass%20word@')) })
     expect(await provider.portfolio.accounts()).toMatchObject({ ok: true })
     const http = new HttpsPort({ pinnedCa: null, dial: withoutNetwork, proxyFor: named('') })
@@ -104,7 +101,7 @@ describe('REL-52: the proxy of a connection', () => {
     https_proxy: 'http://proxy.example:3128',
     no_proxy: 'internal.example, .lan,other.example:8443',
   }
-  const automatic = proxyOf({ kind: 'automatic' }, environment)
+  const automatic = proxiesBy({ kind: 'automatic' }, environment)
   const address = { kind: 'http', host: 'proxy.example', port: 3_128, credentials: null }
 
   it.each([
@@ -116,27 +113,37 @@ describe('REL-52: the proxy of a connection', () => {
     ['other.example', 443, address],
     ['127.0.0.1', 8_443, null],
     ['localhost', 443, null],
-  ])('to %s:%i is the one of the environment, without its exceptions', (host, port, expected) => {
-    expect(automatic(host, port)).toEqual(expected)
+  ])(
+    'to %s:%i is the one of the environment, without its exceptions',
+    async (host, port, expected) => {
+      expect(await automatic(host, port)).toEqual([expected])
+    },
+  )
+
+  it('is none where the person says so, and never one for this computer', async () => {
+    expect(await proxiesBy({ kind: 'none' }, environment)('api.webull.com', 443)).toEqual([null])
+    const chosen = proxiesBy({ kind: 'address', address: 'http://other.example:80' }, environment)
+    expect(await chosen('api.webull.com', 443)).toEqual([
+      { ...address, host: 'other.example', port: 80 },
+    ])
+    expect(await chosen('127.0.0.1', 443)).toEqual([null])
+    expect(await chosen('::1', 443)).toEqual([null])
   })
 
-  it('is none where the person says so, and never one for this computer', () => {
-    expect(proxyOf({ kind: 'none' }, environment)('api.webull.com', 443)).toBeNull()
-    const chosen = proxyOf({ kind: 'address', address: 'http://other.example:80' }, environment)
-    expect(chosen('api.webull.com', 443)).toEqual({ ...address, host: 'other.example', port: 80 })
-    expect(chosen('127.0.0.1', 443)).toBeNull()
-  })
-
-  it('is said in words, also where its kind cannot be used', () => {
-    const text = (variable: string): string =>
-      inEnglish(proxyText({ kind: 'automatic' }, { HTTPS_PROXY: variable }, 'api.webull.com'))
-    expect(text('http://user:secret@proxy.example:3128')).toBe(
-      'proxy.example:3128, named by HTTPS_PROXY in the environment',
+  it('is said in words, also where its kind cannot be used', async () => {
+    const text = async (variable: string): Promise<string> => {
+      const { text: use } = await chooser(undefined, {
+        environment: { HTTPS_PROXY: variable },
+      }).describe('api.webull.com')
+      return inEnglish(use)
+    }
+    expect(await text('http://user:secret@proxy.example:3128')).toBe(
+      'http://proxy.example:3128, named by HTTPS_PROXY in the environment',
     )
-    expect(text('socks5://user:secret@proxy.example')).toBe(
+    expect(await text('socks5://user:secret@proxy.example')).toBe(
       'socks5://proxy.example:1080, named by HTTPS_PROXY in the environment',
     )
-    expect(text('https://proxy.example:3128')).toContain('cannot be used')
-    expect(text('')).toContain('direct')
+    expect(await text('ftp://proxy.example:3128')).toContain('cannot be used')
+    expect(await text('')).toContain('direct')
   })
 })

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { proxyOf, type ProxyFor } from '../../../../electron/adapters/connections/proxy.js'
+import type { ProxyFor } from '../../../../electron/adapters/connections/proxy.js'
 import { createGrpcPort } from '../../../../electron/adapters/grpc-port.js'
 import { HttpsPort } from '../../../../electron/adapters/https-port.js'
 import { createMqttPort } from '../../../../electron/adapters/mqtt-port.js'
 import { symbol } from '../../../../shared/domain/ids.js'
 import { inEnglish } from '../../../../shared/messages/format-message.js'
+import { proxiesBy } from '../../../harness/exchange/proxy-choosers.js'
 import { startBroker, type BrokerStandIn } from './broker-stand-in.js'
 import { startSocksProxy, type SocksProxy } from './socks-proxy.js'
 
@@ -25,7 +26,7 @@ const withoutNetwork: BrokerStandIn['dial'] = (host, port) => ({
 })
 const route = (host: string, port: number): number => broker.dial(host, port).port
 const through = (scheme: string, user = ''): ProxyFor =>
-  proxyOf({ kind: 'automatic' }, { ALL_PROXY: `${scheme}://${user}127.0.0.1:${proxy.port}` })
+  proxiesBy({ kind: 'automatic' }, { ALL_PROXY: `${scheme}://${user}127.0.0.1:${proxy.port}` })
 
 const portsThrough = (proxyFor: ProxyFor) => {
   const options = { pinnedCa: null, dial: withoutNetwork, proxyFor }
@@ -96,7 +97,7 @@ describe('REL-52: a network that only a SOCKS proxy leaves', () => {
       return answer.ok ? 'answered' : [answer.error.phase, answer.error.detail]
     }
     expect(await requestThrough('')).toEqual(['not-sent', 'PROXY_CREDENTIALS'])
-    expect(await requestThrough('user:other@')).toEqual(['not-sent', 'PROXY_CREDENTIALS'])
+    expect(await requestThrough('user:other@')).toEqual(['not-sent', 'PROXY_PASSWORD'])
     expect(await requestThrough('user:word@')).toEqual(['not-sent', 'PROXY_REFUSED'])
   })
 

@@ -43,6 +43,9 @@ export interface StreamCheckDeps {
   readonly mqtt: () => Promise<MqttPort>
 }
 
+/** What the check of live prices needs. */
+type MarketCheckDeps = Omit<StreamCheckDeps, 'caller' | 'grpc'>
+
 /** How a stream ended before it was accepted; null when it was accepted. */
 type StreamRefusal = {
   readonly kind: 'refused' | 'failed' | 'other-client'
@@ -133,25 +136,37 @@ function recordEvents(refusal: StreamRefusal | null, findings: Findings): void {
       )
 }
 
-/** Connects to market data with the key, and reaches for each of its ports. */
-export async function checkStream(deps: StreamCheckDeps, findings: Findings): Promise<void> {
+/**
+ * Connects to market data with the key by the way that the session will take: the first of its
+ * ports that is open, directly or through a proxy, where the broker accepts the connection.
+ */
+export async function checkStream(deps: MarketCheckDeps, findings: Findings): Promise<void> {
   const { endpoints, timers } = deps
-  const { port } = endpoints.data
   const routes: readonly MarketRoute[] = [endpoints.data, ...endpoints.dataFallbacks]
-  const ports = deps.proxied ? [port] : routes.map((route) => route.port)
-  const open = deps.proxied ? ports : await openPorts(deps, ports)
-  const closed = ports.filter((candidate) => !open.includes(candidate))
-  if (open.length === 0) {
-    return findings.bad(
-      'stream',
-      message('connection.streamClosed', { ports: [...ports] }),
-      message('connection.streamClosedNext'),
-    )
-  }
+  const ports = routes.map((route) => route.port)
+  const reached = await openPorts(deps, ports)
   const mqtt = await deps.mqtt()
-  // The session, too, takes the first route that is open.
-  const route = routes.find((candidate) => open.includes(candidate.port)) ?? endpoints.data
-  const refusal = await within(timers, (done) => openMarket(deps, { mqtt, route }, done))
+  const silent = new Set<number>()
+  for (const route of routes.filter(({ port }) => reached.includes(port))) {
+    const refusal = await within(timers, (done) => openMarket(deps, { mqtt, route }, done))
+    if (refusal?.kind !== 'failed') {
+      const open = reached.filter((port) => !silent.has(port))
+      return recordStream(refusal, { open, all: ports }, findings)
+    }
+    silent.add(route.port)
+  }
+  return findings.warn(
+    'stream',
+    message('connection.streamClosed', { ports }),
+    message('connection.streamClosedNext'),
+  )
+}
+
+function recordStream(
+  refusal: StreamRefusal | null,
+  { open, all }: { readonly open: readonly number[]; readonly all: readonly number[] },
+  findings: Findings,
+): void {
   if (refusal?.kind === 'refused') {
     return findings.bad(
       'stream',
@@ -166,24 +181,31 @@ export async function checkStream(deps: StreamCheckDeps, findings: Findings): Pr
       message('connection.streamElsewhereNext'),
     )
   }
-  return closed.length === 0 && refusal === null
+  const closed = all.filter((port) => !open.includes(port))
+  const [first] = closed
+  return first === undefined
     ? findings.good('stream', message('connection.streamOpen', { ports: open }))
     : findings.warn(
         'stream',
         message('connection.streamPart', { open, closed }),
-        message('connection.portNext', { port: closed[0] ?? port }),
+        message('connection.portNext', { port: first }),
       )
 }
 
 async function openPorts(
-  { endpoints, reach }: StreamCheckDeps,
+  { endpoints, reach, proxied }: MarketCheckDeps,
   ports: readonly number[],
 ): Promise<readonly number[]> {
   const { host } = endpoints.data
+  const addressFor = async (port: number): Promise<string | null | undefined> => {
+    // A proxy resolves the name itself.
+    if (proxied) return null
+    const addresses = await reach.addresses(host, port)
+    return addresses?.ipv4[0] ?? addresses?.ipv6[0]
+  }
   const reached = await Promise.all(
     ports.map(async (port) => {
-      const addresses = await reach.addresses(host, port)
-      const address = addresses?.ipv4[0] ?? addresses?.ipv6[0]
+      const address = await addressFor(port)
       if (address === undefined) return null
       return (await reach.secure({ host, port, address })).ok ? port : null
     }),
@@ -192,7 +214,7 @@ async function openPorts(
 }
 
 function openMarket(
-  { credentials, random }: StreamCheckDeps,
+  { credentials, random }: MarketCheckDeps,
   { mqtt, route }: { readonly mqtt: MqttPort; readonly route: MarketRoute },
   done: (refusal: StreamRefusal | null) => void,
 ): () => void {

@@ -246,33 +246,6 @@ function published(ports: Readonly<Record<string, number>>) {
 }
 
 describe('REL-54: the connection test of a network', () => {
-  it('says which ports of live prices a firewall closes, and works over the others', async () => {
-    const { ready } = session
-    const { data, dataFallbacks } = PUBLISHED_ENDPOINTS.sandbox
-    const open = { ...session.endpoints, data, dataFallbacks }
-    const dial: Dial = (host, port) => {
-      if (host !== data.host) return { host, port }
-      return { host: '127.0.0.1', port: port === data.port ? ready.hosts.data.port : 1 }
-    }
-    const reach = (port: ReachPort): ReachPort => ({
-      ...port,
-      // The exchange has no certificate for the published name.
-      secure: (target) =>
-        port.secure(
-          target.host === data.host
-            ? { ...target, host: '127.0.0.1', port: dial(target.host, target.port).port }
-            : target,
-        ),
-    })
-    const { ok, resultOf } = await findingsOf('key', { endpoints: open, dial, reach })
-    expect(ok).toBe(true)
-    expect(resultOf('stream')).toMatchObject({
-      state: 'warning',
-      text: message('connection.streamPart', { open: [1883], closed: [8883, 443] }),
-      next: message('connection.portNext', { port: 8883 }),
-    })
-  })
-
   it('says that IPv6 does not answer where IPv4 does', async () => {
     const reach = (port: ReachPort): ReachPort => ({
       ...port,

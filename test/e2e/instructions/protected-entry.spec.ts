@@ -15,6 +15,7 @@ import {
 } from './assistant-page.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { chainPrice, orderFromChain } from '../support/option-chain.js'
+import { quarterlyFuture } from '../support/product-orders.js'
 
 // Each test goes on where the one before ended.
 test.describe.configure({ mode: 'serial' })
@@ -108,7 +109,7 @@ test('Exits of a future are refused with what to do instead', async () => {
   const text = await refusal(client, 'place_bracket_instruction', {
     account_id,
     instrument_type: 'FUTURES',
-    symbol: 'MESZ6',
+    symbol: quarterlyFuture((await desk.truth()).exchangeTime),
     side: 'BUY',
     order_type: 'LIMIT',
     quantity: '1',

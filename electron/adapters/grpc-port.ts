@@ -95,6 +95,13 @@ function clientOf(
   })
 }
 
+/** Returns a library's sentence without those of its parts that say nothing. */
+export const plainDetail = (detail: string): string =>
+  detail
+    .replace(/ Last error: (?:undefined|null)\./, '')
+    .replace(/ Resolution note: *$/, '')
+    .replace(/\.$/, '')
+
 /** Opens one stream on a client of its own. */
 function openOn(
   client: Client,
@@ -110,7 +117,7 @@ function openOn(
     if (ended) return
     ended = true
     watch?.stop()
-    handlers.onEnd({ status: code, detail })
+    handlers.onEnd({ status: code, detail: plainDetail(detail) })
     client.close()
   }
   const onDead = (): void => {

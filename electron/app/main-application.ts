@@ -10,6 +10,7 @@ import {
 } from '../core/instructions/confirm/press-evidence.js'
 import type { LastReplacement } from '../core/updates/update-service.js'
 import type { NetworkPort } from '../core/net-ports.js'
+import { changedAssumptions } from '../../shared/domain/app/broker-assumptions.js'
 import { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
@@ -397,8 +398,11 @@ export class MainApplication {
       clock: systemClock,
       dialog: desktop.fileDialog,
       preferences,
-      environments: () =>
-        this.#profileSwitcher.get().profiles.map(({ environment }) => environment),
+      profiles: () =>
+        this.#stores.profiles.all().map(({ environment, assumptions }) => ({
+          environment,
+          assumptions: changedAssumptions(assumptions),
+        })),
       exposures,
       crashes: () => this.#crashes.all(),
       redact: (text) => log.clean(text.replaceAll(homedir(), '~')),

@@ -1,6 +1,7 @@
 import type { NetworkPort } from '../core/net-ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { createEmitter } from '../../shared/domain/emitter.js'
+import type { BrokerAssumptions } from '../../shared/domain/app/broker-assumptions.js'
 import type { ApiVersion } from '../../shared/domain/app/profile.js'
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
@@ -43,6 +44,8 @@ export interface ProviderOptions {
   /** The version of the API that is requested. */
   readonly version?: ApiVersion | undefined
   readonly tokenStore: TokenStore
+  /** What the broker does otherwise than assumed. */
+  readonly assumptions?: BrokerAssumptions | undefined
   readonly ports: ProviderDependencies
 }
 
@@ -256,7 +259,7 @@ const eitherNetwork = (first: NetworkPort, second: NetworkPort): NetworkPort => 
 
 /** Creates the client. Sends nothing by itself. */
 export function createProvider(options: ProviderOptions): Provider {
-  const { endpoints, credentials, client, tokenStore } = options
+  const { endpoints, credentials, client, tokenStore, assumptions } = options
   const { clock, crypto, log, http } = options.ports
   const transport = createTransport(options)
   const { bearer, appTokens, health, caller, network, doubt } = transport
@@ -277,7 +280,7 @@ export function createProvider(options: ProviderOptions): Provider {
     auth: createOAuth({ endpoints, client, caller, crypto, network }),
     trade: createTradeGateway(caller, clock),
     requestBudget: createRequestBudget(transport.limiter),
-    events: createTradeEvents({ endpoints, credentials, ports, doubt }),
+    events: createTradeEvents({ endpoints, credentials, ports, doubt, assumptions }),
     market: createMarketGateway(caller, categories, clock),
     stream: createMarketStream({
       endpoints,

@@ -7,12 +7,15 @@ export const MARKET_WEB_SOCKET = { path: '/mqtt', protocol: 'mqtt', port: 8883 }
 const WEB_PORT = 443
 
 /**
- * Returns the ports at which a host serves the market stream inside a WebSocket, the preferred
- * first. The page of the stream names one, and production's host only (MARKET-10).
+ * Returns the published ports at which a host serves the market stream inside a WebSocket: the page
+ * of the stream names one, and production's host only (MARKET-10).
  */
-export const webSocketPorts = (environment: 'sandbox' | 'production'): readonly number[] => [
-  ...(environment === 'production' || ASSUMPTIONS.unpublishedMarketRoutes
-    ? [MARKET_WEB_SOCKET.port]
-    : []),
-  ...(ASSUMPTIONS.unpublishedMarketRoutes ? [WEB_PORT] : []),
-]
+export const publishedWebSocketPorts = (
+  environment: 'sandbox' | 'production',
+): readonly number[] => (environment === 'production' ? [MARKET_WEB_SOCKET.port] : [])
+
+/** Returns the ports to try, the preferred first. */
+export const webSocketPorts = (environment: 'sandbox' | 'production'): readonly number[] =>
+  ASSUMPTIONS.unpublishedMarketRoutes
+    ? [MARKET_WEB_SOCKET.port, WEB_PORT]
+    : publishedWebSocketPorts(environment)

@@ -3,12 +3,16 @@ import type { Secrets } from '../../core/profiles/credentials.js'
 import type { ConnectionFindings } from '../../provider/connection-test/findings.js'
 import type { Profile } from '../../../shared/domain/app/profile.schema.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
+import { changedAssumptions } from '../../../shared/domain/app/broker-assumptions.js'
 import { STANDARD_VERSION } from '../../../shared/domain/app/profile.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 export interface SupportTextOptions {
-  readonly profile: Pick<Profile, 'environment' | 'access' | 'algorithm' | 'apiVersion' | 'hosts'>
+  readonly profile: Pick<
+    Profile,
+    'environment' | 'access' | 'algorithm' | 'apiVersion' | 'hosts' | 'assumptions'
+  >
   readonly findings: ConnectionFindings
   readonly secrets: Secrets
   readonly testedAt: EpochMs
@@ -34,6 +38,7 @@ export function supportText({
       apiVersion,
       ownHosts: hosts !== null,
     }),
+    message('connection.supportAssumptions', { changed: changedAssumptions(profile.assumptions) }),
     message('connection.supportRuntime', runtime),
     message('connection.supportResult', { ok: findings.ok }),
   ]

@@ -138,11 +138,11 @@ export class ProfileOperations implements ProfileServices {
   async test(id: ProfileId): AppResult<ConnectionReport> {
     const profile = await this.#find(id)
     if (!profile.ok) return profile
-    const { environment, hosts } = profile.value
+    const { environment, hosts, assumptions } = profile.value
     if (environment === 'practice') {
       return refused(message('profiles.nothingToTest'))
     }
-    const endpoints = accountEndpoints(environment, hosts)
+    const endpoints = accountEndpoints(environment, hosts, assumptions)
     return endpoints.ok
       ? this.#testConnection(profile.value, endpoints.value)
       : refused(message('profiles.wrongAddresses'))

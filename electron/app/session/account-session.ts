@@ -9,6 +9,7 @@ import { createTradingSession } from '../../core/session/create-trading-session.
 import type { NetworkPort } from '../../core/net-ports.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
 import { accountEndpoints, type Endpoints } from '../../provider/http/hosts.js'
+import { chosen } from '../../../shared/domain/app/broker-assumptions.js'
 import { CALLBACK_PATH, neededFields } from '../../../shared/domain/app/profile.js'
 import { redirectAddress, type Profile } from '../../../shared/domain/app/profile.schema.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -83,7 +84,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   const { profile, secrets, log, dial = direct } = options
   const lacking = missingCredentialsMessage(profile, secrets)
   if (lacking !== null) return err(lacking)
-  const endpointsResult = accountEndpoints(profile.environment, profile.hosts)
+  const endpointsResult = accountEndpoints(profile.environment, profile.hosts, profile.assumptions)
   if (!endpointsResult.ok) {
     return err(
       endpointsResult.error === 'production-host'
@@ -104,6 +105,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
     access: profile.access,
     pastesAnswer: paste !== null,
     redirectAddress: redirectAddress(profile.redirect),
+    optionValue: chosen(profile.assumptions, 'optionValue'),
     authorize,
     provider: (bearer) =>
       createSessionProvider({
@@ -113,6 +115,7 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
         endpoints,
         mode: profile.access === 'connect' ? 'connect' : 'key',
         version: profile.apiVersion,
+        assumptions: profile.assumptions,
         dial,
         proxyFor: options.proxyFor,
         // With an app key alone there is no user token, and the key decides which accounts there

@@ -117,7 +117,10 @@ export const sessionAdapters = (
 })
 
 export interface SessionProviderOptions
-  extends Pick<ProviderOptions, 'endpoints' | 'mode' | 'version' | 'credentials' | 'client'> {
+  extends Pick<
+    ProviderOptions,
+    'endpoints' | 'mode' | 'version' | 'credentials' | 'client' | 'assumptions'
+  > {
   readonly storage: SessionStorage
   readonly dial?: Dial
   readonly proxyFor?: ProxyFor | undefined

@@ -25,12 +25,18 @@ export interface SupportReportDeps {
   readonly clock: Pick<ClockPort, 'now'>
   readonly dialog: FileDialogPort
   readonly preferences: { get(): Preferences }
-  /** The environments of the profiles; their names stay here. */
-  readonly environments: () => readonly string[]
+  /** What a report says of the profiles; their names stay here. */
+  readonly profiles: () => readonly ReportedProfile[]
   readonly exposures: Exposures
   readonly crashes: () => readonly CrashRecord[]
   /** Makes a text safe to give away: the log's own rules, and the secrets of this run. */
   readonly redact: (text: string) => string
+}
+
+export interface ReportedProfile {
+  readonly environment: string
+  /** What the person set otherwise than Countersign assumes. */
+  readonly assumptions: readonly string[]
 }
 
 /** A file of the data folder; its place by folder, because each name is redacted by itself. */
@@ -71,12 +77,12 @@ export class SupportReport {
 
   /** Returns the report. */
   async text(): Promise<string> {
-    const { clock, info, environments, exposures, crashes, preferences } = this.#deps
+    const { clock, info, profiles, exposures, crashes, preferences } = this.#deps
     const settings = preferences.get()
     const report = {
       madeAt: new Date(clock.now()).toISOString(),
       program: info,
-      profiles: environments(),
+      profiles: profiles(),
       exposures: exposures(),
       settings: Object.fromEntries(REPORTED_SETTINGS.map((name) => [name, settings[name]])),
       crashes: crashes().map((crash) => ({ ...crash, lines: crash.lines.map(parsedLine) })),

@@ -12,7 +12,7 @@ import { ListedMultipliers } from './listed-multipliers.js'
 import { LiveBalance } from './live-balance.js'
 import type { PortfolioPort } from './portfolio-port.js'
 import type { Portfolio } from './portfolio.js'
-import { heldWith, quotesOf, valuePosition } from './value-position.js'
+import { heldWith, quotesOf, valuePosition, type OptionValue } from './value-position.js'
 
 /** Each account is read again after this time, in ms. */
 const EVERY_MS = 30_000
@@ -43,6 +43,7 @@ export interface AccountOverviewsDeps {
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly clock: ClockPort
   readonly timers: TimerPort
+  readonly optionValue?: OptionValue | undefined
 }
 
 /** An account as the broker reported it. Its figures move with the prices of its positions. */
@@ -220,10 +221,11 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
 
   /** Reads an account; what cannot be read stays as it was. */
   async #readAccount(accountId: AccountId, round: number): Promise<void> {
-    const { reads, market, clock, timers } = this.#deps
+    const { reads, market, clock, timers, optionValue } = this.#deps
     const number = this.#reads
     const before = this.#read.get(accountId)
-    const live = before?.balance ?? new LiveBalance({ quotes: market.quotes, clock, timers })
+    const live =
+      before?.balance ?? new LiveBalance({ quotes: market.quotes, clock, timers, optionValue })
     const seen = live.watchPrices()
     const [positions, balance] = await Promise.all([
       reads
@@ -245,13 +247,14 @@ export class AccountOverviews implements LiveValue<readonly AccountOverview[]> {
 
   #valued(accountId: AccountId): AccountOverview {
     const accountRead = this.#read.get(accountId)
-    const { quotes } = this.#deps.market
+    const { market, optionValue } = this.#deps
+    const { quotes } = market
     return {
       accountId,
       balance: accountRead?.balance.get() ?? null,
       positions:
         accountRead?.positions?.map((position) =>
-          valuePosition(position, (symbol) => quotes.prices(symbol)),
+          valuePosition(position, (symbol) => quotes.prices(symbol), optionValue),
         ) ?? null,
     }
   }

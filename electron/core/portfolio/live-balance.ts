@@ -22,7 +22,7 @@ import type { ClockPort, TimerPort } from '../ports.js'
 import { moveBalance, valueChange } from './mark-balance.js'
 import { RecentValues } from './recent-values.js'
 import { LATE_PRICES_MS, SeenPrices, type PriceSource } from './seen-prices.js'
-import { quotesOf, valuePosition, valueRange } from './value-position.js'
+import { quotesOf, valuePosition, valueRange, type OptionValue } from './value-position.js'
 
 /** What was read, and the number of its request among all requests. */
 export interface NumberedRead<T> {
@@ -39,6 +39,7 @@ export interface LiveBalanceDeps {
   readonly quotes: PriceSource
   readonly clock: Pick<ClockPort, 'now'>
   readonly timers: Pick<TimerPort, 'after'>
+  readonly optionValue?: OptionValue | undefined
 }
 
 /** The positions that a balance contains, and what is known of their value in it. */
@@ -53,6 +54,7 @@ interface Base {
   readonly isExplained: boolean
   /** True when every position had quotes all the time since the request of the balance. */
   readonly isQuoted: boolean
+  readonly optionValue: OptionValue | undefined
 }
 
 interface Held {
@@ -198,6 +200,7 @@ export class LiveBalance {
       isUnchanged: this.#held !== null && areSameHoldings(this.#held, positions.value),
       isExplained: false,
       isQuoted: balanceRead.seen.areKnownThroughout(quotesOf(positions.value)),
+      optionValue: this.#deps.optionValue,
     }
     this.#explain()
     this.#held = positions.value
@@ -258,7 +261,8 @@ export class LiveBalance {
   }
 
   #valueNow(position: Position): Position {
-    return valuePosition(position, (symbol) => this.#deps.quotes.prices(symbol))
+    const { quotes, optionValue } = this.#deps
+    return valuePosition(position, (symbol) => quotes.prices(symbol), optionValue)
   }
 }
 
@@ -330,13 +334,13 @@ interface Gains {
 }
 
 /** Returns the gains of the positions at the reference, and at all prices that were seen. */
-function gainsIn({ held, read: { seen } }: Base, currency: string): Gains | null {
+function gainsIn({ held, read: { seen }, optionValue }: Base, currency: string): Gains | null {
   const gains: Gains[] = []
   for (const { position, reference } of held) {
     if (position.currency !== currency) continue
     const { unrealizedPnl: gain, marketValue: value } = reference
     if (gain === null || value === null) return null
-    const range = valueRange(position, (symbol) => seen.pricesOf(symbol))
+    const range = valueRange(position, (symbol) => seen.pricesOf(symbol), optionValue)
     gains.push({
       reference: gain,
       low: range === null ? gain : asMoney(add(gain, sub(range.low, value))),

@@ -24,7 +24,7 @@ import { PositionQuotes } from './position-quotes.js'
 import { PublicationPace } from './publication-pace.js'
 import { RepeatedRun } from './repeated-run.js'
 import { ValuedPositions } from './valued-positions.js'
-import { heldWith } from './value-position.js'
+import { heldWith, type OptionValue } from './value-position.js'
 
 /**
  * A fill is shown within 3 s, also in a series of fills. The broker allows 30 reads of positions in
@@ -61,6 +61,8 @@ export interface PortfolioDeps {
   readonly listings: Pick<Listings, 'multiplierOf'>
   readonly clock: ClockPort
   readonly timers: TimerPort
+  /** Which price values an option; absent: the assumed one. */
+  readonly optionValue?: OptionValue | undefined
   /**
    * Reports why the positions of the selected account are not known; null when they were read, or
    * another account was selected.
@@ -113,16 +115,22 @@ export class Portfolio {
       onOutdated: (outdated) => this.#valued.onOutdated(outdated),
     }
     this.#multipliers = new ListedMultipliers(deps.listings)
-    const { clock, timers } = deps
+    const { clock, timers, optionValue } = deps
     this.#valued = new ValuedPositions({
       quotes: deps.market.quotes,
       clock,
       timers,
+      optionValue,
       onGoOn: () => this.#publishSoon(),
     })
     this.#quotes = new PositionQuotes(deps.market)
     this.#publications = new PublicationPace(clock, timers, () => this.#publish())
-    this.#liveBalance = new LiveBalance({ quotes: deps.market.quotes, clock, timers })
+    this.#liveBalance = new LiveBalance({
+      quotes: deps.market.quotes,
+      clock,
+      timers,
+      optionValue,
+    })
     this.#positionReads = new PacedReads({
       clock,
       timers,

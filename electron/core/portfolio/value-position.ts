@@ -19,6 +19,7 @@ import {
   type Price,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
+import type { AssumptionChoice } from '../../../shared/domain/app/broker-assumptions.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
@@ -74,16 +75,22 @@ function allKnown<T>(values: readonly (T | null)[]): readonly [T, ...(readonly T
 }
 
 /**
- * ASSUMPTION: an option is valued half-way between bid and ask, as most brokers do, because its
- * last trade may be days old. The provider does not publish its rule.
+ * Which price values an option. ASSUMPTION: half-way between bid and ask, as most brokers do,
+ * because its last trade may be days old. The provider does not publish its rule, and a person can
+ * set it for a connection.
  */
-const OPTION_MARK: 'midpoint' | 'last' = 'midpoint'
+export type OptionValue = AssumptionChoice<'optionValue'>
+const ASSUMED_OPTION_VALUE: OptionValue = 'midpoint'
 const HALF = dec('0.5')
 
 /** Returns the price that values one unit; null while it is not known. */
-function markPrice(assetClass: AssetClass, prices: MarketPrices): Price | null {
+function markPrice(
+  assetClass: AssetClass,
+  prices: MarketPrices,
+  optionValue: OptionValue,
+): Price | null {
   const ask = quotedPrice(prices.ask)
-  if (assetClass !== 'option' || OPTION_MARK !== 'midpoint' || ask === null) {
+  if (assetClass !== 'option' || optionValue === 'last' || ask === null) {
     return quotedPrice(prices.last)
   }
   // An offer without a bid is a whole quote: nobody wants the contract, which may be worthless.
@@ -113,9 +120,10 @@ export function withMultiplier(position: Position, multiplier: Decimal): Positio
 export function valuePosition(
   position: Position,
   pricesOf: (symbol: Symbol) => MarketPrices | undefined,
+  optionValue: OptionValue = ASSUMED_OPTION_VALUE,
 ): Position {
   if (isZero(position.quantity)) return position
-  const priced = pricedMarks(position, pricesOf)
+  const priced = pricedMarks(position, pricesOf, optionValue)
   if (priced === null) return position
   const value = toCents(sum(priced.map(({ value }) => value)))
   const before = brokerValue(position)
@@ -152,10 +160,11 @@ export interface MoneyRange {
 export function valueRange(
   position: Position,
   pricesOf: (symbol: Symbol) => readonly MarketPrices[],
+  optionValue: OptionValue = ASSUMED_OPTION_VALUE,
 ): MoneyRange | null {
   const ranges = marksOf(position).map((mark) => {
     const values = pricesOf(mark.symbol).flatMap((prices) => {
-      const price = priceOf(mark, position.assetClass, prices)
+      const price = priceOf(mark, position.assetClass, prices, optionValue)
       return price === null ? [] : [valueAt(mark, price)]
     })
     return values.length === 0 ? null : { low: values.reduce(minOf), high: values.reduce(maxOf) }
@@ -179,12 +188,13 @@ interface PricedMark {
 const pricedMarks = (
   position: Position,
   pricesOf: (symbol: Symbol) => MarketPrices | undefined,
+  optionValue: OptionValue,
 ): readonly [PricedMark, ...(readonly PricedMark[])] | null =>
   allKnown(
     marksOf(position).map((mark) => {
       const found = pricesOf(mark.symbol)
       if (found === undefined || isOlder(found, position)) return null
-      const price = priceOf(mark, position.assetClass, found)
+      const price = priceOf(mark, position.assetClass, found, optionValue)
       const { receivedAt } = found
       return price === null ? null : { price, value: valueAt(mark, price), receivedAt }
     }),
@@ -207,8 +217,9 @@ function priceOf(
   { mirrored }: PositionMark,
   assetClass: AssetClass,
   prices: MarketPrices,
+  optionValue: OptionValue,
 ): Price | null {
-  const quoted = markPrice(assetClass, prices)
+  const quoted = markPrice(assetClass, prices, optionValue)
   return quoted !== null && mirrored ? otherSide(quoted) : quoted
 }
 

@@ -10,12 +10,13 @@ import {
   type ChangedInstruments,
   type ReportedPositions,
 } from './stopped-positions.js'
-import { valuePosition } from './value-position.js'
+import { valuePosition, type OptionValue } from './value-position.js'
 
 export interface ValuedPositionsDeps {
   readonly quotes: MarketDataService['quotes']
   readonly clock: ClockPort
   readonly timers: Pick<TimerPort, 'after'>
+  readonly optionValue: OptionValue | undefined
   /** Positions that stood still follow prices again. */
   readonly onGoOn: () => void
 }
@@ -78,13 +79,14 @@ export class ValuedPositions {
   /** Values the positions at the latest prices. */
   value(): void {
     const positions = this.#reported
+    const { quotes, optionValue } = this.#deps
     this.#isOutdated = false
     if (positions === null) {
       this.#valued = null
       return
     }
     this.#valued = positions
-      .map((position) => valuePosition(position, (symbol) => this.#deps.quotes.prices(symbol)))
+      .map((position) => valuePosition(position, (symbol) => quotes.prices(symbol), optionValue))
       .map((position) => this.#stopped.shown(position))
     this.#recent.add(this.#readNumber, this.#valued, this.#deps.clock.now())
   }

@@ -280,19 +280,7 @@ const withBuiltIn = (stored: StoredProfiles, clock: ClockPort): StoredProfiles =
     : { ...stored, profiles: [builtIn(clock), ...stored.profiles] }
 
 /** Returns the profile with the members of the change that are defined. */
-function withChange(
-  profile: Profile,
-  { name, access, algorithm, apiVersion, hosts, redirect, proxy, pkce }: ProfileChange,
-): Profile {
-  return {
-    ...profile,
-    ...(name === undefined ? {} : { name }),
-    ...(access === undefined ? {} : { access }),
-    ...(algorithm === undefined ? {} : { algorithm }),
-    ...(apiVersion === undefined ? {} : { apiVersion }),
-    ...(hosts === undefined ? {} : { hosts }),
-    ...(redirect === undefined ? {} : { redirect }),
-    ...(proxy === undefined ? {} : { proxy }),
-    ...(pkce === undefined ? {} : { pkce }),
-  }
+function withChange(profile: Profile, change: ProfileChange): Profile {
+  const members = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...profile, ...(Object.fromEntries(members) as Partial<Profile>) }
 }

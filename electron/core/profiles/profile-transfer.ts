@@ -8,6 +8,7 @@ import {
 import {
   type Profile,
   ProfileHosts,
+  zBrokerAssumptions,
   zProfileName,
   Redirect,
 } from '../../../shared/domain/app/profile.schema.js'
@@ -36,10 +37,18 @@ const zTransfer = z.strictObject({
   apiVersion: z.enum(API_VERSIONS).optional(),
   hosts: ProfileHosts.nullable(),
   redirect: Redirect,
+  assumptions: zBrokerAssumptions.optional(),
 })
 export type TransferredProfile = Pick<
   Profile,
-  'name' | 'environment' | 'access' | 'algorithm' | 'apiVersion' | 'hosts' | 'redirect'
+  | 'name'
+  | 'environment'
+  | 'access'
+  | 'algorithm'
+  | 'apiVersion'
+  | 'hosts'
+  | 'redirect'
+  | 'assumptions'
 >
 
 /** Formats a profile as text for export, without secrets. */
@@ -51,8 +60,9 @@ export function writeTransfer({
   apiVersion,
   hosts,
   redirect,
+  assumptions,
 }: Profile): string {
-  return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, apiVersion, hosts, redirect }, null, 2)}\n`
+  return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, apiVersion, hosts, redirect, assumptions }, null, 2)}\n`
 }
 
 const malformed = (reason: Message): { readonly ok: false; readonly error: ProfileError } =>

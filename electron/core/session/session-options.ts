@@ -13,6 +13,7 @@ import type {
 } from '../ports.js'
 import type { PictureFilesPort } from '../records/journal/notes/picture-files-port.js'
 import type { RiskLimits } from '../risk/risk-limits.js'
+import type { OptionValue } from '../portfolio/value-position.js'
 import type { ProviderPorts } from './provider-ports.js'
 
 /** The configuration and dependencies of a session. */
@@ -59,6 +60,8 @@ export interface TradingSessionOptions {
   readonly limits: RiskLimits
   /** True while Countersign is locked; absent where no lock can be set. */
   readonly isLocked?: () => boolean
+  /** Which price values an option; absent: the assumed one. */
+  readonly optionValue?: OptionValue | undefined
   /** Builds the broker's client. `tokens` supplies the user's bearer token for each call. */
   readonly provider: (tokens: TokenSource) => ProviderPorts
 }

@@ -1,5 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { MINUTE_MS, type EpochMs, SECOND_MS } from '../../../shared/domain/time.js'
+import { chosen, type BrokerAssumptions } from '../../../shared/domain/app/broker-assumptions.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { ChannelReport } from '../../core/channel-report.js'
 import { AttemptTime, CONNECTION_BACKOFF, createBackoff } from './backoff.js'
@@ -73,6 +74,8 @@ export interface EventStreamOptions {
     'clock' | 'timers' | 'random' | 'crypto' | 'log' | 'grpc' | 'network'
   >
   readonly doubt?: PathDoubt
+  /** What the broker does otherwise than assumed. */
+  readonly assumptions?: BrokerAssumptions | undefined
   /** Returns the serialized request of one attempt; every attempt is signed separately. */
   readonly request: () => Uint8Array
   /** Reads one message; throws when it cannot be decoded. */
@@ -109,9 +112,24 @@ export function runEventStream(options: EventStreamOptions): Disposer {
   return () => stream.close()
 }
 
+/** A broker that pings less often than assumed is waited for this many times as long. */
+const LONG_SILENCE = 3
+
+/** Returns the silence in ms after which a stream is stale, and after which it is dead. */
+function silenceOf(assumptions: BrokerAssumptions | undefined) {
+  const times = chosen(assumptions, 'eventSilence') === 'long' ? LONG_SILENCE : 1
+  const { streamStaleAfterMs, streamDeadAfterMs } = ASSUMPTIONS
+  return { staleMs: times * streamStaleAfterMs, deadMs: times * streamDeadAfterMs }
+}
+
+/** Returns the silence in ms after which a stream is asked whether it lives; null for never. */
+const healthCheckMs = (assumptions: BrokerAssumptions | undefined): number | null =>
+  chosen(assumptions, 'healthChecks') === 'never' ? null : ASSUMPTIONS.eventHealthCheckAfterMs
+
 class EventStream {
   readonly #options: EventStreamOptions
   readonly #time: AttemptTime
+  readonly #silence: { readonly staleMs: number; readonly deadMs: number }
   #stopped = false
   #attempt = 0
   #refusals = 0
@@ -128,6 +146,7 @@ class EventStream {
 
   constructor(options: EventStreamOptions) {
     this.#options = options
+    this.#silence = silenceOf(options.assumptions)
     const { random, clock } = options.ports
     this.#signedAtOffset = clockOffset(clock)
     this.#time = new AttemptTime(createBackoff({ ...CONNECTION_BACKOFF, random, clock }), clock)
@@ -168,7 +187,7 @@ class EventStream {
     this.#latencyMs = publishedAtMs === null ? null : plausibleDelay(publishedAtMs, now)
     if (this.#isStale) this.#health('live', null)
     this.#isStale = false
-    this.#after(ASSUMPTIONS.streamStaleAfterMs, () => this.#onSilence())
+    this.#after(this.#silence.staleMs, () => this.#onSilence())
   }
 
   /** The subscription was accepted. */
@@ -204,8 +223,8 @@ class EventStream {
     const reason = message('channel.silent')
     this.#isStale = true
     this.#health('stale', reason)
-    const rest = ASSUMPTIONS.streamDeadAfterMs - ASSUMPTIONS.streamStaleAfterMs
-    this.#after(rest, () => this.lost(reason, false))
+    const { staleMs, deadMs } = this.#silence
+    this.#after(deadMs - staleMs, () => this.lost(reason, false))
   }
 
   /** Ends the running attempt, if any, and schedules the next one. */
@@ -238,13 +257,13 @@ class EventStream {
   }
 
   #subscribe(grpc: GrpcPort, attempt: number): void {
-    const { address, method, credentials, ports, request, doubt } = this.#options
+    const { address, method, credentials, ports, request, doubt, assumptions } = this.#options
     const body = request()
     this.#signedAtOffset = clockOffset(ports.clock)
     const moment = signingMoment(ports.clock, ports.random)
     const metadata = signGrpc(ports.crypto, credentials, moment, body)
-    const silenceMs = ASSUMPTIONS.eventHealthCheckAfterMs
-    const probing = doubt === undefined ? {} : { probing: probingOf(doubt, silenceMs) }
+    const probing =
+      doubt === undefined ? {} : { probing: probingOf(doubt, healthCheckMs(assumptions)) }
     const close = grpc.openStream(
       { ...address, method, message: body, metadata, ...probing },
       {

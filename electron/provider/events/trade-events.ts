@@ -51,6 +51,7 @@ export interface TradeEventsOptions {
   readonly credentials: AppCredentials
   readonly ports: EventStreamOptions['ports']
   readonly doubt?: PathDoubt
+  readonly assumptions?: EventStreamOptions['assumptions']
 }
 
 /**
@@ -63,7 +64,7 @@ export const createTradeEvents = (options: TradeEventsOptions): TradeEventsPort 
 })
 
 function subscribe(
-  { endpoints, credentials, ports, doubt }: TradeEventsOptions,
+  { endpoints, credentials, ports, doubt, assumptions }: TradeEventsOptions,
   accounts: readonly AccountId[],
   listener: TradeEventsListener,
 ): Disposer {
@@ -75,6 +76,7 @@ function subscribe(
     credentials,
     ports,
     ...(doubt === undefined ? {} : { doubt }),
+    assumptions,
     request: () =>
       toBinary(
         SubscribeRequestSchema,

@@ -1,13 +1,18 @@
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ProfileHosts } from '../../../shared/domain/app/profile.schema.js'
 import type { PracticeReady } from '../../../shared/practice/practice-control.js'
+import { chosen, type BrokerAssumptions } from '../../../shared/domain/app/broker-assumptions.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import {
   hostsInstructions,
   isHostedOperation,
 } from '../../../shared/wire/hosted-instructions-api.js'
-import { MARKET_WEB_SOCKET, webSocketPorts } from '../../../shared/wire/market-routes.js'
+import {
+  MARKET_WEB_SOCKET,
+  publishedWebSocketPorts,
+  webSocketPorts,
+} from '../../../shared/wire/market-routes.js'
 import type { HostRole, Operation } from '../../../shared/wire/operation.js'
 
 /** The hosts that this client calls over HTTP. */
@@ -178,6 +183,17 @@ export type CustomHosts = Pick<
 
 const sameOrigin = /^https:\/\/[^/?#@\s]+$/
 
+/** Returns the endpoints with the ways to the market stream that the person allows. */
+function onRoutes(
+  endpoints: Endpoints,
+  environment: 'sandbox' | 'production',
+  assumptions: BrokerAssumptions | undefined,
+): Endpoints {
+  if (chosen(assumptions, 'marketRoutes') === 'all') return endpoints
+  const ports = publishedWebSocketPorts(environment)
+  return Object.freeze({ ...endpoints, dataFallbacks: webSockets(endpoints.data.host, ports) })
+}
+
 /**
  * Returns the endpoints of an account profile. Production uses only the published ones; a sandbox
  * may use its own, also on this computer if it names their authority.
@@ -185,8 +201,9 @@ const sameOrigin = /^https:\/\/[^/?#@\s]+$/
 export function accountEndpoints(
   environment: 'sandbox' | 'production',
   custom: CustomHosts | null,
+  assumptions?: BrokerAssumptions,
 ): Result<Endpoints, HostProblem> {
-  const published = PUBLISHED_ENDPOINTS[environment]
+  const published = onRoutes(PUBLISHED_ENDPOINTS[environment], environment, assumptions)
   if (custom === null || environment === 'production') return ok(published)
   if (![custom.api, custom.oauth, custom.passport].every((origin) => sameOrigin.test(origin))) {
     return err('not-https')

@@ -15,6 +15,7 @@ import { toast } from '../../stores/toasts.js'
 import { inPanelText, usePanelText } from '../../language/panel-text.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput, Problem } from '../../ui/field.js'
+import { AssumptionsForm } from './assumptions-form.js'
 import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
 import { ConnectionFindings } from './connection-findings.js'
 import { HostsForm } from './hosts-form.js'
@@ -66,6 +67,7 @@ export function ProfileForm({
           )}
           <ProxyForm view={view} onChange={change} onView={onView} />
           <HostsForm view={view} onChange={change} />
+          <AssumptionsForm view={view} onChange={change} />
           {open && <p className="dim">{messages.unsaved}</p>}
         </>
       )}

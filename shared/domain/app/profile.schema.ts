@@ -1,3 +1,4 @@
+import { ASSUMPTION_CHOICES, type AssumptionName } from './broker-assumptions.js'
 import { z } from 'zod'
 import {
   PROFILE_NAME_CHARS,
@@ -145,6 +146,16 @@ export const ProxyUser = z.strictObject({
 })
 export type ProxyUser = z.output<typeof ProxyUser>
 
+/** The assumptions about a broker that a person changed. */
+export const zBrokerAssumptions = asReadonly(
+  z.strictObject({
+    marketRoutes: z.enum(ASSUMPTION_CHOICES.marketRoutes).optional(),
+    eventSilence: z.enum(ASSUMPTION_CHOICES.eventSilence).optional(),
+    healthChecks: z.enum(ASSUMPTION_CHOICES.healthChecks).optional(),
+    optionValue: z.enum(ASSUMPTION_CHOICES.optionValue).optional(),
+  } satisfies Record<AssumptionName, z.ZodType>),
+)
+
 /** The setting of a profile that has none. */
 export const AUTOMATIC_PROXY: ProxySetting = { kind: 'automatic' }
 
@@ -168,6 +179,8 @@ export const Profile = asReadonly(
     proxy: ProxySetting.optional(),
     /** False for a broker whose login page refuses the members of PKCE; absent: true. */
     pkce: z.boolean().optional(),
+    /** What the broker does otherwise than Countersign assumes; absent: nothing. */
+    assumptions: zBrokerAssumptions.optional(),
     createdAt: zTime,
   }),
 )
@@ -184,6 +197,7 @@ export const ProfileChange = asReadonly(
     redirect: Redirect.optional(),
     proxy: ProxySetting.optional(),
     pkce: z.boolean().optional(),
+    assumptions: zBrokerAssumptions.optional(),
   }),
 )
 export type ProfileChange = z.output<typeof ProfileChange>

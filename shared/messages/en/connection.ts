@@ -200,6 +200,10 @@ export const connection = {
     readonly ownHosts: boolean
   }) =>
     `Environment ${environment}, access ${access}, ${algorithm}, ${apiVersion}, ${ownHosts ? 'own hosts' : 'published hosts'}`,
+  supportAssumptions: ({ changed }: { readonly changed: readonly string[] }) =>
+    changed.length === 0
+      ? 'The broker is as assumed'
+      : `The broker differs from what is assumed: ${changed.join(', ')}`,
   supportRuntime: ({ node, platform }: { readonly node: string; readonly platform: string }) =>
     `Node ${node}, ${platform}`,
   supportResult: ({ ok }: { readonly ok: boolean }): string =>

@@ -68,6 +68,32 @@ test('REL-52: the broker is reached through the proxy that the environment names
   await desk.screenshot('environment')
 })
 
+test('REL-52: what nobody has published is set under Advanced, for the support too', async () => {
+  const { page } = desk
+  const advanced = page.getByTestId('assumptions')
+  await advanced.getByText('Advanced').click()
+  await advanced.getByLabel('Value of options').selectOption('last')
+  await advanced.getByLabel('Health checks of order events').selectOption('never')
+  await advanced.scrollIntoViewIfNeeded()
+  await desk.screenshot('advanced')
+  await testConnection(desk)
+  // The findings of the test before stay until those of this one are complete.
+  await expect
+    .poll(async () => {
+      await page.getByRole('button', { name: 'Copy for support' }).click()
+      return await desk.app.evaluate(({ clipboard }) => clipboard.readText())
+    })
+    .toContain('differs from what is assumed: healthChecks=never, optionValue=last')
+  // They remain, and are seen, after the dialog was closed.
+  await page.keyboard.press('Escape')
+  await openProfilesDialog(desk)
+  await page
+    .getByRole('navigation')
+    .getByRole('button', { name: /Office/ })
+    .click()
+  await expect(advanced.getByLabel('Value of options')).toHaveValue('last')
+})
+
 test('REL-52: a proxy that asks for a password is named, and so is a network without one', async () => {
   const { page } = desk
   await page.getByLabel('Reach the broker through').selectOption('address')

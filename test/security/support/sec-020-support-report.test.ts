@@ -62,7 +62,10 @@ beforeEach(async () => {
     clock: systemClock,
     dialog: { savePath: () => Promise.resolve(null), openPath: () => Promise.resolve(null) },
     preferences: { get: () => DEFAULT_PREFERENCES },
-    environments: () => ['practice', 'production'],
+    profiles: () => [
+      { environment: 'practice', assumptions: [] },
+      { environment: 'production', assumptions: ['optionValue=last'] },
+    ],
     exposures: () => ['inspector'],
     crashes: () =>
       new CrashRecords({
@@ -82,7 +85,10 @@ describe('SEC-20: the report for support', () => {
     const parsed: unknown = JSON.parse(await report.text())
     expect(parsed).toMatchObject({
       program: { version: '0.1.0', electron: '45.4.1' },
-      profiles: ['practice', 'production'],
+      profiles: [
+        { environment: 'practice', assumptions: [] },
+        { environment: 'production', assumptions: ['optionValue=last'] },
+      ],
       exposures: ['inspector'],
     })
     const text = JSON.stringify(parsed)

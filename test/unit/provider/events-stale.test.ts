@@ -1,19 +1,23 @@
 import { LOOPBACK_NETWORK } from '../../../electron/core/net-ports.js'
 import { describe, expect, it } from 'vitest'
 import { runEventStream } from '../../../electron/provider/events/event-stream.js'
-import type { GrpcPort } from '../../../electron/core/net-ports.js'
+import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-ports.js'
+import type { BrokerAssumptions } from '../../../shared/domain/app/broker-assumptions.js'
+import { createEmitter } from '../../../shared/domain/emitter.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 
 /** A stream in virtual time, whose server sends a message on each `send`. */
-async function openStream() {
+async function openStream(assumptions?: BrokerAssumptions) {
   let now = 0
   let timers: { dueAt: number; call: () => void }[] = []
   let deliver: (bytes: Uint8Array) => void = () => undefined
   const states: string[] = []
+  const probes: unknown[] = []
   const grpc = {
-    openStream: (_request: unknown, listener: { onMessage(bytes: Uint8Array): void }) => {
+    openStream: (request: GrpcStreamRequest, listener: { onMessage(bytes: Uint8Array): void }) => {
       deliver = listener.onMessage
+      probes.push(request.probing?.afterSilenceMs)
       return () => undefined
     },
   } as unknown as GrpcPort
@@ -21,6 +25,8 @@ async function openStream() {
     address: { host: 'h', port: 1 } as never,
     method: '/a.B/C',
     name: 'events',
+    assumptions,
+    doubt: createEmitter(),
     credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' } as never,
     ports: {
       clock: { now: () => epochMs(now), monotonic: () => now },
@@ -60,7 +66,7 @@ async function openStream() {
     now = end
   }
   await new Promise((resolve) => setTimeout(resolve, 0))
-  return { states, pass, stop, send: () => deliver(new Uint8Array()) }
+  return { states, probes, pass, stop, send: () => deliver(new Uint8Array()) }
 }
 
 describe('EVENTS-6: events without heartbeats', () => {
@@ -84,6 +90,25 @@ describe('EVENTS-6: events without heartbeats', () => {
     }
     expect(new Set(states.slice(1))).toEqual(new Set(['live']))
     pass(ASSUMPTIONS.streamDeadAfterMs)
+    expect(states).toContain('down')
+    stop()
+  })
+
+  it('are waited for three times as long, and not asked, where a person said so', async () => {
+    const usual = await openStream()
+    expect(usual.probes).toEqual([ASSUMPTIONS.eventHealthCheckAfterMs])
+    usual.stop()
+    const { states, probes, pass, send, stop } = await openStream({
+      eventSilence: 'long',
+      healthChecks: 'never',
+    })
+    expect(probes).toEqual([null])
+    send()
+    pass(3 * ASSUMPTIONS.streamStaleAfterMs - 1)
+    expect(states.at(-1)).toBe('live')
+    pass(1)
+    expect(states.at(-1)).toBe('stale')
+    pass(3 * (ASSUMPTIONS.streamDeadAfterMs - ASSUMPTIONS.streamStaleAfterMs))
     expect(states).toContain('down')
     stop()
   })

@@ -4,6 +4,7 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import { ACCOUNT_OPERATIONS } from '../../../shared/wire/families/trading/accounts.js'
 import { ORDER_OPERATIONS } from '../../../shared/wire/families/trading/orders.js'
 import {
+  accountEndpoints,
   isLoopback,
   originOf,
   practiceEndpoints,
@@ -61,6 +62,17 @@ describe('REL-37: hosts of the three environments', () => {
     ['', 'not-an-origin'],
   ])('hosts of practice refuse %s', (api, problem) => {
     expect(practice({ api })).toEqual({ ok: false, error: problem })
+  })
+
+  it('try the unpublished ways to live prices only where the person leaves them on', () => {
+    const ports = (environment: 'sandbox' | 'production', marketRoutes: 'all' | 'published') => {
+      const endpoints = accountEndpoints(environment, null, { marketRoutes })
+      return endpoints.ok ? endpoints.value.dataFallbacks.map(({ port }) => port) : null
+    }
+    expect(ports('production', 'all')).toEqual([8883, 443])
+    expect(ports('production', 'published')).toEqual([8883])
+    expect(ports('sandbox', 'all')).toEqual([8883, 443])
+    expect(ports('sandbox', 'published')).toEqual([])
   })
 
   it('hosts of practice require loopback streams and a pinned authority', () => {

@@ -168,7 +168,12 @@ const heldBy =
 
 /** Builds the accounts with their figures. */
 function buildPortfolio(
-  { clock, timers, onViewChanged }: TradingSessionOptions & { readonly onViewChanged: () => void },
+  {
+    clock,
+    timers,
+    optionValue,
+    onViewChanged,
+  }: TradingSessionOptions & { readonly onViewChanged: () => void },
   {
     provider,
     market,
@@ -183,6 +188,7 @@ function buildPortfolio(
     listings,
     clock,
     timers,
+    optionValue,
     onPositionsUnknown: (failure) => {
       unread.positions = failure?.message ?? null
       if (reportUnknownPositions(notices, failure)) onViewChanged()
@@ -200,6 +206,7 @@ function buildPortfolio(
     listings,
     clock,
     timers,
+    optionValue,
   })
   return { portfolio, overviews, unread }
 }

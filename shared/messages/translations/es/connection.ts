@@ -165,6 +165,10 @@ export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   supportTitle: ({ testedAt }) => `Prueba de conexión de Countersign, ${testedAt}`,
   supportProfile: ({ environment, access, algorithm, apiVersion, ownHosts }) =>
     `Entorno ${environment}, acceso ${access}, ${algorithm}, ${apiVersion}, ${ownHosts ? 'servidores propios' : 'servidores publicados'}`,
+  supportAssumptions: ({ changed }) =>
+    changed.length === 0
+      ? 'El bróker es como se supone'
+      : `El bróker difiere de lo supuesto: ${changed.join(', ')}`,
   supportRuntime: ({ node, platform }) => `Entorno de ejecución: Node ${node}, ${platform}`,
   supportResult: ({ ok }) => (ok ? 'Resultado: funciona' : 'Resultado: no funciona'),
   proxied: 'Un proxy alcanza al bróker por este equipo.',

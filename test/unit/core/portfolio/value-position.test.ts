@@ -110,6 +110,19 @@ describe('the value of a position at live prices', () => {
     expect(valued(calls, { AAPL: '270.40' })).toEqual(calls)
   })
 
+  test('an option is valued at its last trade where a person says that the broker does so', () => {
+    const last = asPrice(dec('9.00'))
+    const prices = {
+      last,
+      bid: asPrice(dec('6.60')),
+      ask: asPrice(dec('6.75')),
+      receivedAt: epochMs(70),
+    }
+    expect(valuePosition(calls, () => prices, 'last').lastPrice).toBe(last)
+    expect(valueRange(calls, () => [prices], 'last')).toEqual({ low: '1800.00', high: '1800.00' })
+    expect(valueRange(calls, () => [prices])).toEqual({ low: '1335.00', high: '1335.00' })
+  })
+
   test('an option is valued half-way between bid and ask, however old its last trade is', () => {
     const quoted = (bid: string | null, ask: string | null): Position =>
       valuePosition(calls, () => ({

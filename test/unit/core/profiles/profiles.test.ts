@@ -174,6 +174,7 @@ describe('profiles', () => {
       hosts: HOSTS,
       access: 'both',
       redirect: { kind: 'manual', uri: 'https://example.org/back' },
+      assumptions: { optionValue: 'last' },
     })
     const text = store.exportText(created.value.id)
     if (!text.ok) throw new Error(inEnglish(text.error.message))
@@ -187,6 +188,7 @@ describe('profiles', () => {
         access: 'both',
         hosts: HOSTS,
         redirect: { kind: 'manual', uri: 'https://example.org/back' },
+        assumptions: { optionValue: 'last' },
       },
     })
     expect(back.ok && back.value.id).not.toBe(created.value.id)

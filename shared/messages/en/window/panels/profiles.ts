@@ -1,7 +1,17 @@
+import type { AssumptionChoice, AssumptionName } from '../../../../domain/app/broker-assumptions.js'
 import type { ProxySetting } from '../../../../domain/app/profile.schema.js'
 import type { AccessWay, CredentialField } from '../../../../domain/app/profile.js'
 import type { RedirectView } from '../../../../domain/app/profile-view.js'
 import type { ConnectionReport } from '../../../../domain/app/connection-report.js'
+
+/** The label and the hint of each assumption, and a label of each of its choices. */
+type AssumptionTexts = {
+  readonly [Name in AssumptionName]: {
+    readonly label: string
+    readonly hint: string
+    readonly choices: Readonly<Record<AssumptionChoice<Name>, string>>
+  }
+}
 
 /** The page of profiles and their credentials. */
 export const profilePanelText = {
@@ -121,6 +131,31 @@ export const profilePanelText = {
   proxyUserHint:
     'They are saved in this computer’s key store and sent to this proxy only, as Basic sign-in: an http proxy can be read along the way, an https proxy cannot.',
   proxyWrong: 'Enter an address such as http://proxy.example:3128 or socks5://proxy.example:1080.',
+  advanced: 'Advanced: what the broker does otherwise',
+  advancedHint:
+    'Brokers have not published everything. Change one of these only when the broker says so, or when the support asks you to. It counts from the next opening of the profile, and is part of what you copy for the support.',
+  assumptions: {
+    marketRoutes: {
+      label: 'Ways to live prices',
+      hint: 'Where a network closes the first way.',
+      choices: { all: 'All, also unpublished ones', published: 'Published ones only' },
+    },
+    eventSilence: {
+      label: 'Silence of order events',
+      hint: 'After how long a silent connection is made again.',
+      choices: { usual: 'After 90 seconds', long: 'After 4.5 minutes: the broker pings rarely' },
+    },
+    healthChecks: {
+      label: 'Health checks of order events',
+      hint: 'Notices a dead connection sooner.',
+      choices: { 'after-silence': 'After silence', never: 'Never: the broker refuses them' },
+    },
+    optionValue: {
+      label: 'Value of options',
+      hint: 'The price that values an option position.',
+      choices: { midpoint: 'Midpoint of bid and ask', last: 'Last trade' },
+    },
+  } satisfies AssumptionTexts,
   pkce: 'Sign-in protection (PKCE)',
   pkceUses: { on: 'On', off: 'Off: only if the broker refuses it' },
   redirect: 'Redirect address',

@@ -121,6 +121,34 @@ export const profilePanelTextEs: Translated<typeof profilePanelText> = {
   proxyUserHint:
     'Se guardan en el almacén de claves de este equipo y se envían solo a este proxy, como acceso Basic: un proxy http se puede leer por el camino, uno https no.',
   proxyWrong: 'Indique una dirección como http://proxy.example:3128 o socks5://proxy.example:1080.',
+  advanced: 'Avanzado: lo que el bróker hace de otro modo',
+  advancedHint:
+    'Los brókers no han publicado todo. Cambie algo aquí solo si el bróker lo dice o si el soporte se lo pide. Vale desde la próxima apertura del perfil y forma parte de lo que copia para el soporte.',
+  assumptions: {
+    marketRoutes: {
+      label: 'Vías de los precios en vivo',
+      hint: 'Cuando una red cierra la primera vía.',
+      choices: { all: 'Todas, también las no publicadas', published: 'Solo las publicadas' },
+    },
+    eventSilence: {
+      label: 'Silencio de los eventos de órdenes',
+      hint: 'Tras cuánto tiempo se rehace una conexión callada.',
+      choices: {
+        usual: 'Tras 90 segundos',
+        long: 'Tras 4,5 minutos: el bróker da señales pocas veces',
+      },
+    },
+    healthChecks: {
+      label: 'Comprobaciones de los eventos de órdenes',
+      hint: 'Detecta antes una conexión muerta.',
+      choices: { 'after-silence': 'Tras un silencio', never: 'Nunca: el bróker las rechaza' },
+    },
+    optionValue: {
+      label: 'Valor de las opciones',
+      hint: 'El precio que valora una posición de opciones.',
+      choices: { midpoint: 'Punto medio de compra y venta', last: 'Última operación' },
+    },
+  },
   pkce: 'Protección del inicio de sesión (PKCE)',
   pkceUses: { on: 'Activada', off: 'Desactivada: solo si el bróker la rechaza' },
   redirect: 'Dirección de retorno',

@@ -77,7 +77,7 @@ test('REL-52: what nobody has published is set under Advanced, for the support t
   await advanced.scrollIntoViewIfNeeded()
   await desk.screenshot('advanced')
   await testConnection(desk)
-  // The findings of the test before stay until those of this one are complete.
+  // The former findings stay until this test is complete.
   await expect
     .poll(async () => {
       await page.getByRole('button', { name: 'Copy for support' }).click()

@@ -142,12 +142,15 @@ export function createHandlers({
     'orders.check': async ({ draft, combo }) => orderFaults(await session(), draft, combo),
     'orders.reminders': async ({ draft }) =>
       ok([...(await remindersForTicket(await session(), draft))]),
-    'orders.submit': async ({ ticket, draft }) => (await session()).orders.submit(ticket, draft),
-    'orders.submit-combo': async ({ ticket, combo }) =>
-      (await session()).orders.submitCombo(ticket, combo),
+    'orders.submit': async ({ ticket, draft, confirmation = null }) =>
+      (await session()).orders.submitForPerson(ticket, draft, { confirmation }),
+    'orders.submit-combo': async ({ ticket, combo, confirmation = null }) =>
+      (await session()).orders.submitComboForPerson(ticket, combo, { confirmation }),
     'orders.outcome': async ({ ticket }) => (await session()).queries.outcome(ticket),
-    'orders.replace': async ({ accountId, clientOrderId, change }) =>
-      (await session()).orders.replace(accountId, clientOrderId, change),
+    'orders.replace': async ({ accountId, clientOrderId, change, confirmation = null }) => {
+      const { orders } = await session()
+      return orders.replaceForPerson(accountId, { clientOrderId, change }, { confirmation })
+    },
     'orders.cancel': async ({ accountId, clientOrderId }) =>
       (await session()).orders.cancel(accountId, clientOrderId),
     // The gate has recorded the batch, as it passed the call.

@@ -76,9 +76,10 @@ export async function orderFaults(
   )
   if (!checked.ok) return checked
   return ok(
-    checked.value.flatMap(({ code, message }) => {
+    checked.value.flatMap(({ code, message, stalePrice }) => {
       const field = SHOWN.get(code)
-      return field === undefined ? [] : [{ code, message, field }]
+      // A person is asked about a price that is not current when the order is sent.
+      return field === undefined || stalePrice !== undefined ? [] : [{ code, message, field }]
     }),
   )
 }

@@ -24,6 +24,7 @@ import { listenToKeys } from './commands/key-listener.js'
 import { focusFrontPanel } from './commands/regions.js'
 import { LockScreen } from './lock/lock-screen.js'
 import { Overlays } from './overlays/overlays.js'
+import { PriceQuestions } from './overlays/price-questions.js'
 import { Tour } from './overlays/tour.js'
 import { SwitchCover } from './profiles/switch-cover.js'
 import { PanelWindow } from './windows/panel-window.js'
@@ -41,6 +42,7 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
       <BehindLock>
         <ShownAmounts />
         <Overlays />
+        <PriceQuestions />
         <SwitchCover />
         <Toasts />
         <HintLayer />

@@ -34,6 +34,7 @@ import {
   createFactsStore,
   createWindowsStore,
 } from './snapshot-stores.js'
+import { PriceQuestions } from './submit/price-questions.js'
 import { createTicketEntriesStore } from './submit/ticket-entries.js'
 import { createToastStore } from './toasts.js'
 import { TradingKeys } from './submit/trading-keys.js'
@@ -47,6 +48,7 @@ export interface MainWindow extends MainWindowStores {
   readonly openStream: OpenStream
   readonly charts: OpenCharts
   readonly tradingKeys: TradingKeys
+  readonly priceQuestions: PriceQuestions
   /** The id of a window beside the main window; null for the main window. */
   readonly windowId: PanelWindowId | null
   /** Local time in ms. */
@@ -79,6 +81,7 @@ export function createMainWindow({
     now,
     charts: new OpenCharts((sync) => syncs(view.getState(), sync)),
     tradingKeys: new TradingKeys(now, after),
+    priceQuestions: new PriceQuestions(() => performance.now()),
     windowId,
     appState: createAppStateStore(),
     windows: createWindowsStore(),

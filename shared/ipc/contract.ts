@@ -9,9 +9,9 @@ import type {
   OrderFault,
   OrderHistoryPage,
   OrderPreview,
-  ComboOutcome,
   TradeOutcome,
 } from '../domain/orders/trade-outcome.js'
+import type { ComboReply, OrderReply } from '../domain/orders/price-question.js'
 import type { OrderReminder } from '../domain/reference/order-reminder.js'
 import { z } from 'zod'
 import { zAccountId, zClientOrderId, zSymbol, zTime, zTimespan } from '../domain/scalars.schema.js'
@@ -47,8 +47,14 @@ export type LinkName = (typeof LINKS)[number]
 const nothing = z.strictObject({})
 const main = ['main'] as const
 
+/** The id of the question that a person answered before this call; absent for the first call. */
+const zConfirmation = z.string().min(8).max(64).optional()
 /** `ticket` is the id of the click. */
-const zSubmission = z.strictObject({ ticket: z.string().min(8).max(64), draft: OrderDraft })
+const zSubmission = z.strictObject({
+  ticket: z.string().min(8).max(64),
+  draft: OrderDraft,
+  confirmation: zConfirmation,
+})
 const zOrderName = z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId })
 
 /**
@@ -215,17 +221,25 @@ export const contract = {
     surfaces: main,
     effect: 'read',
   }),
-  /** `ticket` is the id of the click: the same ticket never sends twice, whatever the page does. */
+  /**
+   * `ticket` is the id of the click: the same ticket never sends twice, whatever the page does. The
+   * answer may be a question about a price that is not current: nothing was sent then, and the same
+   * call with `confirmation`, after a further press, sends it.
+   */
   'orders.submit': op({
     in: zSubmission,
-    out: returns<TradeOutcome>(),
+    out: returns<OrderReply>(),
     surfaces: main,
     effect: 'trade',
   }),
   /** Linked orders in one request, all or none; `ticket` as for `orders.submit`. */
   'orders.submit-combo': op({
-    in: z.strictObject({ ticket: z.string().min(8).max(60), combo: ComboDraft }),
-    out: returns<ComboOutcome>(),
+    in: z.strictObject({
+      ticket: z.string().min(8).max(60),
+      combo: ComboDraft,
+      confirmation: zConfirmation,
+    }),
+    out: returns<ComboReply>(),
     surfaces: main,
     effect: 'trade',
   }),
@@ -239,13 +253,15 @@ export const contract = {
     surfaces: main,
     effect: 'read',
   }),
+  /** The answer may be a question, as for `orders.submit`. */
   'orders.replace': op({
     in: z.strictObject({
       accountId: zAccountId,
       clientOrderId: zClientOrderId,
       change: OrderChange,
+      confirmation: zConfirmation,
     }),
-    out: returns<TradeOutcome>(),
+    out: returns<OrderReply>(),
     surfaces: main,
     effect: 'trade',
   }),

@@ -8,19 +8,32 @@ import type {
 } from '../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { ComboOutcome, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import {
+  isPriceQuestion,
+  type ComboReply,
+  type OrderReply,
+  type PriceQuestion,
+} from '../../../shared/domain/orders/price-question.js'
+import type { ComboOutcome, Denied, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
 import type { StoredDayCount } from '../limits/order-counts.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { Denial, RiskLimits } from '../risk/risk-limits.js'
 import { changeTarget } from './gateway/change-check.js'
+import { denied } from './gateway/denied.js'
 import { ComboPlacement } from './gateway/combo-placement.js'
 import { OrderLimits, type PersonalLimitReader, type SessionBlock } from './gateway/order-limits.js'
-import { ID_BYTES, OrderPlacement, type PlacementDeps } from './gateway/order-placement.js'
+import {
+  ID_BYTES,
+  OrderPlacement,
+  type PlacementDeps,
+  type PlacementOptions,
+} from './gateway/order-placement.js'
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OrderReplacement } from './gateway/order-replacement.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
+import { PriceQuestions, type PersonRequest } from './gateway/price-questions.js'
 import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel, sendOnce, withDeadline } from './gateway/send-once.js'
@@ -78,6 +91,7 @@ export class OrderService {
       reducing: new ReducingOrders(deps),
       tickets: this.#tickets,
       outcomes: this.#outcomes,
+      questions: new PriceQuestions(deps),
     }
     this.#placement = new OrderPlacement(deps, state)
     this.#combos = new ComboPlacement(deps, state, this.#placement)
@@ -107,9 +121,19 @@ export class OrderService {
    * order is refused.
    */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () =>
-      this.#placement.place(ticket, draft, { presetId }),
-    )
+    return this.#place(ticket, draft, { presetId })
+  }
+
+  /**
+   * Like `submit`, for a person who waits for the answer: where only a price is not current, the
+   * answer is a question, and the same request with that question's id is sent (REL-46).
+   */
+  submitForPerson(
+    ticket: string,
+    draft: OrderDraft,
+    person: PersonRequest,
+  ): Promise<OrderReply> {
+    return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, { person }))
   }
 
   /**
@@ -121,26 +145,33 @@ export class OrderService {
     draft: OrderDraft,
     approval: PendingApproval,
   ): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () =>
-      this.#placement.place(ticket, draft, { approval }),
-    )
+    return this.#place(ticket, draft, { approval })
   }
 
   /**
    * Submits linked orders in one request: all of them, or none. The same ticket returns the same
    * result, as with `submit`.
    */
-  submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
-    return this.#combos.submit(ticket, combo)
+  async submitCombo(ticket: string, combo: ComboDraft): Promise<ComboOutcome> {
+    return withoutQuestion(await this.#combos.submit(ticket, combo))
+  }
+
+  /** Like `submitForPerson`, for linked orders. */
+  submitComboForPerson(
+    ticket: string,
+    combo: ComboDraft,
+    person: PersonRequest,
+  ): Promise<ComboReply> {
+    return this.#combos.submit(ticket, combo, { person })
   }
 
   /** Like `submitApproved`, for linked orders. */
-  submitApprovedCombo(
+  async submitApprovedCombo(
     ticket: string,
     combo: ComboDraft,
     approval: PendingApproval,
   ): Promise<ComboOutcome> {
-    return this.#combos.submit(ticket, combo, approval)
+    return withoutQuestion(await this.#combos.submit(ticket, combo, { approval }))
   }
 
   /**
@@ -148,7 +179,7 @@ export class OrderService {
    * apply. It is proved again at the instant of sending, with all other orders (REL-42).
    */
   close(ticket: string, draft: OrderDraft, closing: ReadPositions): Promise<TradeOutcome> {
-    return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, { closing }))
+    return this.#place(ticket, draft, { closing })
   }
 
   /**
@@ -160,7 +191,8 @@ export class OrderService {
       return ok((await this.#placement.evaluate(request.draft)).decide().denials)
     }
     if (request.kind === 'combo') return ok(await this.#combos.check(request.combo))
-    const checked = await this.#replacement.check(request.accountId, request.changes)
+    const { accountId, changes } = request
+    const checked = await this.#replacement.check({ accountId, confirmed: null }, changes)
     if (checked.ok) return ok([])
     return 'error' in checked.error ? err(checked.error.error) : ok(checked.error.denials)
   }
@@ -175,17 +207,23 @@ export class OrderService {
    * Replaces an order. `others`: further orders of the same combination that change in the same
    * request, all or none; returns the outcome of the first.
    */
-  replace(
+  async replace(
     accountId: AccountId,
     clientOrderId: ClientOrderId,
     change: OrderChange,
     others: readonly MemberChange[] = [],
   ): Promise<OrderResult> {
-    const changes = [{ clientOrderId, change }, ...others]
-    return this.#withRequestLock(
-      changes.map((member) => `replace:${member.clientOrderId}`),
-      () => this.#replacement.replace(accountId, changes),
-    )
+    const replaced = await this.#replace(accountId, [{ clientOrderId, change }, ...others])
+    return replaced.ok ? ok(withoutQuestion(replaced.value)) : replaced
+  }
+
+  /** Like `replace` of one order, for a person who waits for the answer: see `submitForPerson`. */
+  replaceForPerson(
+    accountId: AccountId,
+    { clientOrderId, change }: MemberChange,
+    person: PersonRequest,
+  ): Promise<Result<OrderReply, AppError>> {
+    return this.#replace(accountId, [{ clientOrderId, change }], person)
   }
 
   /**
@@ -218,6 +256,27 @@ export class OrderService {
   /** Sets what else may block an order at any moment until it is sent: the end of the session. */
   setSessionBlock(block: SessionBlock): void {
     this.#limits.setSessionBlock(block)
+  }
+
+  async #place(
+    ticket: string,
+    draft: OrderDraft,
+    options: Omit<PlacementOptions, 'person'>,
+  ): Promise<TradeOutcome> {
+    return withoutQuestion(
+      await this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, options)),
+    )
+  }
+
+  #replace(
+    accountId: AccountId,
+    changes: readonly MemberChange[],
+    person?: PersonRequest,
+  ): Promise<Result<OrderReply, AppError>> {
+    return this.#withRequestLock(
+      changes.map((member) => `replace:${member.clientOrderId}`),
+      () => this.#replacement.replace(accountId, changes, person),
+    )
   }
 
   async #cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<OrderResult> {
@@ -273,10 +332,10 @@ export class OrderService {
    * Allows one request of each kind per order at a time, until the row shows it as pending. A
    * cancel does not wait for a replace.
    */
-  async #withRequestLock(
+  async #withRequestLock<T>(
     keys: readonly string[],
-    run: () => Promise<OrderResult>,
-  ): Promise<OrderResult> {
+    run: () => Promise<Result<T, AppError>>,
+  ): Promise<Result<T, AppError>> {
     if (keys.some((key) => this.#requested.has(key))) {
       return err(appError('order/request-pending', message('orders.requestOnItsWay')))
     }
@@ -288,3 +347,14 @@ export class OrderService {
     }
   }
 }
+
+/**
+ * Returns the outcome for a request that no person waits for: a question that another request of
+ * the same ticket received means that nothing was sent.
+ */
+const withoutQuestion = <T extends TradeOutcome | ComboOutcome>(
+  reply: T | PriceQuestion,
+): T | Denied =>
+  isPriceQuestion(reply)
+    ? denied({ code: 'stale-quote', message: message('risk.noFreshPrice') })
+    : reply

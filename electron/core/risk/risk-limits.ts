@@ -82,6 +82,16 @@ export interface Denial {
   readonly about?: DenialSubject | undefined
   /** Which of the linked orders is denied, from 0; absent for a single order. */
   readonly member?: number | undefined
+  /**
+   * The price that is not current, where a person may confirm it and the order then passes; absent
+   * where nothing lifts the denial.
+   */
+  readonly stalePrice?: StalePrice | undefined
+}
+
+/** An order that is executed at whatever the market is, and the price that is known instead. */
+export interface StalePrice extends RiskQuote {
+  readonly draft: OrderDraft
 }
 
 /** The wrong field of an order, the rule that it breaks, and the value that was probably meant. */
@@ -99,7 +109,7 @@ export const denialMessage = ({ message: denial, code }: Denial): Message =>
 export interface RiskLimits extends PersonalLimits {
   /** An identical draft within this time counts as an accident. */
   readonly duplicateWindowMs: number
-  /** A market order needs a quote that was confirmed within this time. */
+  /** A market order needs a quote confirmed within this time, or the person's confirmation. */
   readonly staleQuoteMs: number
   /** Another order is compared with a price that was confirmed within this time. */
   readonly referenceMs: number
@@ -194,7 +204,9 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
   const denials: Denial[] = []
   const equity = context.account?.equity ?? null
   const { quote, pricing } = context
-  const reference = referenceOf(draft, quote, pricing, limits.referenceMs)
+  // An order at the market may be sent with an older price, which the limits then hold against.
+  const maxAgeMs = needsFreshQuote(draft) ? Number.POSITIVE_INFINITY : limits.referenceMs
+  const reference = referenceOf(draft, quote, pricing, maxAgeMs)
   const units = limitUnits(draft, reference, pricing)
   if (units !== null && gt(units, limits.maxQuantity)) {
     denials.push({
@@ -238,6 +250,11 @@ function referenceDenial(
 
 const needsFreshQuote = (draft: OrderDraft): boolean =>
   isMarketStyle(draft) || draft.type === 'trailing-stop'
+
+const NO_QUOTE: RiskQuote = { last: null, bid: null, ask: null, ageMs: null }
+
+const isFresh = (quote: RiskQuote | null, { staleQuoteMs }: RiskLimits): boolean =>
+  quote !== null && quote.ageMs !== null && quote.ageMs <= staleQuoteMs
 
 /** Checks the limits of the account: a lock-out, and figures that a limit needs. */
 function accountDenials(
@@ -324,13 +341,12 @@ export function checkLimits(
       code: 'stale-quote',
       message: message('risk.noLegPrices'),
     })
-  } else if (
-    needsFreshQuote(draft) &&
-    (context.quote?.ageMs === undefined ||
-      context.quote.ageMs === null ||
-      context.quote.ageMs > limits.staleQuoteMs)
-  ) {
-    denials.push({ code: 'stale-quote', message: message('risk.noFreshPrice') })
+  } else if (needsFreshQuote(draft) && !isFresh(context.quote, limits)) {
+    denials.push({
+      code: 'stale-quote',
+      message: message('risk.noFreshPrice'),
+      stalePrice: { ...(context.quote ?? NO_QUOTE), draft },
+    })
   }
   const doubt = context.uncertain.find(
     (order) =>

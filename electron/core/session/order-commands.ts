@@ -5,6 +5,7 @@ import type {
   ComboDraft,
   OrderDraft,
 } from '../../../shared/domain/orders/order.js'
+import type { ComboReply, OrderReply } from '../../../shared/domain/orders/price-question.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type {
   ComboOutcome,
@@ -14,6 +15,7 @@ import type {
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closer.js'
 import type { Denial } from '../risk/risk-limits.js'
+import type { PersonRequest } from '../orders/gateway/price-questions.js'
 import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { TimerPort } from '../ports.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
@@ -62,6 +64,47 @@ export class OrderCommands {
     if (blocked !== null) return blocked
     const preset = presetId === undefined ? [] : ([presetId] as const)
     return ok(await this.#deps.graph.orderService.submit(ticket, draft, ...preset))
+  }
+
+  /**
+   * Like `submit`, for a person who waits for the answer: where only a price is not current, they
+   * are asked first.
+   */
+  async submitForPerson(
+    ticket: string,
+    draft: OrderDraft,
+    person: PersonRequest,
+  ): Promise<Result<OrderReply, AppError>> {
+    return (
+      this.#blocked(draft.accountId) ??
+      ok(await this.#deps.graph.orderService.submitForPerson(ticket, draft, person))
+    )
+  }
+
+  /** Like `submitForPerson`, for linked orders: all of them, or none. */
+  async submitComboForPerson(
+    ticket: string,
+    combo: ComboDraft,
+    person: PersonRequest,
+  ): Promise<Result<ComboReply, AppError>> {
+    return (
+      this.#blocked(combo.accountId) ??
+      ok(await this.#deps.graph.orderService.submitComboForPerson(ticket, combo, person))
+    )
+  }
+
+  /** Like `replace` of one order, for a person who waits for the answer. */
+  async replaceForPerson(
+    accountId: AccountId,
+    memberChange: MemberChange,
+    person: PersonRequest,
+  ): Promise<Result<OrderReply, AppError>> {
+    const { lifecycle, gate, graph } = this.#deps
+    if (!lifecycle.ready) return this.#notReady()
+    const blocked = gate.block()
+    return blocked === null
+      ? graph.orderService.replaceForPerson(accountId, memberChange, person)
+      : ok(blocked)
   }
 
   /**
@@ -179,6 +222,7 @@ export class OrderCommands {
   /** Returns the approval, which counts only while the session may trade for this account. */
   #whileUnblocked(accountId: AccountId, approval: PendingApproval): PendingApproval {
     return {
+      ...approval,
       decided: approval.decided.then((reason) => reason ?? this.#blockReason(accountId)),
       release: () => approval.release(),
     }

@@ -1,7 +1,16 @@
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import type { ComboDraft } from '../../../shared/domain/orders/order.js'
+import {
+  isPriceQuestion,
+  type ComboReply,
+  type PriceQuestion,
+} from '../../../shared/domain/orders/price-question.js'
+import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type { InputOf } from '../../../shared/ipc/contract.js'
+import type { Reply } from '../../../shared/ipc/envelope.js'
 import type { MainWindow } from '../main-window.js'
 import type { BasketEntry } from './basket-state.js'
+import { NOT_CONFIRMED } from './price-questions.js'
 import { recoverOutcome, type Wait } from './recover-outcome.js'
 import { outcomeOf, outcomesOf, type SubmitOutcome } from './submit-order.js'
 
@@ -12,6 +21,17 @@ type EntriesUpdate = (
   entriesOf: (entries: readonly BasketEntry[]) => readonly BasketEntry[],
 ) => void
 
+/** An order of the basket as it is sent. */
+interface Submission {
+  readonly id: number
+  readonly input: InputOf<'orders.submit'>
+}
+
+/** An order that was not sent, and what main asks about its price. */
+interface Questioned extends Submission {
+  readonly question: PriceQuestion
+}
+
 /** Sends entries of the basket and records what becomes of each. */
 export interface BasketSender {
   sendEach(entries: readonly BasketEntry[], base: string): Promise<void>
@@ -21,7 +41,7 @@ export interface BasketSender {
 }
 
 export function createSender(
-  mainWindow: Pick<MainWindow, 'invoke'>,
+  mainWindow: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   wait: Wait,
   change: EntriesUpdate,
 ): BasketSender {
@@ -33,16 +53,48 @@ export function createSender(
     change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ticket } : entry)))
 
   const sendEach = async (entries: readonly BasketEntry[], base: string): Promise<void> => {
-    const inputs = entries.map(({ draft }, index) => ({ ticket: `${base}-${index + 1}`, draft }))
+    let waiting: readonly Submission[] = entries.map(({ id, draft }, index) => ({
+      id,
+      input: { ticket: `${base}-${index + 1}`, draft },
+    }))
+    while (waiting.length > 0) {
+      const questioned = await sendNamed(waiting)
+      // One answer for all of them: each question names its own order and price.
+      const isConfirmed =
+        questioned.length === 0 ||
+        (await mainWindow.priceQuestions.ask(questioned.map(({ question }) => question)))
+      if (!isConfirmed) {
+        for (const { id } of questioned) setOutcome(id, outcomeOf({ ok: true, value: NOT_CONFIRMED }))
+        return
+      }
+      waiting = questioned.map(({ id, input, question }) => ({
+        id,
+        input: { ...input, confirmation: question.id },
+      }))
+    }
+  }
+
+  /**
+   * Sends orders one after the other; returns those that were not sent, because the person is asked
+   * about their price first.
+   */
+  const sendNamed = async (waiting: readonly Submission[]): Promise<readonly Questioned[]> => {
+    const inputs = waiting.map(({ input }) => input)
     const named = await mainWindow.invoke('trading.batch', { op: 'orders.submit', inputs })
     // Nothing was sent yet, whatever became of this call.
-    if (!named.ok) return entries.forEach(({ id }) => setOutcome(id, notSent(named.error)))
-    for (const [index, { id }] of entries.entries()) {
-      const input = inputs[index]
-      if (input === undefined) continue
-      setTicket(id, input.ticket)
-      setOutcome(id, outcomeOf(await mainWindow.invoke('orders.submit', input)))
+    if (!named.ok) {
+      for (const { id } of waiting) setOutcome(id, notSent(named.error))
+      return []
     }
+    const questioned: Questioned[] = []
+    for (const { id, input } of waiting) {
+      setTicket(id, input.ticket)
+      const reply = await mainWindow.invoke('orders.submit', input)
+      if (reply.ok && isPriceQuestion(reply.value)) {
+        questioned.push({ id, input, question: reply.value })
+      } else setOutcome(id, outcomeOf(reply as Reply<TradeOutcome>))
+    }
+    return questioned
   }
   const sendLinked = async (
     entries: readonly BasketEntry[],
@@ -50,7 +102,9 @@ export function createSender(
     ticket: string,
   ): Promise<void> => {
     for (const [index, { id }] of entries.entries()) setTicket(id, `${ticket}#${index + 1}`)
-    const reply = await mainWindow.invoke('orders.submit-combo', { ticket, combo })
+    const reply = await mainWindow.priceQuestions.send<ComboReply>((confirmation) =>
+      mainWindow.invoke('orders.submit-combo', { ticket, combo, ...confirmation }),
+    )
     const outcomes = outcomesOf(reply, entries.length)
     for (const [index, { id }] of entries.entries()) {
       setOutcome(id, outcomes[index] ?? { kind: 'unknown', order: null })

@@ -101,7 +101,7 @@ export function basketProblems({ entries, mode }: BasketState): readonly BasketP
 
 /** Creates an empty basket. */
 export function createBasket(
-  mainWindow: Pick<MainWindow, 'invoke'>,
+  mainWindow: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   { wait = waitInPage, ...deps }: BasketDeps,
 ): Basket {
   const state = createStore<BasketState>(() => ({ entries: [], mode: 'separate' }))

@@ -7,6 +7,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { AppError } from '../../../shared/domain/app/app-error.js'
 import { MAX_CANCELS } from '../../../shared/domain/orders/batch-size.js'
 import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
+import type { OrderReply } from '../../../shared/domain/orders/price-question.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import type { LocalizedText } from '../../language/window-text.js'
@@ -19,6 +20,7 @@ import type { Quantity } from '../../../shared/domain/decimal.js'
 export type LocalizedLines = (text: WindowText) => readonly string[]
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
+type OrderChangeContext = OrderActionContext & Pick<MainWindow, 'priceQuestions'>
 
 /** Formats an order in a few words: "Buy 100 AAPL at 185.20". */
 export const formatOrder = (order: Order, text: WindowText): string =>
@@ -66,16 +68,15 @@ export async function cancelOrder(
  * when the exchange accepted it.
  */
 export async function replaceOrder(
-  mainWindow: OrderActionContext,
+  mainWindow: OrderChangeContext,
   order: Order,
   change: OrderChange,
   { lines, refused = IGNORE }: { readonly lines: LocalizedLines; readonly refused?: Refused },
 ): Promise<boolean> {
-  const reply = await mainWindow.invoke('orders.replace', {
-    accountId: order.accountId,
-    clientOrderId: order.clientOrderId,
-    change,
-  })
+  const { accountId, clientOrderId } = order
+  const reply = await mainWindow.priceQuestions.send<OrderReply>((confirmation) =>
+    mainWindow.invoke('orders.replace', { accountId, clientOrderId, change, ...confirmation }),
+  )
   const detail: LocalizedText = (text) => (isPrivate() ? '' : lines(text).join(', '))
   const isAccepted = reply.ok && reply.value.outcome === 'acknowledged'
   const shown = isAccepted ? changedOrder(order, change) : order

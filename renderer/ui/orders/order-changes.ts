@@ -51,7 +51,7 @@ type Done = (accepted: boolean) => void
 type Confirm = (confirmation: PendingConfirmation) => void
 type ChangesWindow = Pick<
   MainWindow,
-  'invoke' | 'toasts' | 'orders' | 'orderConfirmation' | 'preferences'
+  'invoke' | 'toasts' | 'orders' | 'orderConfirmation' | 'preferences' | 'priceQuestions'
 >
 
 /**

@@ -54,6 +54,8 @@ export const orders = {
   cancelOnItsWay: 'A cancel of this order is in progress.',
   endedMeanwhile: 'The order ended in the meantime.',
   idTaken: 'Another order has this id.',
+  priceNotConfirmed:
+    'Nothing was sent: there was no current price, and you did not confirm the last one. Wait for a price, or use a limit.',
   ticketOld:
     'This order was submitted before and has left the list; nothing was sent now. Check the order history before you submit it again.',
   ticketUnreadable:

@@ -1,3 +1,4 @@
+import { PriceQuestions } from '../../../renderer/stores/submit/price-questions.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -74,7 +75,7 @@ function setUp() {
     return REPLIES[kind](drafts.map(orderOf))
   }
   const basket = createBasket(
-    { invoke: invoke as never },
+    { invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) },
     { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time },
   )
   const press = () => basket.submit({ repeat: false, clicks: 1, shownMs: 1_000 })
@@ -219,13 +220,13 @@ describe('the basket', () => {
       return kind === undefined ? { ok: true, value: null } : REPLIES[kind]([orderOf(draft('A'))])
     }
     const deps = { newTicket: () => 'ticket-1', now: () => 0, wait: () => Promise.resolve() }
-    const before = createBasket({ invoke: invoke as never }, deps)
+    const before = createBasket({ invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) }, deps)
     for (const name of ['A', 'B', 'C']) before.add(draft(name))
     before.submit({ repeat: false, clicks: 1, shownMs: 1_000 })
     // The page goes once the batch is named and its first order is on its way.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     const saved: unknown = JSON.parse(JSON.stringify(before.state.getState()))
-    const after = createBasket({ invoke: invoke as never }, deps)
+    const after = createBasket({ invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) }, deps)
     after.restore(saved)
     const first = after.state.getState().entries.map(({ outcome }) => outcome?.kind ?? null)
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()

@@ -18,6 +18,7 @@ import {
   type Proof,
   type TimedCheck,
 } from './order-limits.js'
+import type { ConfirmedPrices } from './price-questions.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -28,6 +29,8 @@ export interface CheckedChange extends MemberChange {
   readonly draft: OrderDraft
   readonly checked: TimedCheck
   readonly proof: Proof
+  /** The prices that the person confirmed although they are not current; null for none. */
+  readonly confirmed: ConfirmedPrices | null
 }
 
 /** Why an order cannot be changed, or not now; or the denials of a change that is not allowed. */
@@ -51,6 +54,12 @@ export function changeTarget(
   return ok(order)
 }
 
+/** Whose orders change, and the prices that the person confirmed; null for none. */
+export interface ChangeRequest {
+  readonly accountId: AccountId
+  readonly confirmed: ConfirmedPrices | null
+}
+
 /** Runs every check on a change of one order; requests its listing and quotes. */
 export async function checkChange(
   deps: {
@@ -58,7 +67,7 @@ export async function checkChange(
     readonly limits: OrderLimits
     readonly reducing: ReducingOrders
   },
-  accountId: AccountId,
+  { accountId, confirmed }: ChangeRequest,
   { clientOrderId, change }: MemberChange,
 ): Promise<Result<CheckedChange, ChangeRefusal>> {
   const target = changeTarget(deps.projection, accountId, clientOrderId)
@@ -70,7 +79,7 @@ export async function checkChange(
   }
   const draft = changedDraft(order, change)
   if (!draft.ok) return err({ denials: [draft.error] })
-  const scope = { except: [clientOrderId], proof: NO_PROOF, replaces: true } as const
+  const scope = { except: [clientOrderId], proof: NO_PROOF, replaces: true, confirmed } as const
   const first = await deps.limits.check(draft.value, scope)
   const reduces = passesIfReducing(first.denials)
     ? await deps.reducing.replacement(order, change, draft.value)
@@ -84,7 +93,7 @@ export async function checkChange(
   const checked = { ...first, denials }
   return denials.length > 0
     ? err({ denials })
-    : ok({ clientOrderId, change, order, draft: draft.value, checked, proof })
+    : ok({ clientOrderId, change, order, draft: draft.value, checked, proof, confirmed })
 }
 
 /**
@@ -93,7 +102,7 @@ export async function checkChange(
  */
 export function changeDenials(
   deps: { readonly projection: Pick<OrderProjection, 'get'>; readonly limits: OrderLimits },
-  { clientOrderId, change, order, draft, checked, proof }: CheckedChange,
+  { clientOrderId, change, order, draft, checked, proof, confirmed }: CheckedChange,
 ): readonly Denial[] {
   const now = deps.projection.get(clientOrderId) ?? order
   if (isFinal(now.status)) {
@@ -104,7 +113,7 @@ export function changeDenials(
   }
   const current = changedDraft(now, change)
   if (!current.ok) return [current.error]
-  const scope = { except: [clientOrderId], proof, replaces: true } as const
+  const scope = { except: [clientOrderId], proof, replaces: true, confirmed } as const
   return deps.limits.denialsBeforeSend(draft, checked, scope)
 }
 

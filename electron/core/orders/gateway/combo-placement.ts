@@ -10,6 +10,7 @@ import {
 import type { Combo } from '../../../../shared/domain/orders/order-terms.js'
 import type { ComboRole } from '../../../../shared/domain/orders/order-types.js'
 import type { ComboDraft, Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { ComboReply } from '../../../../shared/domain/orders/price-question.js'
 import type {
   ComboOutcome,
   Denied,
@@ -23,7 +24,13 @@ import type { ReadPositions } from '../read-positions.js'
 import type { TicketEntry } from '../recovery.js'
 import type { WriteOutcome } from '../write-outcome.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
-import { NO_PROOF, passesIfReducing, type Proof, type TimedCheck } from './order-limits.js'
+import {
+  NO_PROOF,
+  passesIfReducing,
+  type CheckScope,
+  type Proof,
+  type TimedCheck,
+} from './order-limits.js'
 import {
   ID_BYTES,
   proofOf,
@@ -32,6 +39,12 @@ import {
   type PlacementState,
 } from './order-placement.js'
 import type { PendingApproval } from './pending-approval.js'
+import {
+  confirmedPriceOf,
+  onlyStalePrices,
+  type ConfirmedPrices,
+  type PersonRequest,
+} from './price-questions.js'
 import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
 import { memberTicket, TICKET_UNREADABLE, TICKET_TAKEN } from './order-tickets.js'
 
@@ -43,6 +56,7 @@ interface Member {
   readonly id: ClientOrderId
   readonly checked: TimedCheck
   readonly proof: Proof
+  readonly confirmed: ConfirmedPrices | null
 }
 
 /**
@@ -55,9 +69,15 @@ interface CheckedMember {
   readonly positions: ReadPositions | null
 }
 
+/** The approval of linked orders, or the person who waits for their answer; absent without. */
+interface ComboOptions {
+  readonly approval?: PendingApproval | undefined
+  readonly person?: PersonRequest | undefined
+}
+
 interface RunningCombo {
   readonly combo: ComboDraft
-  readonly result: Promise<ComboOutcome>
+  readonly result: Promise<ComboReply>
 }
 
 /** Says which of the linked orders the denials are about; the first has number 1. */
@@ -129,13 +149,13 @@ export class ComboPlacement {
   async submit(
     ticket: string,
     combo: ComboDraft,
-    approval?: PendingApproval,
-  ): Promise<ComboOutcome> {
+    options: ComboOptions = {},
+  ): Promise<ComboReply> {
     const running = this.#running.get(ticket)
     if (running !== undefined) {
       return sameCombo(running.combo, combo) ? running.result : TICKET_TAKEN
     }
-    const result = this.#submitOnce(ticket, combo, approval)
+    const result = this.#submitOnce(ticket, combo, options)
     this.#running.set(ticket, { combo, result })
     try {
       return await result
@@ -152,8 +172,8 @@ export class ComboPlacement {
   async #submitOnce(
     ticket: string,
     combo: ComboDraft,
-    approval: PendingApproval | undefined,
-  ): Promise<ComboOutcome> {
+    options: ComboOptions,
+  ): Promise<ComboReply> {
     const entries: (TicketEntry | null)[] = []
     for (const index of combo.orders.keys()) {
       const found = await this.#state.tickets.find(memberTicket(ticket, index))
@@ -162,7 +182,7 @@ export class ComboPlacement {
     }
     return entries.some((entry) => entry !== null)
       ? this.#earlierOutcome(combo, entries)
-      : this.#place(ticket, combo, approval)
+      : this.#place(ticket, combo, options)
   }
 
   /** Returns the outcome of orders that were journaled, all or some of them, under the ticket. */
@@ -184,28 +204,36 @@ export class ComboPlacement {
   /** Runs the checks of `submit` and sends nothing; empty when the orders could be sent now. */
   async check(combo: ComboDraft): Promise<readonly Denial[]> {
     const problems = problemsOf(combo)
-    return problems.length > 0 ? problems : ((await this.#checkAll(combo)).refused ?? [])
+    return problems.length > 0 ? problems : ((await this.#checkAll(combo, null)).refused ?? [])
   }
 
   async #place(
     ticket: string,
     combo: ComboDraft,
-    approval: PendingApproval | undefined,
-  ): Promise<ComboOutcome> {
+    { approval, person }: ComboOptions,
+  ): Promise<ComboReply> {
+    const { questions } = this.#state
+    const request = JSON.stringify(['combo', ticket, combo])
+    const confirmed =
+      (person === undefined ? approval?.confirmed : questions.use(person, request)) ?? null
     const problems = problemsOf(combo)
-    const passed = problems.length > 0 ? { refused: problems } : await this.#checkAll(combo)
+    const passed =
+      problems.length > 0 ? { refused: problems } : await this.#checkAll(combo, confirmed)
     const undecided = (await approval?.decided) ?? null
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
-    if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
     // Another ticket may have passed the checks meanwhile. From here to the records in the journal
     // nothing may wait.
-    const denials = this.#limitsBeforeJournal(combo, passed.members)
+    const denials =
+      passed.refused ?? this.#limitsBeforeJournal(combo, passed.members, confirmed)
+    const stale = person === undefined ? null : onlyStalePrices(denials)
+    if (stale !== null) return questions.ask(request, stale)
+    if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)
     if (denials.length > 0) return this.#refuse(ticket, combo, denials)
     const members = combo.orders.map(({ role, draft }, index): Member => {
       const { checked, known, positions } = passed.members[index] as CheckedMember
       const id = asClientOrderId(randomHex(this.#deps.random, ID_BYTES))
       const proof = positions === null ? known : proofOf('reduces', draft, positions)
-      return { ticket: memberTicket(ticket, index), role, draft, id, checked, proof }
+      return { ticket: memberTicket(ticket, index), role, draft, id, checked, proof, confirmed }
     })
     const clientComboId = randomHex(this.#deps.random, ID_BYTES)
     const limitsBeforeSend = await this.#journalAll(members, clientComboId, approval)
@@ -222,6 +250,7 @@ export class ComboPlacement {
    */
   async #checkAll(
     combo: ComboDraft,
+    confirmed: ConfirmedPrices | null,
   ): Promise<
     | { readonly refused: readonly Denial[] }
     | { readonly refused: null; readonly members: readonly CheckedMember[] }
@@ -241,22 +270,29 @@ export class ComboPlacement {
       const proof: Proof = !isExit
         ? NO_PROOF
         : { kind: master?.limitPrice == null ? 'reduces' : 'exits' }
-      const member = await this.#check(draft, proof)
+      const member = await this.#check(draft, { except: [], proof, confirmed })
       if ('refused' in member) return { refused: ofMember(index, member.refused) }
       if (draft === master) isMasterProved = member.positions !== null
       members[index] = member
     }
-    const denials = this.#limitsBeforeJournal(combo, members)
+    const denials = this.#limitsBeforeJournal(combo, members, confirmed)
     return denials.length > 0 ? { refused: denials } : { refused: null, members }
   }
 
+  /**
+   * Checks one order. A price that is not current does not end the check: the person is asked about
+   * the prices of all orders at once.
+   */
   async #check(
     draft: OrderDraft,
-    proof: Proof,
+    scope: CheckScope,
   ): Promise<CheckedMember | { readonly refused: readonly Denial[] }> {
     const { limits, reducing } = this.#state
-    const checked = await limits.check(draft, { except: [], proof: proof })
-    if (checked.denials.length === 0) return { checked, known: proof, positions: null }
+    const { proof } = scope
+    const checked = await limits.check(draft, scope)
+    if (checked.denials.length === 0 || onlyStalePrices(checked.denials) !== null) {
+      return { checked, known: proof, positions: null }
+    }
     if (!passesIfReducing(checked.denials)) return { refused: checked.denials }
     const positions = await reducing.placement(draft)
     return positions !== null && positions.problem(draft) === null
@@ -268,7 +304,11 @@ export class ComboPlacement {
    * Other orders may have been sent while these were checked one after the other. The other orders
    * of the combination count as sent: two of them must not close the same quantity.
    */
-  #limitsBeforeJournal(combo: ComboDraft, members: readonly CheckedMember[]): readonly Denial[] {
+  #limitsBeforeJournal(
+    combo: ComboDraft,
+    members: readonly CheckedMember[],
+    confirmed: ConfirmedPrices | null,
+  ): readonly Denial[] {
     if (this.#deps.journal.failed) return [JOURNAL_FAILED]
     const now = this.#deps.clock.now()
     const rows = combo.orders.map(({ role, draft }, index) => {
@@ -286,7 +326,8 @@ export class ComboPlacement {
         positions === null
           ? known
           : { kind: 'reduces', problem: () => positions.problem(draft, own, rows) }
-      const denials = this.#state.limits.denials(draft, checked, { except: [], alongside, proof })
+      const scope = { except: [], alongside, proof, confirmed }
+      const denials = this.#state.limits.denials(draft, checked, scope)
       return ofMember(alongside, denials)
     })
   }
@@ -304,12 +345,21 @@ export class ComboPlacement {
     const { tickets, limits } = this.#state
     const [now, placedAt] = [clock.now(), exchangeNow()]
     // All of them count before the first disk write, so that no other ticket passes in between.
-    const intents = members.map(({ ticket, draft, id, role }) => {
+    const intents = members.map(({ ticket, draft, id, role, confirmed }) => {
       const combo: Combo = { role, clientComboId, comboId: null }
       tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
       projection.apply({ fact: 'intent', clientOrderId: id, draft, at: now, placedAt, combo })
       limits.countSent(draft, now)
-      return { kind: 'intent', ticket, clientOrderId: id, draft, at: now, placedAt, combo } as const
+      return {
+        kind: 'intent',
+        ticket,
+        clientOrderId: id,
+        draft,
+        at: now,
+        placedAt,
+        combo,
+        ...confirmedPriceOf(confirmed, draft),
+      } as const
     })
     const written = await Promise.all(intents.map((intent) => journal.append(intent)))
     if (written.some(({ ok }) => !ok)) return [JOURNAL_FAILED]
@@ -321,13 +371,13 @@ export class ComboPlacement {
   /** Returns why the journaled orders may not be sent now. */
   #limitsBeforeSend(members: readonly Member[]): readonly Denial[] {
     const { limits } = this.#state
-    return members.flatMap(({ draft, checked, proof, id }, alongside) => {
+    return members.flatMap(({ draft, checked, proof, id, confirmed }, alongside) => {
       const own: Proof =
         proof.problem === undefined
           ? proof
           : { ...proof, problem: () => proof.problem?.([id]) ?? null }
       const except = members.map((member) => member.id)
-      const scope = { except, alongside, proof: own }
+      const scope = { except, alongside, proof: own, confirmed }
       return ofMember(alongside, limits.denialsBeforeSend(draft, checked, scope))
     })
   }

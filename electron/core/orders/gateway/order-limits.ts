@@ -11,6 +11,7 @@ import { checkOrder, type CheckedOrder, type OrderCheckDeps } from '../pre-trade
 import { OrderCounts, type StoredDayCount } from '../../limits/order-counts.js'
 import type { PersonalLimitService } from '../../limits/personal-limit-service.js'
 import { JOURNAL_FAILED } from './denied.js'
+import { coversPrice, type ConfirmedPrices } from './price-questions.js'
 import { SentClosings } from './sent-closings.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
@@ -91,9 +92,14 @@ const LIFTED: Readonly<Record<ReductionProof, ReadonlySet<Denial['code']>>> = {
   ]),
 }
 
-/** True when the order would pass if it were proved to reduce a position. */
-export const passesIfReducing = (denials: readonly Denial[]): boolean =>
-  denials.length > 0 && denials.every(({ code }) => LIFTED.reduces.has(code))
+/**
+ * True when the order would pass if it were proved to reduce a position, apart from a price that a
+ * person may confirm.
+ */
+export function passesIfReducing(denials: readonly Denial[]): boolean {
+  const others = denials.filter(({ stalePrice }) => stalePrice === undefined)
+  return others.length > 0 && others.every(({ code }) => LIFTED.reduces.has(code))
+}
 
 /** What a check concerns. */
 export interface CheckScope {
@@ -107,6 +113,8 @@ export interface CheckScope {
   readonly proof: Proof
   /** True for a change of an order that was counted when it was placed. */
   readonly replaces?: true | undefined
+  /** The prices that the person confirmed although they are not current; they lift nothing else. */
+  readonly confirmed?: ConfirmedPrices | null | undefined
 }
 
 /** Checks drafts against the risk limits, the halt, and what was sent before. Starts halted. */
@@ -189,7 +197,7 @@ export class OrderLimits {
     checked: Omit<TimedCheck, 'denials'>,
     scope: CheckScope,
   ): readonly Denial[] {
-    const { except, proof } = scope
+    const { except, proof, confirmed } = scope
     const closes = proof.kind === 'closes'
     const block = this.#sessionBlock(draft.accountId, closes)
     if (block !== null) return [block]
@@ -199,7 +207,12 @@ export class OrderLimits {
     const closingDenial =
       kind === 'none' ? this.closings.denial(draft, checked.closingsBefore, except) : null
     const exceeded = this.#exceeded(draft, checked, scope)
-    const found = exceeded.filter(({ code }) => !LIFTED[kind].has(code))
+    const now = this.#deps.clock.monotonic()
+    const found = exceeded.filter(
+      ({ code, stalePrice }) =>
+        !LIFTED[kind].has(code) &&
+        (stalePrice === undefined || !coversPrice(confirmed, stalePrice, now)),
+    )
     return closingDenial === null ? found : [closingDenial, ...found]
   }
 

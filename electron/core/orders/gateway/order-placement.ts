@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/domain/ids.js'
 import { withRollMark } from '../../../../shared/domain/orders/effect/roll.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderReply } from '../../../../shared/domain/orders/price-question.js'
 import type { Denied, TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -28,6 +29,13 @@ import {
 import type { OrderTickets } from './order-tickets.js'
 import type { OutcomeRecorder } from './outcome-recorder.js'
 import type { PendingApproval } from './pending-approval.js'
+import {
+  confirmedPriceOf,
+  onlyStalePrices,
+  type ConfirmedPrices,
+  type PersonRequest,
+  type PriceQuestions,
+} from './price-questions.js'
 import type { ReducingOrders } from './reducing-orders.js'
 import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
 
@@ -53,6 +61,7 @@ export interface PlacementState {
   readonly reducing: ReducingOrders
   readonly tickets: OrderTickets
   readonly outcomes: OutcomeRecorder
+  readonly questions: PriceQuestions
 }
 
 /** Whether a new order may be sent now: it may when `denials` is empty. */
@@ -79,6 +88,7 @@ interface Placement {
   readonly proof: Proof
   /** The positions that a closing order was proved against; null for another order. */
   readonly closing: ReadPositions | null
+  readonly confirmed: ConfirmedPrices | null
 }
 
 /** What else a new order comes with. */
@@ -92,6 +102,14 @@ export interface PlacementOptions {
   readonly presetId?: ClientOrderId | undefined
   /** The approval that must be on disk before the order is journaled and sent. */
   readonly approval?: PendingApproval | undefined
+  /** A person waits for the answer and may confirm a price that is not current; absent without. */
+  readonly person?: PersonRequest | undefined
+}
+
+/** The positions of a closing order, and the prices that the person confirmed; absent without. */
+interface EvaluationOptions {
+  readonly closing?: ReadPositions | undefined
+  readonly confirmed?: ConfirmedPrices | null | undefined
 }
 
 /** Places one order: checks it, journals it, checks it again and sends it once. */
@@ -108,11 +126,15 @@ export class OrderPlacement {
   async place(
     ticket: string,
     draft: OrderDraft,
-    { closing, presetId, approval }: PlacementOptions = {},
-  ): Promise<TradeOutcome> {
+    options: PlacementOptions = {},
+  ): Promise<OrderReply> {
+    const { closing, presetId, approval, person } = options
     const { journal, projection, random } = this.#deps
-    const { outcomes, limits } = this.#state
-    const { checked, decide } = await this.evaluate(draft, closing)
+    const { outcomes, limits, questions } = this.#state
+    const request = JSON.stringify(['place', ticket, draft])
+    const confirmed =
+      (person === undefined ? approval?.confirmed : questions.use(person, request)) ?? null
+    const { checked, decide } = await this.evaluate(draft, { closing, confirmed })
     const undecided = (await approval?.decided) ?? null
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     // Another ticket may have passed the checks while this one waited for a quote. From here to the
@@ -122,6 +144,8 @@ export class OrderPlacement {
       // Nothing is recorded: the same ticket may be tried again once the positions show more.
       return denied(...denials)
     }
+    const stale = person === undefined ? null : onlyStalePrices(denials)
+    if (stale !== null) return questions.ask(request, stale)
     if (denials.length > 0) return this.refuse(ticket, draft, denials)
     if (journal.failed) return this.refuse(ticket, draft, [JOURNAL_FAILED])
     if (presetId !== undefined && projection.get(presetId) !== undefined) {
@@ -132,7 +156,15 @@ export class OrderPlacement {
     const id = presetId ?? asClientOrderId(randomHex(random, ID_BYTES))
     const held = this.#deps.heldNow?.(draft.accountId) ?? []
     const marked = withRollMark(draft, held)
-    const placement = { ticket, draft: marked, id, checked, proof, closing: closing ?? null }
+    const placement: Placement = {
+      ticket,
+      draft: marked,
+      id,
+      checked,
+      proof,
+      closing: closing ?? null,
+      confirmed,
+    }
     const limitsBeforeSend = await this.#journal(placement, approval)
     if (limitsBeforeSend.length === 0) return this.#send(placement)
     limits.closings.end(id)
@@ -143,19 +175,22 @@ export class OrderPlacement {
 
   /**
    * Runs every check of a new order without recording or sending anything (CONFIRM-38).
-   * @param closing the positions of a closing order
+   * @param confirmed the prices that the person confirmed although they are not current
    */
-  async evaluate(draft: OrderDraft, closing?: ReadPositions): Promise<EvaluatedPlacement> {
+  async evaluate(
+    draft: OrderDraft,
+    { closing, confirmed }: EvaluationOptions = {},
+  ): Promise<EvaluatedPlacement> {
     const { limits, reducing } = this.#state
     const first: Proof = closing === undefined ? NO_PROOF : proofOf('closes', draft, closing)
-    const checked = await limits.check(draft, { except: [], proof: first })
+    const checked = await limits.check(draft, { except: [], proof: first, confirmed })
     const held = passesIfReducing(checked.denials) ? await reducing.placement(draft) : null
     const proof = held === null ? first : proofOf('reduces', draft, held)
     const decide = (): PlacementDecision => ({
       denials:
         checked.denials.length > 0 && held === null
           ? checked.denials
-          : limits.denials(draft, checked, { except: [], proof }),
+          : limits.denials(draft, checked, { except: [], proof, confirmed }),
       proof,
     })
     return { checked, decide }
@@ -179,7 +214,7 @@ export class OrderPlacement {
    * the records of its approval.
    */
   async #journal(
-    { ticket, draft, id, checked, proof, closing }: Placement,
+    { ticket, draft, id, checked, proof, closing, confirmed }: Placement,
     approval: PendingApproval | undefined,
   ): Promise<readonly Denial[]> {
     const { journal, projection, clock, exchangeNow } = this.#deps
@@ -199,18 +234,19 @@ export class OrderPlacement {
       draft,
       at: now,
       placedAt,
+      ...confirmedPriceOf(confirmed, draft),
     })
     if (!written.ok) return [JOURNAL_FAILED]
     const withheld = (await approval?.release()) ?? null
     if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
-    return limits.denialsBeforeSend(draft, checked, { except: [id], proof })
+    return limits.denialsBeforeSend(draft, checked, { except: [id], proof, confirmed })
   }
 
-  async #send({ draft, id, checked, proof }: Placement): Promise<TradeOutcome> {
+  async #send({ draft, id, checked, proof, confirmed }: Placement): Promise<TradeOutcome> {
     const { trade, timers, log } = this.#deps
     const { outcomes, limits } = this.#state
     const leaving = new LastCheck(() =>
-      limits.denialsBeforeSend(draft, checked, { except: [id], proof }),
+      limits.denialsBeforeSend(draft, checked, { except: [id], proof, confirmed }),
     )
     const outcome = await sendOnce(
       {

@@ -1,6 +1,7 @@
 import type { AccountId } from '../../../../shared/domain/ids.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { MemberChange } from '../../../../shared/domain/orders/order.js'
+import type { OrderReply } from '../../../../shared/domain/orders/price-question.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { message } from '../../../../shared/messages/make-message.js'
@@ -15,10 +16,12 @@ import {
   checkChange,
   comboChange,
   type ChangeRefusal,
+  type ChangeRequest,
   type CheckedChange,
 } from './change-check.js'
 import { denied, joinedReasons, JOURNAL_FAILED } from './denied.js'
 import { ID_BYTES, type PlacementDeps, type PlacementState } from './order-placement.js'
+import { confirmedPriceOf, onlyStalePrices, type PersonRequest } from './price-questions.js'
 import { deniedAtLast, LastCheck, sendOnce } from './send-once.js'
 
 /** A checked change that is in the journal under `request`. */
@@ -45,16 +48,23 @@ export class OrderReplacement {
   /**
    * Replaces one order, or several of a combination in one request. Each is checked, journaled and
    * settled as an order of its own.
+   * @param person a person waits, and may confirm a price that is not current; absent without
    */
   async replace(
     accountId: AccountId,
     changes: readonly MemberChange[],
-  ): Promise<Result<TradeOutcome, AppError>> {
+    person?: PersonRequest,
+  ): Promise<Result<OrderReply, AppError>> {
     const { projection } = this.#deps
-    const checked = await this.check(accountId, changes)
+    const { questions } = this.#state
+    const request = JSON.stringify(['replace', accountId, changes])
+    const confirmed = person === undefined ? null : questions.use(person, request)
+    const checked = await this.check({ accountId, confirmed }, changes)
     if (!checked.ok) {
       const { error } = checked
-      return 'error' in error ? err(error.error) : ok(denied(...error.denials))
+      if ('error' in error) return err(error.error)
+      const stale = person === undefined ? null : onlyStalePrices(error.denials)
+      return ok(stale === null ? denied(...error.denials) : questions.ask(request, stale))
     }
     const journaled = await this.#journalChanges(accountId, checked.value)
     for (const { clientOrderId } of checked.value) {
@@ -69,7 +79,7 @@ export class OrderReplacement {
 
   /** Runs every check on every change; ends at the first that is refused. */
   async check(
-    accountId: AccountId,
+    request: ChangeRequest,
     changes: readonly MemberChange[],
   ): Promise<Result<readonly CheckedChange[], ChangeRefusal>> {
     const { projection } = this.#deps
@@ -81,7 +91,7 @@ export class OrderReplacement {
     for (const memberChange of changes) {
       const checked = await checkChange(
         { projection, limits: this.#state.limits, reducing: this.#state.reducing },
-        accountId,
+        request,
         memberChange,
       )
       if (!checked.ok) return checked
@@ -101,7 +111,7 @@ export class OrderReplacement {
     const isOpen = ({ clientOrderId }: CheckedChange): boolean =>
       changeTarget(projection, accountId, clientOrderId).ok
     for (const member of changes) {
-      const { clientOrderId, change } = member
+      const { clientOrderId, change, draft, confirmed } = member
       const request = `r-${randomHex(random, ID_BYTES)}`
       journaled.push({ request, member })
       const appended = await journal.append({
@@ -111,6 +121,7 @@ export class OrderReplacement {
         clientOrderId,
         change,
         at: clock.now(),
+        ...confirmedPriceOf(confirmed, draft),
       })
       const limitsBeforeSend = appended.ok
         ? changes.filter(isOpen).flatMap((other) => this.#limitsBeforeReplace(other))

@@ -1,5 +1,6 @@
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import type { OrderReply } from '../../../../shared/domain/orders/price-question.js'
 import { ok } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import { sameDraft } from '../../risk/risk-limits.js'
@@ -13,7 +14,7 @@ import { senderOfTicket, type OrderSender } from '../journal/order-sender.js'
 
 interface RunningTicket {
   readonly draft: OrderDraft
-  readonly result: Promise<TradeOutcome>
+  readonly result: Promise<OrderReply>
 }
 
 /** The answer for a ticket that another order has. */
@@ -96,8 +97,8 @@ export class OrderTickets {
   async run(
     ticket: string,
     draft: OrderDraft,
-    place: () => Promise<TradeOutcome>,
-  ): Promise<TradeOutcome> {
+    place: () => Promise<OrderReply>,
+  ): Promise<OrderReply> {
     const running = this.#running.get(ticket)
     const entry = this.#entries.get(ticket)
     const known = running ?? entry
@@ -115,10 +116,13 @@ export class OrderTickets {
     }
   }
 
-  /** Returns the outcome of a ticket; null for an unknown one. */
+  /** Returns the outcome of a ticket; null for an unknown one, and for one that was not sent. */
   async outcome(ticket: string): Promise<TradeOutcome | null> {
     const running = this.#running.get(ticket)
-    if (running !== undefined) return running.result
+    if (running !== undefined) {
+      const reply = await running.result
+      return reply.outcome === 'price-question' ? null : reply
+    }
     const found = await this.find(ticket)
     if (!found.ok) return TICKET_UNREADABLE
     return found.value === null ? null : this.outcomeOf(found.value)
@@ -145,8 +149,8 @@ export class OrderTickets {
   async #runArchived(
     ticket: string,
     draft: OrderDraft,
-    place: () => Promise<TradeOutcome>,
-  ): Promise<TradeOutcome> {
+    place: () => Promise<OrderReply>,
+  ): Promise<OrderReply> {
     const found = await this.#archived.find(ticket)
     if (!found.ok) return TICKET_UNREADABLE
     if (found.value === null) return place()

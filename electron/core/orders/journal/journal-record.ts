@@ -8,6 +8,7 @@ import {
   zAccountId,
   zClientOrderId,
   zOrderId,
+  zPrice,
   zTime,
 } from '../../../../shared/domain/scalars.schema.js'
 import { OrderObservation } from '../order-observation.js'
@@ -19,6 +20,19 @@ const v = z.literal(JOURNAL_VERSION)
 
 const zRequestId = z.string().min(1).max(80)
 const zTicket = z.string().min(1).max(64)
+
+/**
+ * The price that a person confirmed although it was not current, and when. `ageMs`: how old it was
+ * when it was shown; null when it had never been confirmed.
+ */
+const zConfirmedPrice = z.strictObject({
+  last: zPrice.nullable(),
+  bid: zPrice.nullable(),
+  ask: zPrice.nullable(),
+  ageMs: z.number().int().nonnegative().nullable(),
+  at: zTime,
+})
+export type ConfirmedPrice = z.output<typeof zConfirmedPrice>
 
 /**
  * A journal record. `of` links an outcome or a settlement to its request; a placement is identified
@@ -36,6 +50,8 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     placedAt: zTime.optional(),
     /** Its place among linked orders. A reader that does not know it refuses the record. */
     combo: Combo.optional(),
+    /** Absent for an order whose price was current, or that needed none. */
+    confirmed: zConfirmedPrice.optional(),
   }),
   /** A ticket that the pre-trade check refused: nothing was sent. */
   z.strictObject({
@@ -54,6 +70,8 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     clientOrderId: zClientOrderId,
     change: OrderChange,
     at: zTime,
+    /** As for an intent. */
+    confirmed: zConfirmedPrice.optional(),
   }),
   z.strictObject({
     v,

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { ComboReply, OrderReply } from '../../../../shared/domain/orders/price-question.js'
 import type { Disposer } from '../../../../shared/domain/brand.js'
 import { oncePerWindow } from '../../../stores/instances/window-store.js'
 import type { MainWindow } from '../../../stores/main-window.js'
@@ -80,7 +81,10 @@ export interface TicketStoreDeps extends SubmitGuardDeps {
 const NOTHING_ENTERED: TicketState = { forms: {}, sent: {}, repeats: {}, prefilled: 0 }
 
 export function createTicketStore(
-  mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection' | 'ticketEntries'>,
+  mainWindow: Pick<
+    MainWindow,
+    'invoke' | 'orders' | 'selection' | 'ticketEntries' | 'priceQuestions'
+  >,
   { wait = waitInPage, ...deps }: TicketStoreDeps,
 ): TicketStore {
   const state = createStore<TicketState>(() => NOTHING_ENTERED)
@@ -242,15 +246,19 @@ const mapValues = <T>(
 
 /** Sends an order, and says which assistant's fill it came of, where it came of one. */
 async function sendOrder(
-  { invoke }: Pick<MainWindow, 'invoke'>,
+  { invoke, priceQuestions }: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   { draft, combo }: TicketOrder,
   ticket: string,
   filledChange: string,
 ): Promise<SubmitOutcome> {
   const reply =
     combo === null
-      ? await invoke('orders.submit', { ticket, draft })
-      : await invoke('orders.submit-combo', { ticket, combo })
+      ? await priceQuestions.send<OrderReply>((confirmation) =>
+          invoke('orders.submit', { ticket, draft, ...confirmation }),
+        )
+      : await priceQuestions.send<ComboReply>((confirmation) =>
+          invoke('orders.submit-combo', { ticket, combo, ...confirmation }),
+        )
   const orders = filledChange === '' ? [] : ordersOf(reply)
   if (orders.length > 0) {
     void invoke('assistant-changes.sent', { id: filledChange, orders: [...orders] })

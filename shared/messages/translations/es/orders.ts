@@ -43,6 +43,8 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   cancelOnItsWay: 'Una cancelación de esta orden está en curso.',
   endedMeanwhile: 'La orden terminó entretanto.',
   idTaken: 'Otra orden tiene este identificador.',
+  priceNotConfirmed:
+    'No se envió nada: no había un precio actual y no confirmó el último. Espere a que haya un precio o use un límite.',
   ticketOld:
     'Esta orden ya se envió antes y salió de la lista; ahora no se envió nada. Revise el historial de órdenes antes de enviarla de nuevo.',
   ticketUnreadable:

@@ -13,6 +13,7 @@ import { marketPanelText } from './markets.js'
 import { optionText } from './options.js'
 import { practiceText } from './practice.js'
 import { priceLadderText } from './price-ladder.js'
+import { priceQuestionText } from './price-question.js'
 import { profilePanelText } from './profiles.js'
 import { institutionText } from './records/institution.js'
 import { journalText } from './records/journal.js'
@@ -44,6 +45,7 @@ export const panelText = joinTopics(text, {
   clients: clientText,
   scorecard: scorecardText,
   priceLadder: priceLadderText,
+  priceQuestion: priceQuestionText,
   screeners: screenerText,
   practice: practiceText,
   institution: institutionText,

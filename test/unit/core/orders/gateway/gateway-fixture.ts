@@ -108,6 +108,8 @@ export class GatewayFixture {
   }
   /** Whether there are quotes. */
   hasQuotes = true
+  /** When the quotes were confirmed, before the time at which they are read; null for never. */
+  quoteAgeMs: number | null = 0
   readonly service: OrderService
 
   constructor(options: Options = {}) {
@@ -143,7 +145,7 @@ export class GatewayFixture {
         this.fetched.push(`quote ${symbol}`)
         await this.beforeQuote()
         if (!this.hasQuotes) return null
-        return { ...this.prices, ageMs: 0 }
+        return { ...this.prices, ageMs: this.quoteAgeMs }
       },
       ...deps,
     })

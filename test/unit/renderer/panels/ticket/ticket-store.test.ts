@@ -9,6 +9,7 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { createRowStore } from '../../../../../renderer/stores/row-store.js'
 import { createTicketEntriesStore } from '../../../../../renderer/stores/submit/ticket-entries.js'
 import { createSelectionStore, prefillTicket } from '../../../../../renderer/stores/selection.js'
+import { PriceQuestions } from '../../../../../renderer/stores/submit/price-questions.js'
 import { PAUSE_MS } from '../../../../../renderer/stores/submit/submit-guard.js'
 import { createTicketStore } from '../../../../../renderer/ui/ticket/model/ticket-store.js'
 import { buildDraft } from '../../../../../renderer/ui/ticket/model/build-draft.js'
@@ -53,6 +54,7 @@ function setUp() {
   const orders = createRowStore<ClientOrderId, Order>((row) => row.clientOrderId)
   const selection = createSelectionStore()
   const ticketEntries = createTicketEntriesStore()
+  const priceQuestions = new PriceQuestions(() => 0)
   let time = 10_000
   let tickets = 0
   const invoke = (_op: string, input: unknown) =>
@@ -60,7 +62,7 @@ function setUp() {
       calls.push({ ...(input as { ticket: string; draft: OrderDraft }), answer }),
     )
   const store = createTicketStore(
-    { invoke: invoke as never, orders, selection, ticketEntries },
+    { invoke: invoke as never, orders, selection, ticketEntries, priceQuestions },
     { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time },
   )
   const built = buildDraft(

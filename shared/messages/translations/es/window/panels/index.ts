@@ -14,6 +14,7 @@ import { marketPanelTextEs } from './markets.js'
 import { optionTextEs } from './options.js'
 import { practiceTextEs } from './practice.js'
 import { priceLadderTextEs } from './price-ladder.js'
+import { priceQuestionTextEs } from './price-question.js'
 import { profilePanelTextEs } from './profiles.js'
 import { institutionTextEs } from './records/institution.js'
 import { journalTextEs } from './records/journal.js'
@@ -42,6 +43,7 @@ export const panelText: PanelText = joinTopics(text, {
   clients: clientTextEs,
   scorecard: scorecardTextEs,
   priceLadder: priceLadderTextEs,
+  priceQuestion: priceQuestionTextEs,
   screeners: screenerTextEs,
   practice: practiceTextEs,
   institution: institutionTextEs,

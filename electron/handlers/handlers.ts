@@ -138,26 +138,32 @@ export function createHandlers({
       const answer = await (await session()).market.bars(query)
       return answer.ok ? ok({ bars: [...answer.value.bars], more: answer.value.more }) : answer
     },
-    'orders.preview': async ({ draft }) => (await session()).queries.preview(draft),
-    'orders.check': async ({ draft, combo }) => orderFaults(await session(), draft, combo),
-    'orders.reminders': async ({ draft }) =>
-      ok([...(await remindersForTicket(await session(), draft))]),
-    'orders.submit': async ({ ticket, draft, confirmation = null }) =>
-      (await session()).orders.submitForPerson(ticket, draft, { confirmation }),
-    'orders.submit-combo': async ({ ticket, combo, confirmation = null }) =>
-      (await session()).orders.submitComboForPerson(ticket, combo, { confirmation }),
-    'orders.outcome': async ({ ticket }) => (await session()).queries.outcome(ticket),
-    'orders.replace': async ({ accountId, clientOrderId, change, confirmation = null }) => {
-      const { orders } = await session()
-      return orders.replaceForPerson(accountId, { clientOrderId, change }, { confirmation })
-    },
-    'orders.cancel': async ({ accountId, clientOrderId }) =>
-      (await session()).orders.cancel(accountId, clientOrderId),
-    // The gate has recorded the batch, as it passed the call.
-    'trading.batch': () => Promise.resolve(ok({})),
-    'orders.history': async (query) => (await session()).queries.history(query),
+    ...createOrderHandlers(session),
   }
 }
+
+const createOrderHandlers = (
+  session: () => Promise<TradingSession>,
+): Pick<Handlers, Extract<keyof Handlers, `orders.${string}`> | 'trading.batch'> => ({
+  'orders.preview': async ({ draft }) => (await session()).queries.preview(draft),
+  'orders.check': async ({ draft, combo }) => orderFaults(await session(), draft, combo),
+  'orders.reminders': async ({ draft }) =>
+    ok([...(await remindersForTicket(await session(), draft))]),
+  'orders.submit': async ({ ticket, draft, confirmation = null }) =>
+    (await session()).orders.submitForPerson(ticket, draft, { confirmation }),
+  'orders.submit-combo': async ({ ticket, combo, confirmation = null }) =>
+    (await session()).orders.submitComboForPerson(ticket, combo, { confirmation }),
+  'orders.outcome': async ({ ticket }) => (await session()).queries.outcome(ticket),
+  'orders.replace': async ({ accountId, clientOrderId, change, confirmation = null }) => {
+    const { orders } = await session()
+    return orders.replaceForPerson(accountId, { clientOrderId, change }, { confirmation })
+  },
+  'orders.cancel': async ({ accountId, clientOrderId }) =>
+    (await session()).orders.cancel(accountId, clientOrderId),
+  // The gate has recorded the batch, as it passed the call.
+  'trading.batch': () => Promise.resolve(ok({})),
+  'orders.history': async (query) => (await session()).queries.history(query),
+})
 
 const createSessionHandlers = (
   session: () => Promise<TradingSession>,

@@ -72,26 +72,26 @@ export const PATCHES = [
     find: `    if (!written.ok) return [JOURNAL_FAILED]
     const withheld = (await approval?.release()) ?? null
     if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
-    return limits.denialsBeforeSend(draft, checked, { except: [id], proof })
+    return limits.denialsBeforeSend(draft, checked, { except: [id], proof, confirmed })
   }
 
-  async #send({ draft, id, checked, proof }: Placement): Promise<TradeOutcome> {
+  async #send({ draft, id, checked, proof, confirmed }: Placement): Promise<TradeOutcome> {
     const { trade, timers, log } = this.#deps
     const { outcomes, limits } = this.#state
     const leaving = new LastCheck(() =>
-      limits.denialsBeforeSend(draft, checked, { except: [id], proof }),`,
+      limits.denialsBeforeSend(draft, checked, { except: [id], proof, confirmed }),`,
     replace: `    const withheld = (await approval?.release()) ?? null
     if (withheld !== null) return [{ code: 'not-sent', message: withheld }]
     return written === undefined
       ? [JOURNAL_FAILED]
-      : limits.denials(draft, checked, { except: [id], proof })
+      : limits.denials(draft, checked, { except: [id], proof, confirmed })
   }
 
-  async #send({ draft, id, checked, proof }: Placement): Promise<TradeOutcome> {
+  async #send({ draft, id, checked, proof, confirmed }: Placement): Promise<TradeOutcome> {
     const { trade, timers, log } = this.#deps
     const { outcomes, limits } = this.#state
     const leaving = new LastCheck(() =>
-      limits.denials(draft, checked, { except: [id], proof }),`,
+      limits.denials(draft, checked, { except: [id], proof, confirmed }),`,
     suites: [JOURNAL_FIRST_TESTS],
   },
   {

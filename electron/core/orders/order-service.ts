@@ -14,7 +14,11 @@ import {
   type OrderReply,
   type PriceQuestion,
 } from '../../../shared/domain/orders/price-question.js'
-import type { ComboOutcome, Denied, TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
+import type {
+  ComboOutcome,
+  Denied,
+  TradeOutcome,
+} from '../../../shared/domain/orders/trade-outcome.js'
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { randomHex } from '../hex.js'
 import type { StoredDayCount } from '../limits/order-counts.js'
@@ -33,7 +37,11 @@ import {
 import { OrderTickets, type TicketArchive } from './gateway/order-tickets.js'
 import { OrderReplacement } from './gateway/order-replacement.js'
 import { OutcomeRecorder } from './gateway/outcome-recorder.js'
-import { PriceQuestions, type PersonRequest } from './gateway/price-questions.js'
+import {
+  PriceQuestions,
+  type ConfirmedPrices,
+  type PersonRequest,
+} from './gateway/price-questions.js'
 import type { PendingApproval } from './gateway/pending-approval.js'
 import { ReducingOrders } from './gateway/reducing-orders.js'
 import { sendCancel, sendOnce, withDeadline } from './gateway/send-once.js'
@@ -118,21 +126,22 @@ export class OrderService {
   /**
    * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
    * restart. `presetId`: the client order id, when it was announced in advance; an id of another
-   * order is refused.
+   * order is refused. `confirmed`: the prices that the person acknowledged with its approval.
    */
-  submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome> {
-    return this.#place(ticket, draft, { presetId })
+  submit(
+    ticket: string,
+    draft: OrderDraft,
+    presetId?: ClientOrderId,
+    confirmed?: ConfirmedPrices,
+  ): Promise<TradeOutcome> {
+    return this.#place(ticket, draft, { presetId, confirmed })
   }
 
   /**
    * Like `submit`, for a person who waits for the answer: where only a price is not current, the
    * answer is a question, and the same request with that question's id is sent (REL-46).
    */
-  submitForPerson(
-    ticket: string,
-    draft: OrderDraft,
-    person: PersonRequest,
-  ): Promise<OrderReply> {
+  submitForPerson(ticket: string, draft: OrderDraft, person: PersonRequest): Promise<OrderReply> {
     return this.#tickets.run(ticket, draft, () => this.#placement.place(ticket, draft, { person }))
   }
 

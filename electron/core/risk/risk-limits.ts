@@ -248,7 +248,8 @@ function referenceDenial(
   return { code: 'no-reference', message: message('risk.noReference', { symbol: draft.symbol }) }
 }
 
-const needsFreshQuote = (draft: OrderDraft): boolean =>
+/** True for an order that is executed at whatever the market is, and so needs a current price. */
+export const needsFreshQuote = (draft: OrderDraft): boolean =>
   isMarketStyle(draft) || draft.type === 'trailing-stop'
 
 const NO_QUOTE: RiskQuote = { last: null, bid: null, ask: null, ageMs: null }

@@ -15,7 +15,7 @@ import type {
 import { appError, type AppError } from '../../../shared/domain/app/app-error.js'
 import { createCloser } from '../orders/closer.js'
 import type { Denial } from '../risk/risk-limits.js'
-import type { PersonRequest } from '../orders/gateway/price-questions.js'
+import type { ConfirmedPrices, PersonRequest } from '../orders/gateway/price-questions.js'
 import type { PendingApproval } from '../orders/gateway/pending-approval.js'
 import type { TimerPort } from '../ports.js'
 import type { OrderReminders } from '../risk/reminders/order-reminders.js'
@@ -57,13 +57,17 @@ export class OrderCommands {
 
   /**
    * Submits an order. The same ticket never sends twice, even after a restart. An error means that
-   * nothing was sent. `presetId` is the order's id where it had to be fixed beforehand.
+   * nothing was sent. `presetId` is the order's id where it had to be fixed beforehand, `confirmed`
+   * the prices that the person acknowledged with its approval.
    */
-  async submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): OrderResult {
+  async submit(
+    ticket: string,
+    draft: OrderDraft,
+    ...approved: readonly [presetId?: ClientOrderId, confirmed?: ConfirmedPrices]
+  ): OrderResult {
     const blocked = this.#blocked(draft.accountId)
     if (blocked !== null) return blocked
-    const preset = presetId === undefined ? [] : ([presetId] as const)
-    return ok(await this.#deps.graph.orderService.submit(ticket, draft, ...preset))
+    return ok(await this.#deps.graph.orderService.submit(ticket, draft, ...approved))
   }
 
   /**

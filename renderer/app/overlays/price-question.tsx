@@ -64,12 +64,14 @@ function PriceDialog({ pending }: { readonly pending: PendingPrices }) {
         </>
       }
     >
-      <p className="note warn" role="alert">
-        {messages.notSent(count)} {count === 1 ? messages.atMarket : messages.atMarketSeveral}
-      </p>
-      {prices.map((price) => (
-        <Price key={JSON.stringify(price.draft)} price={price} laterMs={laterMs} />
-      ))}
+      <div className="stack">
+        <p className="note warn" role="alert">
+          {messages.notSent(count)} {count === 1 ? messages.atMarket : messages.atMarketSeveral}
+        </p>
+        {prices.map((price, index) => (
+          <Price key={index} price={price} laterMs={laterMs} />
+        ))}
+      </div>
     </Dialog>
   )
 }

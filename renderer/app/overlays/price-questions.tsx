@@ -10,8 +10,8 @@ const PriceQuestion = lazy(async () => ({
 /** The question about a price that is not current, above everything else; none most of the time. */
 export function PriceQuestions() {
   const { priceQuestions } = useMainWindow()
-  const isAsked = useSlice(priceQuestions.state, ({ pending }) => pending.length > 0)
-  if (!isAsked) return null
+  const hasQuestion = useSlice(priceQuestions.state, ({ pending }) => pending.length > 0)
+  if (!hasQuestion) return null
   // What cannot be shown is not sent.
   const onFailed = (): void => {
     for (const { settle } of priceQuestions.state.getState().pending) settle(false)

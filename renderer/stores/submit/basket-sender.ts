@@ -6,8 +6,8 @@ import {
   type PriceQuestion,
 } from '../../../shared/domain/orders/price-question.js'
 import type { TradeOutcome } from '../../../shared/domain/orders/trade-outcome.js'
-import type { InputOf } from '../../../shared/ipc/contract.js'
-import type { Reply } from '../../../shared/ipc/envelope.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { InputOf } from '../../bridge/client.js'
 import type { MainWindow } from '../main-window.js'
 import type { BasketEntry } from './basket-state.js'
 import { NOT_CONFIRMED } from './price-questions.js'
@@ -40,6 +40,39 @@ export interface BasketSender {
   recover(entry: BasketEntry): Promise<void>
 }
 
+/** What records the ticket and the outcome of an entry. */
+interface EntryMarks {
+  readonly setTicket: (id: number, ticket: string) => void
+  readonly setOutcome: (id: number, outcome: SubmitOutcome) => void
+}
+
+/**
+ * Sends orders one after the other; returns those that were not sent, because the person is asked
+ * about their price first.
+ */
+async function sendNamed(
+  { invoke }: Pick<MainWindow, 'invoke'>,
+  waiting: readonly Submission[],
+  { setTicket, setOutcome }: EntryMarks,
+): Promise<readonly Questioned[]> {
+  const inputs = waiting.map(({ input }) => input)
+  const named = await invoke('trading.batch', { op: 'orders.submit', inputs })
+  // Nothing was sent yet, whatever became of this call.
+  if (!named.ok) {
+    for (const { id } of waiting) setOutcome(id, notSent(named.error))
+    return []
+  }
+  const questioned: Questioned[] = []
+  for (const { id, input } of waiting) {
+    setTicket(id, input.ticket)
+    const reply = await invoke('orders.submit', input)
+    if (reply.ok && isPriceQuestion(reply.value)) {
+      questioned.push({ id, input, question: reply.value })
+    } else setOutcome(id, outcomeOf(reply as Result<TradeOutcome, AppError>))
+  }
+  return questioned
+}
+
 export function createSender(
   mainWindow: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   wait: Wait,
@@ -58,13 +91,15 @@ export function createSender(
       input: { ticket: `${base}-${index + 1}`, draft },
     }))
     while (waiting.length > 0) {
-      const questioned = await sendNamed(waiting)
+      const questioned = await sendNamed(mainWindow, waiting, { setTicket, setOutcome })
       // One answer for all of them: each question names its own order and price.
       const isConfirmed =
         questioned.length === 0 ||
         (await mainWindow.priceQuestions.ask(questioned.map(({ question }) => question)))
       if (!isConfirmed) {
-        for (const { id } of questioned) setOutcome(id, outcomeOf({ ok: true, value: NOT_CONFIRMED }))
+        for (const { id } of questioned) {
+          setOutcome(id, outcomeOf({ ok: true, value: NOT_CONFIRMED }))
+        }
         return
       }
       waiting = questioned.map(({ id, input, question }) => ({
@@ -74,28 +109,6 @@ export function createSender(
     }
   }
 
-  /**
-   * Sends orders one after the other; returns those that were not sent, because the person is asked
-   * about their price first.
-   */
-  const sendNamed = async (waiting: readonly Submission[]): Promise<readonly Questioned[]> => {
-    const inputs = waiting.map(({ input }) => input)
-    const named = await mainWindow.invoke('trading.batch', { op: 'orders.submit', inputs })
-    // Nothing was sent yet, whatever became of this call.
-    if (!named.ok) {
-      for (const { id } of waiting) setOutcome(id, notSent(named.error))
-      return []
-    }
-    const questioned: Questioned[] = []
-    for (const { id, input } of waiting) {
-      setTicket(id, input.ticket)
-      const reply = await mainWindow.invoke('orders.submit', input)
-      if (reply.ok && isPriceQuestion(reply.value)) {
-        questioned.push({ id, input, question: reply.value })
-      } else setOutcome(id, outcomeOf(reply as Reply<TradeOutcome>))
-    }
-    return questioned
-  }
   const sendLinked = async (
     entries: readonly BasketEntry[],
     combo: ComboDraft,

@@ -4,7 +4,8 @@ import {
   type PriceQuestion,
 } from '../../../shared/domain/orders/price-question.js'
 import type { Denied } from '../../../shared/domain/orders/trade-outcome.js'
-import type { Reply } from '../../../shared/ipc/envelope.js'
+import type { AppError } from '../../../shared/domain/app/app-error.js'
+import type { Result } from '../../../shared/domain/result.js'
 import { message } from '../../../shared/messages/make-message.js'
 
 /** Questions of main that one press answers, and what receives the answer. */
@@ -61,15 +62,17 @@ export class PriceQuestions {
    * their answer. Ends when nothing is asked any more, or the person does not confirm.
    */
   async send<T>(
-    request: (confirmation: { readonly confirmation?: string }) => Promise<Reply<T | PriceQuestion>>,
-  ): Promise<Reply<Exclude<T, PriceQuestion> | Denied>> {
+    request: (confirmation: {
+      readonly confirmation?: string
+    }) => Promise<Result<T | PriceQuestion, AppError>>,
+  ): Promise<Result<Exclude<T, PriceQuestion> | Denied, AppError>> {
     let reply = await request({})
     while (reply.ok && isQuestion(reply.value)) {
       const { id } = reply.value
       if (!(await this.ask([reply.value]))) return { ok: true, value: NOT_CONFIRMED }
       reply = await request({ confirmation: id })
     }
-    return reply as Reply<Exclude<T, PriceQuestion>>
+    return reply as Result<Exclude<T, PriceQuestion>, AppError>
   }
 }
 

@@ -220,13 +220,19 @@ describe('the basket', () => {
       return kind === undefined ? { ok: true, value: null } : REPLIES[kind]([orderOf(draft('A'))])
     }
     const deps = { newTicket: () => 'ticket-1', now: () => 0, wait: () => Promise.resolve() }
-    const before = createBasket({ invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) }, deps)
+    const before = createBasket(
+      { invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) },
+      deps,
+    )
     for (const name of ['A', 'B', 'C']) before.add(draft(name))
     before.submit({ repeat: false, clicks: 1, shownMs: 1_000 })
     // The page goes once the batch is named and its first order is on its way.
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
     const saved: unknown = JSON.parse(JSON.stringify(before.state.getState()))
-    const after = createBasket({ invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) }, deps)
+    const after = createBasket(
+      { invoke: invoke as never, priceQuestions: new PriceQuestions(() => 0) },
+      deps,
+    )
     after.restore(saved)
     const first = after.state.getState().entries.map(({ outcome }) => outcome?.kind ?? null)
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()

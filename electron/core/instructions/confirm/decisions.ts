@@ -13,6 +13,7 @@ import {
   numberToType,
 } from '../requests/action.js'
 import type { CardStore } from './card-store.js'
+import { acknowledgedPrices } from './acknowledged-prices.js'
 import type { ConfirmController } from './confirm-controller.js'
 import { issuedState, type CardState, type IssuedState } from './card-state.js'
 import { CARD_CHANGED, INSTRUCTION_ENDED, refused } from './refusals.js'
@@ -204,7 +205,9 @@ export class Decisions {
     card.verdict = verdict
     if (this.#parts.controller.cardChanged(card.id, 'soon')) return CARD_CHANGED
     const { digest } = decision
-    return this.#send(instruction, card, { digest, press, exposure: verdict.exposure })
+    const { exposure } = verdict
+    const confirmed = acknowledgedPrices(instruction, card, this.#deps.clock.now())
+    return this.#send(instruction, card, { digest, press, exposure, confirmed })
   }
 
   /** Refreshes a card whose numbers are missing or too old, for a decision of its own. */
@@ -257,7 +260,7 @@ export class Decisions {
   async #send(
     instruction: Instruction,
     card: CardState,
-    approved: Pick<Authorization, 'digest' | 'press' | 'exposure'>,
+    approved: Pick<Authorization, 'digest' | 'press' | 'exposure' | 'confirmed'>,
   ): AppResult<ConfirmView> {
     card.deciding = true
     const sending = this.#parts.dispatch.send(instruction, {

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
+import { DEFAULT_LIMITS, needsFreshQuote } from '../../risk/risk-limits.js'
 import { openingOf } from './market-sessions.js'
 import {
   asMoney,
@@ -40,6 +42,20 @@ export const FAR_THROUGH = dec('0.05')
 /** A quote that was not confirmed for this long is stale, in ms (CONFIRM-11). */
 export const STALE_QUOTE_MS = 5_000
 
+/**
+ * The ages that the danger of a price that is not current names, in ms: the person acknowledges
+ * this text, so it must not change with every second. The first is the limit of such an order.
+ */
+const AGES_MS = [
+  DEFAULT_LIMITS.staleQuoteMs,
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  HOUR_MS,
+  4 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+
 const RATIO_PLACES = 6
 /** True when a limit is so far through the market that it is probably a mistake (CONFIRM-39). */
 const isFarThrough = ({ away, ratio }: PriceDistance): boolean =>
@@ -50,6 +66,20 @@ const percentOf = (ratio: Decimal): Decimal => toScale(mul(ratio, dec('100')), 0
 function equityShareOf(exposure: Money, facts: PolicyFacts): Decimal | null {
   const equity = facts.balance?.netLiquidation ?? null
   return equity === null || !isPositive(equity) ? null : div(exposure, equity, RATIO_PLACES, 'up')
+}
+
+/**
+ * Returns what a person acknowledges of a quote that is not fresh: of a price that an order needs
+ * and that is older than its limit, the price and its age (REL-46).
+ */
+function staleQuote(draft: OrderDraft, facts: PolicyFacts): Message {
+  const { quoteAgeMs } = facts
+  const isCurrent = quoteAgeMs !== null && quoteAgeMs <= DEFAULT_LIMITS.staleQuoteMs
+  if (isCurrent || !needsFreshQuote(draft)) return message('policy.staleQuote')
+  const { last } = facts.price ?? quoteFor(draft, facts.quote)
+  const ageMs =
+    quoteAgeMs === null ? null : (AGES_MS.findLast((age) => quoteAgeMs > age) ?? AGES_MS[0])
+  return message('policy.noCurrentPrice', { last, ageMs })
 }
 
 /**
@@ -87,7 +117,7 @@ export function dangersOf(
     )
   }
   if (!hasPriceLimit && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
-    add('stale-quote', message('policy.staleQuote'))
+    add('stale-quote', staleQuote(draft, facts))
   }
   const through = limitDistance(draft, facts)
   if (through !== null && isFarThrough(through)) {

@@ -2,6 +2,7 @@ import type { Money } from '../../../../shared/domain/decimal.js'
 import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
 import type { InstructionId } from '../../../../shared/domain/ids.js'
 import type { Appending } from '../../audit/audit-port.js'
+import type { ConfirmedPrices } from '../../orders/gateway/price-questions.js'
 import type { PendingApproval } from '../../orders/gateway/pending-approval.js'
 import { withAmendment } from '../requests/action.js'
 import { ticketOf, type DispatchOutcome } from './gateway/dispatch-outcome.js'
@@ -39,6 +40,8 @@ export interface Authorization {
   /** What shows that a person pressed approve; null for an auto-approve rule. */
   readonly press: Press | null
   readonly requestDigest: string
+  /** The prices that the person acknowledged although they are not current; absent without. */
+  readonly confirmed?: ConfirmedPrices | null | undefined
 }
 
 const NOT_RECORDED: Stop = { why: 'withdrawn', detail: inEnglish(message('outcomes.notRecorded')) }
@@ -150,7 +153,7 @@ export class Dispatch {
     const { id } = instruction
     const quiet = createQuiet()
     const records = this.#beginRecords(instruction, authorization, quiet.promise)
-    const submitted = this.#submit(instruction, records)
+    const submitted = this.#submit(instruction, records, authorization.confirmed ?? null)
     const early = (await records.decided) ?? ((await records.committed) ? null : NOT_RECORDED)
     if (early !== null) {
       quiet.end()
@@ -250,16 +253,20 @@ export class Dispatch {
   }
 
   /** Passes the instruction to the order gateway; returns its outcome. Never rejects. */
-  async #submit(instruction: Instruction, records: ApprovalRecords): Promise<DispatchOutcome> {
+  async #submit(
+    instruction: Instruction,
+    records: ApprovalRecords,
+    confirmed: ConfirmedPrices | null,
+  ): Promise<DispatchOutcome> {
     const orders = newOrdersOf(instruction)
-    if (orders !== null) return this.#submitMeanwhile(instruction, orders, records)
+    if (orders !== null) return this.#submitMeanwhile(instruction, orders, records, confirmed)
     const stop = (await records.decided) ?? (await this.#release(instruction, records))
     if (stop !== null) return stoppedOutcome(stop)
     const outcome = await submitInstruction(
       this.#deps.orderGateway,
       instruction,
       ticketOf(instruction.id),
-      this.#deps.log,
+      { log: this.#deps.log, confirmed },
     )
     this.outcomes.gatewayAnswered()
     return outcome
@@ -270,9 +277,11 @@ export class Dispatch {
     instruction: Instruction,
     orders: NonNullable<ReturnType<typeof newOrdersOf>>,
     records: ApprovalRecords,
+    confirmed: ConfirmedPrices | null,
   ): Promise<DispatchOutcome> {
     let withheld = null as Stop | null
     const approval: PendingApproval = {
+      confirmed,
       decided: records.decided.then(toReason),
       release: async () => {
         withheld = await this.#release(instruction, records)

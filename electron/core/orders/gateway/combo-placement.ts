@@ -146,11 +146,7 @@ export class ComboPlacement {
    * Places a combination under a new ticket; a known one returns its outcome and sends nothing.
    * @param approval the approval that must be on disk before the orders are journaled and sent
    */
-  async submit(
-    ticket: string,
-    combo: ComboDraft,
-    options: ComboOptions = {},
-  ): Promise<ComboReply> {
+  async submit(ticket: string, combo: ComboDraft, options: ComboOptions = {}): Promise<ComboReply> {
     const running = this.#running.get(ticket)
     if (running !== undefined) {
       return sameCombo(running.combo, combo) ? running.result : TICKET_TAKEN
@@ -169,11 +165,7 @@ export class ComboPlacement {
     await this.#running.get(memberTicketId.replace(/#\d+$/, ''))?.result
   }
 
-  async #submitOnce(
-    ticket: string,
-    combo: ComboDraft,
-    options: ComboOptions,
-  ): Promise<ComboReply> {
+  async #submitOnce(ticket: string, combo: ComboDraft, options: ComboOptions): Promise<ComboReply> {
     const entries: (TicketEntry | null)[] = []
     for (const index of combo.orders.keys()) {
       const found = await this.#state.tickets.find(memberTicket(ticket, index))
@@ -223,8 +215,7 @@ export class ComboPlacement {
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })
     // Another ticket may have passed the checks meanwhile. From here to the records in the journal
     // nothing may wait.
-    const denials =
-      passed.refused ?? this.#limitsBeforeJournal(combo, passed.members, confirmed)
+    const denials = passed.refused ?? this.#limitsBeforeJournal(combo, passed.members, confirmed)
     const stale = person === undefined ? null : onlyStalePrices(denials)
     if (stale !== null) return questions.ask(request, stale)
     if (passed.refused !== null) return this.#refuse(ticket, combo, passed.refused)

@@ -102,6 +102,8 @@ export interface PlacementOptions {
   readonly presetId?: ClientOrderId | undefined
   /** The approval that must be on disk before the order is journaled and sent. */
   readonly approval?: PendingApproval | undefined
+  /** The prices that the person acknowledged with an approval that is on disk; absent without. */
+  readonly confirmed?: ConfirmedPrices | null | undefined
   /** A person waits for the answer and may confirm a price that is not current; absent without. */
   readonly person?: PersonRequest | undefined
 }
@@ -133,7 +135,9 @@ export class OrderPlacement {
     const { outcomes, limits, questions } = this.#state
     const request = JSON.stringify(['place', ticket, draft])
     const confirmed =
-      (person === undefined ? approval?.confirmed : questions.use(person, request)) ?? null
+      (person === undefined
+        ? (approval?.confirmed ?? options.confirmed)
+        : questions.use(person, request)) ?? null
     const { checked, decide } = await this.evaluate(draft, { closing, confirmed })
     const undecided = (await approval?.decided) ?? null
     if (undecided !== null) return denied({ code: 'not-sent', message: undecided })

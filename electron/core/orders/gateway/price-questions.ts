@@ -133,12 +133,10 @@ function shownPrice(
 }
 
 const samePrice = (a: Price | null, b: Price | null): boolean =>
-  a === null || b === null ? a === b : eq(a, b)
+  a === null || b === null ? a === null && b === null : eq(a, b)
 
 const isAsOld = (shown: number | null, ageMs: number | null, laterMs: number): boolean =>
-  shown === null || ageMs === null
-    ? shown === ageMs
-    : ageMs <= shown + laterMs + CLOCK_SLACK_MS
+  shown === null || ageMs === null ? shown === ageMs : ageMs <= shown + laterMs + CLOCK_SLACK_MS
 
 /** Returns what the journal says of the price that an order is sent with; absent without one. */
 export function confirmedPriceOf(

@@ -80,11 +80,13 @@ export interface TicketStoreDeps extends SubmitGuardDeps {
 
 const NOTHING_ENTERED: TicketState = { forms: {}, sent: {}, repeats: {}, prefilled: 0 }
 
+type TicketWindow = Pick<
+  MainWindow,
+  'invoke' | 'orders' | 'selection' | 'ticketEntries' | 'priceQuestions'
+>
+
 export function createTicketStore(
-  mainWindow: Pick<
-    MainWindow,
-    'invoke' | 'orders' | 'selection' | 'ticketEntries' | 'priceQuestions'
-  >,
+  mainWindow: TicketWindow,
   { wait = waitInPage, ...deps }: TicketStoreDeps,
 ): TicketStore {
   const state = createStore<TicketState>(() => NOTHING_ENTERED)

@@ -202,6 +202,13 @@ export const policy = {
     const next = opens === null ? '' : ` (it opens ${day(opens.day)}, ${opens.time} ET)`
     return `No limit on the price, and ${state}${next}: it may fill far from what is shown`
   },
+  noCurrentPrice: (
+    { last, ageMs }: { readonly last: Decimal | null; readonly ageMs: number | null },
+    { exactPrice, duration }: Writer,
+  ) =>
+    last === null
+      ? 'There is no price: it is executed at whatever the market is'
+      : `No current price: the last, ${exactPrice(last)}, ${ageMs === null ? 'was never confirmed' : `is more than ${duration(ageMs)} old`}. It is executed at whatever the market is`,
   staleQuote: 'No limit on the price, and the price that is shown is not fresh',
   countsNothing: 'only reduces a position',
   countsLinked: 'every linked order, and of those of which one fill cancels the others the largest',

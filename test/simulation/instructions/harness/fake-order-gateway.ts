@@ -10,6 +10,7 @@ import {
 } from '../../../../shared/domain/ids.js'
 import { comboOutcome } from '../../../../electron/core/orders/gateway/combo-placement.js'
 import type { PendingApproval } from '../../../../electron/core/orders/gateway/pending-approval.js'
+import type { ConfirmedPrices } from '../../../../electron/core/orders/gateway/price-questions.js'
 import { memberTicket } from '../../../../electron/core/orders/gateway/order-tickets.js'
 import type {
   ComboDraft,
@@ -103,6 +104,8 @@ export class FakeOrderGateway {
     readonly change: OrderChange | null
   }[] = []
   readonly previews: OrderDraft[] = []
+  /** The prices that the person acknowledged with each approval of new orders. */
+  readonly confirmed: (ConfirmedPrices | null)[] = []
   behavior: GatewayBehavior = 'take'
   cost = '1875.00'
   fees = '0'
@@ -154,6 +157,7 @@ export class FakeOrderGateway {
     combo: ComboDraft,
     approval: PendingApproval,
   ): Promise<Result<ComboOutcome, AppError>> {
+    this.confirmed.push(approval.confirmed ?? null)
     const withheld = await waitForApproval(approval)
     if (withheld !== null) return ok({ outcome: 'denied', reasons: [withheld] })
     const outcomes: TradeOutcome[] = []
@@ -170,6 +174,7 @@ export class FakeOrderGateway {
     draft: OrderDraft,
     approval: PendingApproval,
   ): Promise<GatewayAnswer> {
+    this.confirmed.push(approval.confirmed ?? null)
     const withheld = await waitForApproval(approval)
     return withheld === null
       ? this.submit(ticket, draft)

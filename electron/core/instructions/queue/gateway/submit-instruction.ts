@@ -7,6 +7,7 @@ import { inEnglish } from '../../../../../shared/messages/format-message.js'
 import { message } from '../../../../../shared/messages/make-message.js'
 import { causeFields } from '../../../described-error.js'
 import type { LogPort } from '../../../ports.js'
+import type { ConfirmedPrices } from '../../../orders/gateway/price-questions.js'
 import type { PendingApproval } from '../../../orders/gateway/pending-approval.js'
 import { comboOfAction, withAmendment } from '../../requests/action.js'
 import type { ReplaceAction } from '../../requests/order-changes.js'
@@ -72,17 +73,21 @@ export async function submitInstruction(
   orderGateway: OrderGateway,
   instruction: Instruction,
   ticket: string,
-  log: LogPort,
+  { log, confirmed }: { readonly log: LogPort; readonly confirmed: ConfirmedPrices | null },
 ): Promise<DispatchOutcome> {
   const action = withAmendment(instruction)
   try {
     const combo = comboOfAction(action)
     if (combo !== null) {
-      return outcomeOfCombo(await orderGateway.orders.submitApprovedCombo(ticket, combo, RELEASED))
+      const approval = { ...RELEASED, confirmed }
+      return outcomeOfCombo(await orderGateway.orders.submitApprovedCombo(ticket, combo, approval))
     }
     if (action.kind === 'place') {
       const presetId = clientOrderIdOf(instruction.id)
-      return outcomeOfAnswer(await orderGateway.orders.submit(ticket, action.draft, presetId))
+      const prices = confirmed === null ? [] : ([confirmed] as const)
+      return outcomeOfAnswer(
+        await orderGateway.orders.submit(ticket, action.draft, presetId, ...prices),
+      )
     }
     // The approval covers the orders as they were shown. Refuse if their terms have changed since.
     if (action.kind === 'replace' && haveTermsChanged(action, orderGateway.streams.orders.all())) {

@@ -46,6 +46,7 @@ import { comboOfAction, resultingDrafts } from '../../requests/action.js'
 import { exitsAtMarketRefusal } from '../../requests/exits-refusal.js'
 import { changesOf, isGroup } from '../../requests/order-changes.js'
 import type { OrderGateway } from '../instruction-service-deps.js'
+import { lastingDenial } from './lasting-denial.js'
 import { leggingRefusal } from './legging-refusal.js'
 import { holdingAtStart, type Holding } from '../started-orders.js'
 
@@ -59,12 +60,6 @@ export interface GateResult {
 
 const PASSED: GateResult = { refusal: null, previews: [] }
 const REASON_CHARS = 200
-
-/**
- * Denials that time alone may lift before a person decides: an identical order within the last
- * second.
- */
-const PASSING: ReadonlySet<DenialCode> = new Set(['duplicate'])
 
 const CODES: Readonly<Partial<Record<DenialCode, RefusalCode>>> = {
   halted: 'halted',
@@ -228,8 +223,8 @@ export async function passGate(
   )
   // What could not be checked is decided by the facts, which need the same answers.
   if (!checked.ok) return PASSED
-  const denial = checked.value.find(({ code }) => !PASSING.has(code))
-  if (denial !== undefined) {
+  const denial = lastingDenial(checked.value, action.kind)
+  if (denial !== null) {
     const { role, draft } = combo?.orders[denial.member ?? 0] ?? { role: null, draft: first }
     return {
       refusal:

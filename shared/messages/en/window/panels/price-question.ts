@@ -3,15 +3,11 @@ export const priceQuestionText = {
   title: (count: number) =>
     count === 1 ? 'Send without a current price?' : `Send ${count} orders without a current price?`,
   notSent: (count: number) =>
-    count === 1
-      ? 'The order has not been sent.'
-      : `These ${count} orders have not been sent.`,
-  atMarket:
-    'It will be executed at whatever the market is, which may be far from the last price.',
+    count === 1 ? 'The order has not been sent.' : `These ${count} orders have not been sent.`,
+  atMarket: 'It will be executed at whatever the market is, which may be far from the last price.',
   atMarketSeveral:
     'They will be executed at whatever the market is, which may be far from the last prices.',
-  noValue:
-    'Without any price, your limits on the value of an order cannot be checked.',
+  noValue: 'Without any price, your limits on the value of an order cannot be checked.',
   last: 'Last price',
   bidAsk: 'Bid / ask',
   age: 'Age of the price',

@@ -115,6 +115,10 @@ export const policy: CatalogueLike<EnglishCatalogue>['policy'] = {
     const next = opens === null ? '' : ` (abre el ${day(opens.day)} a las ${opens.time} ET)`
     return `Sin límite de precio, y ${state}${next}: puede ejecutarse lejos de lo que se muestra`
   },
+  noCurrentPrice: ({ last, ageMs }, { exactPrice, duration }) =>
+    last === null
+      ? 'No hay precio: se ejecuta al precio que tenga el mercado'
+      : `Sin precio actual: el último, ${exactPrice(last)}, ${ageMs === null ? 'nunca se confirmó' : `tiene más de ${duration(ageMs)}`}. Se ejecuta al precio que tenga el mercado`,
   staleQuote: 'Sin límite de precio, y el precio que se muestra no es reciente',
   countsLinked: 'cada orden vinculada, y de las que se cancelan entre sí la mayor',
   closesEntry: 'Solo puede cerrar lo que abre la primera orden.',

@@ -23,6 +23,7 @@ const FACTS: PolicyFacts = {
   currency: 'USD',
   session: 'regular',
 }
+const SHOWN = { last: price('100'), bid: price('99.99'), ask: price('100.01') }
 const EXPOSURE: OrderExposure = {
   exposure: money('1000'),
   value: money('1000'),
@@ -85,8 +86,32 @@ describe('CONFIRM-16: every danger has a code and a sentence', () => {
     ],
     [
       'stale-quote: No limit on the price, and the price that is shown is not fresh',
+      draft({ type: 'stop', limitPrice: null, stopPrice: price('90'), side: 'sell' }),
+      { quoteAgeMs: 90_000 },
+      {},
+    ],
+    [
+      'stale-quote: No current price: the last, 100.00, is more than 15 s old. It is executed at whatever the market is',
       draft(MARKET),
-      { quoteAgeMs: null },
+      { quoteAgeMs: 15_001, price: { ...SHOWN, ageMs: 15_001 } },
+      {},
+    ],
+    [
+      'stale-quote: No current price: the last, 100.00, is more than 15 min old. It is executed at whatever the market is',
+      draft(MARKET),
+      { quoteAgeMs: 3_600_000, price: { ...SHOWN, ageMs: 3_600_000 } },
+      {},
+    ],
+    [
+      'stale-quote: No current price: the last, 100.00, was never confirmed. It is executed at whatever the market is',
+      draft(MARKET),
+      { quoteAgeMs: null, price: { ...SHOWN, ageMs: null } },
+      {},
+    ],
+    [
+      'stale-quote: There is no price: it is executed at whatever the market is',
+      draft(MARKET),
+      { quoteAgeMs: null, price: { last: null, bid: null, ask: null, ageMs: null } },
       {},
     ],
     [

@@ -22,7 +22,9 @@ const TRAILING = draft({
 })
 
 /** A desk whose quotes were confirmed 20 s ago. */
-function staleDesk(options: ConstructorParameters<typeof GatewayFixture>[0] = {}): GatewayFixture {
+function stalePriceFixture(
+  options: ConstructorParameters<typeof GatewayFixture>[0] = {},
+): GatewayFixture {
   const desk = new GatewayFixture(options).started()
   desk.quoteAgeMs = 20_000
   return desk
@@ -33,8 +35,7 @@ const send = (
   ticket: string,
   placed: OrderDraft = MARKET,
   confirmation: string | null = null,
-): Promise<OrderReply> =>
-  desk.wait(desk.service.submitForPerson(ticket, placed, { confirmation }))
+): Promise<OrderReply> => desk.wait(desk.service.submitForPerson(ticket, placed, { confirmation }))
 
 function questionOf(reply: OrderReply | ComboReply): PriceQuestion {
   if (!isPriceQuestion(reply)) throw new Error(`answered with ${reply.outcome}`)
@@ -48,7 +49,7 @@ const refused = (code: string) => ({
 
 describe('REL-46: a market order of a person whose price is not current', () => {
   test('is not sent, and is answered with the last price and its age', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     expect(questionOf(await send(desk, 't1'))).toEqual({
       outcome: 'price-question',
       id: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -68,7 +69,7 @@ describe('REL-46: a market order of a person whose price is not current', () => 
   })
 
   test('is sent once the question of exactly this order is answered, and the journal says with which price', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     expect(await send(desk, 't1', MARKET, id)).toMatchObject({ outcome: 'acknowledged' })
     expect(desk.sent).toHaveLength(1)
@@ -88,7 +89,7 @@ describe('REL-46: a market order of a person whose price is not current', () => 
   })
 
   test('is asked about without any price where there is none', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     desk.hasQuotes = false
     const question = questionOf(await send(desk, 't1'))
     expect(question.prices).toEqual([
@@ -104,7 +105,7 @@ describe('REL-46: a market order of a person whose price is not current', () => 
   })
 
   test('is asked about alike when it trails the market', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1', TRAILING))
     expect(await send(desk, 't1', TRAILING, id)).toMatchObject({ outcome: 'acknowledged' })
   })
@@ -112,7 +113,7 @@ describe('REL-46: a market order of a person whose price is not current', () => 
 
 describe('REL-46: an answer to a question about a price', () => {
   test('sends one order only: neither again nor under another ticket', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     await send(desk, 't1', MARKET, id)
     expect(await send(desk, 't1', MARKET, id)).toMatchObject({ outcome: 'acknowledged' })
@@ -122,7 +123,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('covers no other ticket, size, side or instrument', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const others: readonly OrderDraft[] = [
       { ...MARKET, ...size('11') },
       { ...MARKET, side: 'sell' },
@@ -139,7 +140,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('covers no price that was not shown, and the new one is asked about', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     desk.prices = { ...desk.prices, last: price('90') }
     const next = questionOf(await send(desk, 't1', MARKET, id))
@@ -149,7 +150,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('covers no price that is older than the shown one has become', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     await desk.pass(5_000)
     desk.quoteAgeMs = 60_000
@@ -158,7 +159,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('expires', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     await desk.pass(QUESTION_VALID_MS + 1)
     desk.quoteAgeMs = 20_000 + QUESTION_VALID_MS + 1
@@ -166,14 +167,14 @@ describe('REL-46: an answer to a question about a price', () => {
     expect(desk.sent).toEqual([])
   })
 
-  test('that nobody was asked for is answered with a question', async () => {
-    const desk = staleDesk()
+  test('is refused for a question that main never issued, and asked about again', async () => {
+    const desk = stalePriceFixture()
     questionOf(await send(desk, 't1', MARKET, '0123456789abcdef0123456789abcdef'))
     expect(desk.sent).toEqual([])
   })
 
   test('sends one order where two calls bring it at the same time', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     const answers = Promise.all([
       desk.service.submitForPerson('t1', MARKET, { confirmation: id }),
@@ -187,7 +188,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('ends with a newer question of the same order', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const first = questionOf(await send(desk, 't1'))
     const second = questionOf(await send(desk, 't1'))
     const third = questionOf(await send(desk, 't1', MARKET, first.id))
@@ -197,7 +198,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('lifts no other limit, and a refused order is not asked about', async () => {
-    const desk = staleDesk({ limits: { maxNotional: dec('500') as never } })
+    const desk = stalePriceFixture({ limits: { maxNotional: dec('500') as never } })
     expect(writtenOut(await send(desk, 't1', { ...MARKET, ...size('10') }))).toEqual({
       outcome: 'denied',
       reasons: [
@@ -214,7 +215,7 @@ describe('REL-46: an answer to a question about a price', () => {
   })
 
   test('is checked again at the instant of sending, with the price that was shown', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(await send(desk, 't1'))
     desk.beforeLeaving = () =>
       new Promise((resolve) => {
@@ -232,7 +233,7 @@ describe('REL-46: linked orders whose prices are not current', () => {
   )
 
   test('are asked about once, and sent together with that answer', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const question = questionOf(
       await desk.wait(desk.service.submitComboForPerson('c1', BRACKET, { confirmation: null })),
     )
@@ -249,7 +250,7 @@ describe('REL-46: linked orders whose prices are not current', () => {
   })
 
   test('are not sent with the answer for other linked orders', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const { id } = questionOf(
       await desk.wait(desk.service.submitComboForPerson('c1', BRACKET, { confirmation: null })),
     )
@@ -268,12 +269,12 @@ describe('REL-46: a change whose price is not current', () => {
     desk.quoteAgeMs = 20_000
     const change = { clientOrderId: order.clientOrderId, change: { type: 'market' } } as const
     const replace = async (quantityOf: string | null, confirmation: string | null) => {
-      const asked =
+      const memberChange =
         quantityOf === null
           ? change
           : { ...change, change: { ...change.change, quantity: quantity(quantityOf) } }
       const reply = await desk.wait(
-        desk.service.replaceForPerson(order.accountId, asked, { confirmation }),
+        desk.service.replaceForPerson(order.accountId, memberChange, { confirmation }),
       )
       if (!reply.ok) throw new Error(reply.error.code)
       return reply.value
@@ -288,7 +289,7 @@ describe('REL-46: a change whose price is not current', () => {
 
 describe('REL-46: an order without a person who waits for the answer', () => {
   test('is refused, and the answer to a question cannot be guessed by it', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     expect(writtenOut(await desk.wait(desk.service.submit('i-1', MARKET)))).toEqual(
       refused('stale-quote'),
     )
@@ -303,7 +304,7 @@ describe('REL-46: an order without a person who waits for the answer', () => {
   })
 
   test('is sent with the price that the person acknowledged with its approval', async () => {
-    const desk = staleDesk()
+    const desk = stalePriceFixture()
     const shown = { ...desk.prices, ageMs: 20_000, draft: MARKET }
     const approval = {
       decided: Promise.resolve(null),
@@ -314,9 +315,9 @@ describe('REL-46: an order without a person who waits for the answer', () => {
         confirmedAt: desk.simulation.clock.now(),
       },
     }
-    expect(
-      await desk.wait(desk.service.submitApproved('i-1', MARKET, approval)),
-    ).toMatchObject({ outcome: 'acknowledged' })
+    expect(await desk.wait(desk.service.submitApproved('i-1', MARKET, approval))).toMatchObject({
+      outcome: 'acknowledged',
+    })
     expect(desk.records('intent')).toMatchObject([{ confirmed: { ageMs: 20_000 } }])
   })
 })

@@ -73,7 +73,8 @@ function clientOf(
   const secure = credentials.createFromSecureContext(secureContextOf(to, pinnedCa), {
     rejectUnauthorized: true,
   })
-  return new Client(`${address.host}:${address.port}`, secure, {
+  const name = isIP(address.host) === 6 ? `[${address.host}]` : address.host
+  return new Client(`${name}:${address.port}`, secure, {
     'grpc.keepalive_time_ms': KEEPALIVE_MS,
     'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
     'grpc.keepalive_permit_without_calls': 0,

@@ -32,6 +32,7 @@ import { RevealingState } from './notifications/revealed-order.js'
 import { SessionNotifications } from './notifications/session-notifications.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener } from './security/external-links.js'
+import { loginEntries } from '../provider/auth/login-entry.js'
 import { ConnectionProxies } from './session/connection-proxies.js'
 import { createSessionHolder } from './session/session-holder.js'
 import type { Exposures } from './security/exposures.js'
@@ -326,8 +327,7 @@ export class MainApplication {
       alerts: this.#notifications.alertDesktop(),
       notify: (session, profile, files) =>
         this.#notifications.notifyTrades(session, profile, files),
-      openLogin: (url, { origins, loginPath }) =>
-        this.#links.login(url, { origin: origins.passport, path: loginPath }),
+      openLogin: (url, endpoints) => this.#links.login(url, loginEntries(endpoints)),
       onPracticeFailed: (message, first) => {
         if (first) this.#onCannotStart(message)
       },

@@ -22,6 +22,8 @@ export const zBrokerVariant = z.strictObject({
   bearerMarketData: z.boolean(),
   /** Whether the login page and Create Access Token accept the members of PKCE. */
   pkce: z.enum(['accepted', 'refused']),
+  /** Where the browser may begin: also at the login page, or only at the API, which leads to it. */
+  loginEntry: z.enum(['page', 'code']),
   /** What the network does with the market stream: MQTT over TLS, and inside a WebSocket. */
   marketStream: z.strictObject({ tls: zNetworkPath, webSocket: zNetworkPath }),
 })
@@ -39,5 +41,6 @@ export const USUAL_BROKER: BrokerVariant = {
   createToken: 'served',
   bearerMarketData: false,
   pkce: 'accepted',
+  loginEntry: 'page',
   marketStream: { tls: 'open', webSocket: 'open' },
 }

@@ -77,7 +77,7 @@ describe('SEC-10: links in the system browser', () => {
     }
     const open = vi.fn(() => Promise.resolve())
     expect(
-      await createLinkOpener(open).login(`${host}${pages.sandbox.path}`, pages.production),
+      await createLinkOpener(open).login(`${host}${pages.sandbox.path}`, [pages.production]),
     ).toBe(false)
     expect(open).not.toHaveBeenCalled()
   })

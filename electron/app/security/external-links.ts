@@ -105,8 +105,8 @@ export const createLinkOpener = (
     await open(address)
     return true
   },
-  async login(address: string, page: LoginPage): Promise<boolean> {
-    if (!mayOpenLogin(address, page)) return false
+  async login(address: string, pages: readonly LoginPage[]): Promise<boolean> {
+    if (!pages.some((page) => mayOpenLogin(address, page))) return false
     await open(address)
     return true
   },

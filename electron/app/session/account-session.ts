@@ -1,5 +1,7 @@
 import type { ProxyFor } from '../../adapters/connections/proxy.js'
 import { direct, type Dial } from '../../adapters/dial.js'
+import { HttpsPort } from '../../adapters/https-port.js'
+import { atEntry, servedEntry } from '../../provider/auth/login-entry.js'
 import { createAuthorizer, type ShowPage } from '../../adapters/loopback-callback.js'
 import { createPasteAuthorizer, type PasteAuthorizer } from '../../adapters/paste-callback.js'
 import { systemTimers } from '../../adapters/timers.js'
@@ -27,8 +29,8 @@ export interface AccountSessionOptions extends SessionStorage {
   readonly language: WrittenLanguage
   /** Opens the login page in the system browser; false when it may not be opened. */
   readonly openLogin: (url: string, endpoints: Endpoints) => Promise<boolean>
-  readonly dial?: Dial
-  readonly proxyFor?: ProxyFor
+  readonly dial?: Dial | undefined
+  readonly proxyFor?: ProxyFor | undefined
   readonly network: NetworkPort
 }
 
@@ -45,14 +47,29 @@ function missingCredentialsMessage(profile: Profile, secrets: Secrets): Message 
   return fields.length === 0 ? null : message('profiles.credentialsMissing', { fields })
 }
 
+/** Returns the address of a sign-in at the entry that the broker serves. */
+async function servedLogin(
+  url: string,
+  endpoints: Endpoints,
+  { dial, proxyFor }: Pick<AccountSessionOptions, 'dial' | 'proxyFor'>,
+): Promise<string> {
+  const { pinnedCa } = endpoints
+  const http = new HttpsPort({ pinnedCa, proxyFor, ...(dial === undefined ? {} : { dial }) })
+  try {
+    return atEntry(url, await servedEntry(http, endpoints))
+  } finally {
+    http.close()
+  }
+}
+
 /** Makes the sign-in in the browser: by a loopback redirect, or by an address that is pasted. */
 function authorizers(
-  { profile, openLogin, language }: AccountSessionOptions,
+  { profile, openLogin, language, dial, proxyFor }: AccountSessionOptions,
   endpoints: Endpoints,
 ): { readonly authorize: AuthorizePort; readonly paste: PasteAuthorizer | null } {
   const { redirect } = profile
   const show: ShowPage = async (url) =>
-    (await openLogin(url, endpoints))
+    (await openLogin(await servedLogin(url, endpoints, { dial, proxyFor }), endpoints))
       ? ok(undefined)
       : err({ kind: 'cancelled', message: message('profiles.loginNotOpened') })
   if (redirect.kind === 'manual') {

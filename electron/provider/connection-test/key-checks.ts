@@ -79,6 +79,9 @@ export async function checkAccounts(
 
 /** Records a failure as text for the check that it concerns. */
 function explain(failure: CallFailure, findings: Findings): void {
+  if (failure.isWebPage === true) {
+    return findings.bad('portal', message('provider.webPage'), message('connection.portalNext'))
+  }
   const reason = reasonOf(failure)
   switch (failure.code) {
     case 'wrong-environment':

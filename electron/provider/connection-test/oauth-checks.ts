@@ -5,6 +5,7 @@ import type { AuthPort } from '../../core/auth/auth-port.js'
 import type { HttpPort, HttpResponse } from '../../core/net-ports.js'
 import type { RandomPort } from '../../core/ports.js'
 import { randomHex } from '../../core/hex.js'
+import { atEntry, loginEntries, servedEntry } from '../auth/login-entry.js'
 import type { ClientCredentials } from '../auth/oauth.js'
 import type { Caller } from '../http/caller.js'
 import { signedHost, type Endpoints } from '../http/hosts.js'
@@ -67,7 +68,14 @@ async function checkHost(
     )
     return false
   }
-  findings.good('oauth', message('connection.answers', { host: signedHost(oauth) }))
+  const [page] = loginEntries(endpoints)
+  const entry = await servedEntry(http, endpoints)
+  findings.good(
+    'oauth',
+    entry.origin === page?.origin
+      ? message('connection.answers', { host: signedHost(oauth) })
+      : message('connection.loginElsewhere', { host: signedHost(oauth) }),
+  )
   return true
 }
 
@@ -132,27 +140,36 @@ interface LoginRefusal {
 }
 
 async function loginRefusal(deps: OAuthCheckDeps, address: string): Promise<LoginRefusal | null> {
-  const { auth, http, random } = deps
-  const url = new URL(
-    auth.authorizeUrl({
-      state: randomHex(random, STATE_BYTES),
-      codeVerifier: randomHex(random, STATE_BYTES),
-      redirectUri: address,
-    }),
-  )
-  const answer = await http.send({
+  const { auth, endpoints, http, random } = deps
+  const url = auth.authorizeUrl({
+    state: randomHex(random, STATE_BYTES),
+    codeVerifier: randomHex(random, STATE_BYTES),
+    redirectUri: address,
+  })
+  const first = await openPage(http, atEntry(url, await servedEntry(http, endpoints)))
+  if (!first.ok) return { check: 'client', reason: first.error.detail }
+  // The entry of the API leads to the login page.
+  const next = first.value.headers['location'] ?? ''
+  const answer = next.startsWith(`${endpoints.origins.passport}/`)
+    ? await openPage(http, next)
+    : first
+  return answer.ok
+    ? refusalOf(answer.value, address)
+    : { check: 'client', reason: answer.error.detail }
+}
+
+function openPage(http: HttpPort, address: string): ReturnType<HttpPort['send']> {
+  const { origin, pathname, search } = new URL(address)
+  return http.send({
     method: 'GET',
-    origin: url.origin,
-    target: `${url.pathname}${url.search}`,
-    headers: { host: signedHost(url.origin) },
+    origin,
+    target: `${pathname}${search}`,
+    headers: { host: signedHost(origin) },
     body: null,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     readTimeoutMs: READ_TIMEOUT_MS,
     maxResponseBytes: MAX_RESPONSE_BYTES,
   })
-  return answer.ok
-    ? refusalOf(answer.value, address)
-    : { check: 'client', reason: answer.error.detail }
 }
 
 /** Reads a refusal: an error at the redirect address, or a page with an error status. */

@@ -49,11 +49,15 @@ export interface CallFailure {
   /** The provider's message, or a local one; capped, without control characters. */
   readonly message: string
   readonly retryAfterMs: number | null
+  /** True when a web page came in the broker's place: of a filter, or a network's sign-in. */
+  readonly isWebPage?: boolean | undefined
   /** The limit that left no place for the request; absent for other failures. */
   readonly limit?: RateLimit | undefined
 }
 
 const MESSAGE_CAP = 300
+/** Network Authentication Required (RFC 6585): the network itself answers. */
+const NETWORK_SIGN_IN = 511
 const CODE_SYNTAX = /^[A-Z][A-Z0-9_]{2,95}$/
 
 /** Codes that leave the outcome unknown, whatever the status (LIMITS-3, LIMITS-4). */
@@ -198,11 +202,24 @@ export function classifyAnswer(
     return { ...base, class: 'ambiguous', code: 'order-exists' }
   }
   if (status === 429) return { ...base, class: 'ambiguous', code: 'rate-limited' }
-  return { ...base, class: 'ambiguous', code: status >= 500 ? 'unavailable' : 'malformed' }
+  if (status >= 500 && status !== NETWORK_SIGN_IN) {
+    return { ...base, class: 'ambiguous', code: 'unavailable' }
+  }
+  // No operation is answered with a redirect or a page: the outcome stays unknown all the same.
+  const isWebPage = (status >= 300 && status < 400) || status === NETWORK_SIGN_IN || isPage(body)
+  return { ...base, class: 'ambiguous', code: 'malformed', isWebPage }
 }
 
+/** True for the text of a web page. */
+export const isPage = (text: string): boolean => /^\s*(<!doctype html|<html)/i.test(text)
+
 /** Creates the failure of a 2xx with an unexpected payload: the request may have had its effect. */
-export const malformedAnswer = (status: number, detail: string): CallFailure => ({
+export const malformedAnswer = (
+  status: number,
+  detail: string,
+  isWebPage = false,
+): CallFailure => ({
+  isWebPage,
   class: 'ambiguous',
   code: 'malformed',
   status,

@@ -64,6 +64,7 @@ export const clockRefused = (failure: CallFailure): boolean =>
  */
 export function failureMessage(failure: CallFailure): Message {
   if (clockRefused(failure)) return message('provider.wrongClock')
+  if (failure.isWebPage === true) return message('provider.webPage')
   if (failure.limit !== undefined) {
     const { count, seconds } = failure.limit
     const waitSeconds = Math.max(1, Math.ceil((failure.retryAfterMs ?? 0) / SECOND_MS))

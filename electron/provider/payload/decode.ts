@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Operation, ResponseOf } from '../../../shared/wire/operation.js'
 import { readEvents } from '../../../shared/wire/sse.js'
 import { asV3 } from './api-versions.js'
-import { malformedAnswer, type CallFailure } from '../http/call-failure.js'
+import { isPage, malformedAnswer, type CallFailure } from '../http/call-failure.js'
 import { withoutUnreadableRows, type UnreadableRow } from './readable-rows.js'
 import { faultOf } from './schema-fault.js'
 
@@ -55,7 +55,7 @@ export function decodeResponse<O extends Operation>(
     payload = parsePayload(operation, text)
   } catch {
     // The parser says no more than that.
-    return err(malformedAnswer(status, 'answer is not JSON'))
+    return err(malformedAnswer(status, 'answer is not JSON', isPage(text)))
   }
   const response = asV3(operation, payload, requested)
   const parsed = operation.response.safeParse(response)

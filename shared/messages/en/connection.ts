@@ -21,6 +21,8 @@ const ways = (addresses: readonly string[]): string =>
 export const connection = {
   notTried: 'Skipped: fix the step above first.',
   answers: ({ host }: { readonly host: string }) => `${host} answers.`,
+  loginElsewhere: ({ host }: { readonly host: string }) =>
+    `The broker’s login page is not at its usual address; the browser begins at ${host} instead, which leads to it.`,
   trustSystem: 'this computer’s authorities and the public ones that come with Countersign',
   trustRuntime: 'the public authorities that come with Countersign, not those of this computer',
   trustOwn: (

@@ -26,6 +26,8 @@ export const provider = {
   unavailable: 'The broker cannot be reached.',
   timeout: 'The broker did not answer in time.',
   malformed: 'The response of the broker is unreadable.',
+  webPage:
+    'A web page answered in the broker’s place: a filter or a sign-in page of this network. Open any page in your browser, sign in to the network there, then try again.',
   invalidRequest: 'The request is not well formed.',
   stopped: 'The session is closing.',
   wrongClock:

@@ -19,6 +19,8 @@ const ways = (addresses: readonly string[]): string =>
 export const connection: CatalogueLike<EnglishCatalogue>['connection'] = {
   notTried: 'Omitido: corrija antes el paso anterior.',
   answers: ({ host }) => `${host} responde.`,
+  loginElsewhere: ({ host }) =>
+    `La página de acceso del bróker no está en su dirección habitual; el navegador empieza en ${host}, que lleva a ella.`,
   trustSystem: 'las autoridades de este equipo y las públicas que trae Countersign',
   trustRuntime: 'las autoridades públicas que trae Countersign, no las de este equipo',
   trustOwn: ({ subject, until }, { day }) =>

@@ -20,6 +20,8 @@ export const provider: CatalogueLike<EnglishCatalogue>['provider'] = {
   unavailable: 'No se puede conectar con el bróker.',
   timeout: 'El bróker no respondió a tiempo.',
   malformed: 'La respuesta del bróker es ilegible.',
+  webPage:
+    'Una página web respondió en lugar del bróker: un filtro o una página de acceso de esta red. Abra cualquier página en su navegador, acceda allí a la red y vuelva a intentarlo.',
   invalidRequest: 'La solicitud no está bien formada.',
   stopped: 'La sesión se está cerrando.',
   wrongClock:

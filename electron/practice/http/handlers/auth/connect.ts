@@ -7,7 +7,7 @@ import { sameSecret } from '../../../oauth/secrets.js'
 import { json } from '../../message/answer.js'
 import type { Call, Handlers, HandlerResult } from '../../operations/handler.js'
 import { refused, unauthorized } from '../../message/refusal.js'
-import { openLogin } from './login.js'
+import { LED_HERE, openLogin } from './login.js'
 
 const seconds = (ms: number): string => String(ms / 1_000)
 
@@ -37,9 +37,13 @@ export const connectHandlers: Pick<
       call.services.options.environment === 'sandbox'
         ? '/oauth2/sandbox/authenticate/login'
         : '/oauth2/authenticate/login'
+    const query = new URLSearchParams(
+      call.raw.query.map(([name, value]): [string, string] => [name, value]),
+    )
+    if (call.services.variants.current.loginEntry === 'code') query.set(LED_HERE, '1')
     return ok({
       kind: 'redirect',
-      location: `${call.services.passport()}${path}?${new URLSearchParams(call.raw.query.map(([name, value]): [string, string] => [name, value])).toString()}`,
+      location: `${call.services.passport()}${path}?${query.toString()}`,
     })
   },
   'connect.token': (request, call) => {

@@ -7,6 +7,8 @@ import { header } from '../../message/raw-request.js'
 import { formFields } from '../../message/parameters.js'
 import { ROUTE_NOT_FOUND } from '../../message/refusal.js'
 
+/** Added by the API's step where the login page is not an entry of its own. */
+export const LED_HERE = 'from_code_step'
 const COOKIE = '__Host-practice-login'
 
 function page(call: Call, authorization: Authorization, wrong: boolean): HttpAnswer {
@@ -35,6 +37,9 @@ function page(call: Call, authorization: Authorization, wrong: boolean): HttpAns
 
 /** Shows the login page, or the error of the request. */
 export function openLogin(call: Call): HandlerResult {
+  const { variants } = call.services
+  const isLedHere = call.raw.query.some(([name]) => name === LED_HERE)
+  if (variants.current.loginEntry === 'code' && !isLedHere) return err(ROUTE_NOT_FOUND)
   const checked = call.services.authorizer.check(Object.fromEntries(call.raw.query))
   if (checked.ok) return ok(page(call, checked.value, false))
   return ok(

@@ -80,7 +80,12 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
     openLink: (link) =>
       link === 'download-page' ? links.downloadPage() : links.link(EXTERNAL_LINKS[link]),
     openRuntimeLicences: (part) => desktop.openRuntimeLicences(part),
-    openAddress: (address) => links.publication(address),
+    openAddress: async (address) => {
+      if (await links.publication(address)) return true
+      // Of the session that is open now, whatever the window shows.
+      const { environment } = await holder.get()
+      return links.agreement(address, environment)
+    },
     copyText: (text) => desktop.copyText(text),
     updates: deps.updates,
     ...fileServices(desktop, preferences, holder),

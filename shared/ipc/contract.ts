@@ -88,7 +88,10 @@ export const contract = {
     surfaces: main,
     effect: 'session',
   }),
-  /** Opens a page of a publication that the broker names; false when its host is not allowed. */
+  /**
+   * Opens a page that the broker names: of a publication, or an agreement on its own hosts. False
+   * when the host is not allowed.
+   */
   'app.open-address': op({
     in: z.strictObject({ address: z.string().min(1).max(4_000) }),
     out: returns<{ readonly opened: boolean }>(),

@@ -3,6 +3,7 @@ import {
   createLinkOpener,
   EXTERNAL_LINKS,
   mayOpen,
+  mayOpenAgreement,
   mayOpenLogin,
   mayOpenPublication,
 } from '../../electron/app/security/external-links.js'
@@ -114,6 +115,65 @@ describe('SEC-10: pages of publications that the broker names', () => {
     const open = vi.fn(() => Promise.resolve())
     expect(mayOpenPublication(address)).toBe(false)
     expect(await createLinkOpener(open).publication(address)).toBe(false)
+    expect(open).not.toHaveBeenCalled()
+  })
+})
+
+describe('SEC-10: agreements of the broker', () => {
+  const OWN = {
+    practice: ['https://agreements.practice.invalid/event-contracts'],
+    sandbox: [
+      'https://agreements.sandbox.webull.com/events',
+      'https://passport.webull.com/agreements/events',
+    ],
+    production: ['https://www.webull.com/agreements/events?a=1', 'https://webull.com/x#y'],
+  } as const
+  const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const
+
+  it('open on the hosts of their own environment', async () => {
+    const open = vi.fn((_address: string) => Promise.resolve())
+    for (const environment of ENVIRONMENTS) {
+      for (const address of OWN[environment]) {
+        expect(await createLinkOpener(open).agreement(address, environment), address).toBe(true)
+      }
+    }
+    expect(open).toHaveBeenCalledTimes(5)
+  })
+
+  it('open on no host of another environment', () => {
+    expect(mayOpenAgreement(OWN.practice[0], 'production')).toBe(false)
+    expect(mayOpenAgreement(OWN.practice[0], 'sandbox')).toBe(false)
+    expect(mayOpenAgreement(OWN.sandbox[0], 'production')).toBe(false)
+    expect(mayOpenAgreement(OWN.sandbox[0], 'practice')).toBe(false)
+    for (const address of OWN.production) {
+      expect(mayOpenAgreement(address, 'sandbox'), address).toBe(false)
+      expect(mayOpenAgreement(address, 'practice'), address).toBe(false)
+    }
+  })
+
+  it.each([
+    'http://www.webull.com/agreements',
+    'https://www.webull.com.evil.example/',
+    'https://www.webull.com@evil.example/',
+    'https://evilwebull.com/',
+    'https://evil.example/www.webull.com',
+    'https://www.webull.com:444/',
+    'https://www.webull.com./',
+    'https://www.webull.com\\@evil.example/',
+    'https://www.webüll.com/',
+    'https://user:word@www.webull.com/',
+    ' https://www.webull.com/',
+    'https://www.webull.com/\n',
+    'https://www.webull.com/\u0000',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    '',
+    `https://www.webull.com/?${'x'.repeat(5_000)}`,
+  ])('refuse %j', async (address) => {
+    const open = vi.fn(() => Promise.resolve())
+    for (const environment of ENVIRONMENTS) {
+      expect(await createLinkOpener(open).agreement(address, environment)).toBe(false)
+    }
     expect(open).not.toHaveBeenCalled()
   })
 })

@@ -1,3 +1,5 @@
+import type { Environment } from '../../../shared/domain/environment.js'
+import { isAgreementAddress } from '../../../shared/domain/reference/agreements.js'
 import { isPublicationAddress } from '../../../shared/domain/reference/publications.js'
 import type { LinkName } from '../../../shared/ipc/contract.js'
 
@@ -66,6 +68,16 @@ export function mayOpenPublication(address: string): boolean {
   return url !== null && url.port === '' && isPublicationAddress(url.href)
 }
 
+/**
+ * True for a page of the broker itself on which an agreement is signed, in this environment
+ * (SEC-10): https, one of its hosts, no credentials and no port.
+ */
+export function mayOpenAgreement(address: string, environment: Environment): boolean {
+  if (!isAgreementAddress(address, environment)) return false
+  const url = secureUrl(address)
+  return url !== null && url.port === '' && isAgreementAddress(url.href, environment)
+}
+
 /** The login page of the open profile: its own origin, and the path of its environment. */
 export interface LoginPage {
   readonly origin: string
@@ -102,6 +114,11 @@ export const createLinkOpener = (
   },
   async publication(address: string): Promise<boolean> {
     if (!mayOpenPublication(address)) return false
+    await open(address)
+    return true
+  },
+  async agreement(address: string, environment: Environment): Promise<boolean> {
+    if (!mayOpenAgreement(address, environment)) return false
     await open(address)
     return true
   },

@@ -1,6 +1,8 @@
 import type { RateLimiter } from '../http/rate-limiter.js'
 import { asMoney } from '../../../shared/domain/decimal.js'
 import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { agreementInText } from '../../../shared/domain/reference/agreements.js'
 import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { CODES } from '../../../shared/wire/errors.js'
@@ -88,16 +90,30 @@ function acknowledged(
   }
 }
 
+/**
+ * Names the agreement that an event contract needs: while it is not signed, the message of the
+ * refusal is the address where it is signed (LIMITS-6).
+ */
+function withAgreement(
+  outcome: WriteOutcome,
+  answer: Result<Written, CallFailure>,
+  { assetClass }: OrderDraft,
+): WriteOutcome {
+  if (answer.ok || outcome.outcome !== 'rejected' || assetClass !== 'event') return outcome
+  const address = agreementInText(answer.error.message)
+  return address === null
+    ? outcome
+    : { ...outcome, reason: message('orders.eventAgreement', { address }) }
+}
+
 /** Writes orders; every outcome is one of {@link WriteOutcome}. */
 const writesOf = (
   caller: Caller,
 ): Pick<TradePort, 'place' | 'placeCombo' | 'replace' | 'cancel'> => ({
   async place(draft, id, maySend) {
-    return acknowledged(
-      await caller.call(ORDER_OPERATIONS.placeOrder, toPlaceBody(draft, id), { maySend }),
-      id,
-      'place',
-    )
+    const body = toPlaceBody(draft, id)
+    const answer = await caller.call(ORDER_OPERATIONS.placeOrder, body, { maySend })
+    return withAgreement(acknowledged(answer, id, 'place'), answer, draft)
   },
   async placeCombo(combo, clientComboId, ids, maySend) {
     const answer = await caller.call(

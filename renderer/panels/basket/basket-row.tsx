@@ -1,3 +1,5 @@
+import { agreementOf } from '../../../shared/domain/reference/agreements.js'
+import { AgreementLink } from '../../ui/ticket/review/agreement-link.js'
 import { ArrowDown, ArrowUp, PencilLine, X } from 'lucide-react'
 import { clientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
@@ -152,7 +154,7 @@ function RowOutcome({ entry }: { readonly entry: BasketEntry }) {
       data-testid="basket-outcome"
       data-outcome={outcome?.kind ?? 'none'}
     >
-      {message}
+      {message} {outcome?.kind === 'rejected' && <AgreementLink reason={outcome.reason} />}
     </p>
   )
 }
@@ -173,6 +175,7 @@ function outcomeText(
         ? orderStatusText(order, { orders })
         : basket.unknown
     case 'rejected':
+      if (agreementOf(outcome.reason) !== null) return formatMessage(outcome.reason)
       return basket.rejected(
         formatMessage(outcome.reason) ||
           formatOptionalMessage(order?.note ?? null) ||

@@ -54,6 +54,9 @@ export const orders = {
   cancelOnItsWay: 'A cancel of this order is in progress.',
   endedMeanwhile: 'The order ended in the meantime.',
   idTaken: 'Another order has this id.',
+  /** The address is for the window alone: what is written, assistants read too. */
+  eventAgreement: (_agreement: { readonly address: string }) =>
+    'The broker accepts event contracts only once its agreement is signed, and this one is not. No order exists. Open the agreement at the broker, sign it, and send the order again (event-agreement).',
   priceNotConfirmed:
     'Nothing was sent: there was no current price, and you did not confirm the last one. Wait for a price, or use a limit.',
   ticketOld:

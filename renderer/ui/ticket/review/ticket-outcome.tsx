@@ -7,6 +7,7 @@ import { isZero } from '../../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
 import type { Order } from '../../../../shared/domain/orders/order.js'
+import { agreementOf } from '../../../../shared/domain/reference/agreements.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
 import { useText } from '../../../language/window-text.js'
 import { describeError } from '../../../language/error-message.js'
@@ -15,6 +16,7 @@ import type { Sent } from '../../../stores/submit/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../../../format/order-draft.js'
 import { formatOptionalMessage } from '../../../format/message.js'
 import { ownMessage } from '../../../format/own-message.js'
+import { AgreementLink } from './agreement-link.js'
 import '../ticket-parts.css'
 
 const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
@@ -63,7 +65,9 @@ export function OutcomeCard({
           order={order}
           onDismiss={onDismiss}
         >
-          {ownMessage(outcome.reason)} {messages.rejectedHint}
+          {ownMessage(outcome.reason)}{' '}
+          {agreementOf(outcome.reason) === null && messages.rejectedHint}
+          <AgreementLink reason={outcome.reason} />
         </Card>
       )
     case 'denied':

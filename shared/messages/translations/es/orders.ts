@@ -43,6 +43,8 @@ export const orders: CatalogueLike<EnglishCatalogue>['orders'] = {
   cancelOnItsWay: 'Una cancelación de esta orden está en curso.',
   endedMeanwhile: 'La orden terminó entretanto.',
   idTaken: 'Otra orden tiene este identificador.',
+  eventAgreement: () =>
+    'El bróker acepta contratos de eventos solo cuando se ha firmado su acuerdo, y no está firmado. No existe ninguna orden. Abra el acuerdo en el bróker, fírmelo y envíe la orden de nuevo (event-agreement).',
   priceNotConfirmed:
     'No se envió nada: no había un precio actual y no confirmó el último. Espere a que haya un precio o use un límite.',
   ticketOld:

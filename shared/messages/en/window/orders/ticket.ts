@@ -221,6 +221,11 @@ export const ticketText = {
     band: (assistant: string) => `Filled by ${assistant}, not sent`,
     clear: 'Clear',
   },
+  agreement: {
+    open: 'Open the agreement',
+    foreign: 'The broker named this address, which is none of its own and is not opened:',
+    notOpened: 'The agreement could not be opened. Sign in at the broker and look for it there.',
+  },
   skipConfirmation: {
     optIn: 'Don’t confirm further orders until Countersign closes or locks',
     notice: 'Order confirmation is off.',

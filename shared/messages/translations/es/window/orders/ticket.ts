@@ -211,6 +211,11 @@ export const ticketTextEs: Translated<typeof ticketText> = {
     band: (assistant) => `Rellenada por ${assistant}, sin enviar`,
     clear: 'Vaciar',
   },
+  agreement: {
+    open: 'Abrir el acuerdo',
+    foreign: 'El bróker indicó esta dirección, que no es suya y no se abre:',
+    notOpened: 'No se pudo abrir el acuerdo. Inicie sesión en el bróker y búsquelo allí.',
+  },
   skipConfirmation: {
     optIn: 'No confirmar más órdenes hasta que Countersign se cierre o se bloquee',
     notice: 'La confirmación de órdenes está desactivada.',

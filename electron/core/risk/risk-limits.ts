@@ -252,7 +252,8 @@ function referenceDenial(
 export const needsFreshQuote = (draft: OrderDraft): boolean =>
   isMarketStyle(draft) || draft.type === 'trailing-stop'
 
-const NO_QUOTE: RiskQuote = { last: null, bid: null, ask: null, ageMs: null }
+/** The quote of an instrument that has no price. */
+export const NO_QUOTE: RiskQuote = { last: null, bid: null, ask: null, ageMs: null }
 
 const isFresh = (quote: RiskQuote | null, { staleQuoteMs }: RiskLimits): boolean =>
   quote !== null && quote.ageMs !== null && quote.ageMs <= staleQuoteMs

@@ -5,12 +5,11 @@ import { pressUntilCounted } from '../support/counted-press.js'
 import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
+import { stopQuotes } from './stopped-quotes.js'
 
 // Each test goes on where the one before ended: the quotes stay stopped.
 test.describe.configure({ mode: 'serial' })
 
-/** Longer than the limit on the age of a price, in ms of the exchange, whose clock runs as ours. */
-const OLD_MS = 16_000
 const PLACE = 'trading.orders.place'
 
 let desk: MainWindowPage
@@ -22,31 +21,13 @@ test.beforeAll(async () => {
   await loadAxe(desk.page)
   await pressTheme(desk.page, 'dark')
   await desk.choose('AMD')
-  await stopQuotes()
+  await stopQuotes(desk)
 })
 test.afterAll(() => desk?.close())
 
 const question = (): Locator => desk.page.locator('.price-question')
 const confirm = (): Locator => desk.page.getByTestId('price-question-send')
 const outcome = (): Locator => desk.page.getByTestId('ticket-outcome')
-
-/** Stops every way to a new price, and waits until the last one is older than the limit. */
-async function stopQuotes(): Promise<void> {
-  await desk.practice({
-    command: 'fault',
-    fault: { kind: 'error-before-effect', operation: 'market.stocks.snapshots', count: null },
-  })
-  const marketStream = { tls: 'refused', webSocket: 'refused' } as const
-  await desk.practice({ command: 'broker-variant', change: { marketStream } })
-  await desk.practice({ command: 'end-streams', channel: 'market', how: 'kill' })
-  await expect(desk.page.locator('.main-window')).toHaveAttribute('data-quotes', 'old', {
-    timeout: 60_000,
-  })
-  const stoppedAt = (await desk.truth()).exchangeTime
-  await expect
-    .poll(async () => (await desk.truth()).exchangeTime - stoppedAt, { timeout: 60_000 })
-    .toBeGreaterThan(OLD_MS)
-}
 
 /** Enters a market order in the ticket. */
 async function enter(quantity: string): Promise<void> {

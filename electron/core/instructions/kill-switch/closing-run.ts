@@ -5,10 +5,11 @@ import type { Result } from '../../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../../shared/domain/orders/trade-outcome.js'
 import type { AppError } from '../../../../shared/domain/app/app-error.js'
 import type { Flattened } from '../../../../shared/domain/orders/flatten.js'
-import type { TimerPort } from '../../ports.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
 import { DEFAULT_LIMITS } from '../../risk/risk-limits.js'
 import type { TradingSession } from '../../session/trading-session.js'
 import { grouped, type Closing } from './flatten-plan.js'
+import type { Opening } from './position-parts.js'
 import { message } from '../../../../shared/messages/make-message.js'
 import type { Message } from '../../../../shared/messages/message.js'
 
@@ -40,6 +41,7 @@ export interface ClosingRunDeps {
     readonly streams: { readonly orders: TradingSession['streams']['orders'] }
   }
   readonly timers: TimerPort
+  readonly clock: Pick<ClockPort, 'now'>
 }
 
 function textOf(value: TradeOutcome): Message {
@@ -126,8 +128,14 @@ export class ClosingRun {
   /**
    * Opens the opposite position once the closing order has filled completely; sends nothing where
    * it has not in time, because the order would then do something else.
+   * A price that is not current is covered by the plan that showed it.
+   * @param shownAt when the prices of the plan were read, by the monotonic clock
    */
-  async open(draft: OrderDraft, closed: RowOutcome | undefined): Promise<RowOutcome> {
+  async open(
+    { draft, stalePrice }: Opening,
+    closed: RowOutcome | undefined,
+    shownAt: number,
+  ): Promise<RowOutcome> {
     const isClosed =
       closed?.outcome === 'acknowledged' && (await this.#waitForFill(closed.clientOrderId))
     if (!isClosed) return OPENING_NOT_SENT
@@ -136,7 +144,12 @@ export class ClosingRun {
     if (this.#rowOf(closed.clientOrderId)?.side === draft.side) {
       await this.#pause(DEFAULT_LIMITS.duplicateWindowMs)
     }
-    return toRowOutcome(await this.#deps.session.orders.submit(`f-${this.#plan}-open`, draft))
+    const ticket = `f-${this.#plan}-open`
+    const { orders } = this.#deps.session
+    if (stalePrice === undefined) return toRowOutcome(await orders.submit(ticket, draft))
+    const confirmedAt = this.#deps.clock.now()
+    const confirmed = { prices: [stalePrice], shownAt, confirmedAt }
+    return toRowOutcome(await orders.submit(ticket, draft, undefined, confirmed))
   }
 
   /**

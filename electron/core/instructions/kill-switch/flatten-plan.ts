@@ -11,6 +11,7 @@ import {
   minOf,
   neg,
   sub,
+  type Price,
   type Quantity,
 } from '../../../../shared/domain/decimal.js'
 import type { Position, UnreadablePosition } from '../../../../shared/domain/account/account.js'
@@ -23,6 +24,8 @@ import {
 import { rootOf } from '../../../../shared/domain/instruments/option.js'
 import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { MAX_CLOSING, type FlattenRow } from '../../../../shared/domain/orders/flatten.js'
+import { SECOND_MS } from '../../../../shared/domain/time.js'
+import { DEFAULT_LIMITS, needsFreshQuote } from '../../risk/risk-limits.js'
 import type { SessionQueries } from '../../session/queries/session-queries.js'
 import { closingDraft, closingPair } from './closing-draft.js'
 import { pairDraft, type PairLeg } from '../requests/option-pair.js'
@@ -94,6 +97,26 @@ const sized = (position: Position, quantity: Quantity): Position => ({
   quantity: isNegative(position.quantity) ? neg(quantity) : quantity,
 })
 
+/**
+ * Returns the last price and its age, for an order that is executed at whatever the market is and
+ * whose price is not current; null for any other. The person reads it before the plan is sent.
+ */
+export function stalePriceNote(
+  draft: OrderDraft,
+  known: { readonly quote: { readonly last: Price | null }; readonly ageMs: number | null } | null,
+): Message | null {
+  if (!needsFreshQuote(draft)) return null
+  const ageMs = known?.ageMs ?? null
+  if (ageMs !== null && ageMs <= DEFAULT_LIMITS.staleQuoteMs) return null
+  const last = known?.quote.last ?? null
+  return message('policy.noCurrentPrice', {
+    last,
+    ageMs: ageMs === null ? null : wholeSeconds(ageMs),
+  })
+}
+
+const wholeSeconds = (ms: number): number => Math.floor(ms / SECOND_MS) * SECOND_MS
+
 async function closeSingle(
   { position, quantity }: ToClose,
   market: FlattenMarket,
@@ -109,7 +132,7 @@ async function closeSingle(
   const note =
     phase === 'last'
       ? message('killSwitch.afterShortOptions', { symbol: position.symbol })
-      : closing.value.note
+      : (closing.value.note ?? stalePriceNote(closing.value.draft, quote))
   return {
     row: {
       accountId: position.accountId,

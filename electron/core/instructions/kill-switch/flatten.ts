@@ -36,12 +36,15 @@ import { ClosingRun, toRowOutcome } from './closing-run.js'
 import {
   planClosing,
   skippedRow,
+  stalePriceNote,
   unreadableRow,
   withinLimit,
   type Closing,
   type PlanParts,
   type ToClose,
 } from './flatten-plan.js'
+import type { RiskQuote } from '../../risk/pricing.js'
+import { NO_QUOTE } from '../../risk/risk-limits.js'
 import type { KillSwitch } from './kill-switch.js'
 import { halfOf, openingAfter, reverseProblem, type Opening } from './position-parts.js'
 import { withLinked } from '../requests/linked-orders.js'
@@ -76,6 +79,8 @@ interface ShownPlan {
   readonly sent: readonly Closing[]
   /** The second order of a reverse; null for other plans. */
   readonly opening: Opening | null
+  /** When its prices were read, by the monotonic clock. */
+  readonly shownAt: number
 }
 
 /** What a plan does with the positions that it closes. */
@@ -102,6 +107,14 @@ function splitPositions(positions: readonly Position[]): {
     }
   }
   return { singles, unclear }
+}
+
+/** Returns the opening order with the price that its row shows, where that is not current. */
+function withShownPrice(opening: Opening, price: RiskQuote): Opening {
+  const note = stalePriceNote(opening.draft, { quote: price, ageMs: price.ageMs })
+  if (note === null) return opening
+  const stalePrice = { ...price, draft: opening.draft }
+  return { ...opening, stalePrice, row: { ...opening.row, note } }
 }
 
 /** True for the same leg of the same position. */
@@ -189,7 +202,7 @@ export class Flatten {
         ...skipped,
       ],
     }
-    this.#shown = { plan, sent, opening }
+    this.#shown = { plan, sent, opening, shownAt: this.#deps.clock.monotonic() }
     return ok(plan)
   }
 
@@ -209,7 +222,10 @@ export class Flatten {
     const answers = new Map(await closingRun.send(current.sent))
     if (current.opening !== null) {
       const closed = answers.get(0)
-      answers.set(current.sent.length, await closingRun.open(current.opening.draft, closed))
+      answers.set(
+        current.sent.length,
+        await closingRun.open(current.opening, closed, current.shownAt),
+      )
     }
     const done = rows.map((row, index) => ({
       ...row,
@@ -270,7 +286,10 @@ export class Flatten {
     const market = await this.#deps.session.queries.market(opening.draft, QUOTE_MS)
     const denials = market.ok ? listingDenials(opening.draft, market.value?.listing ?? null) : []
     const [problem] = denials.map((denial) => denial.message)
-    if (market.ok && problem === undefined) return { ...plan, opening }
+    if (market.ok && problem === undefined) {
+      const price = market.value?.price ?? NO_QUOTE
+      return { ...plan, opening: withShownPrice(opening, price) }
+    }
     const note = problem ?? message('killSwitch.noPrice')
     return { sent: [], skipped: [...plan.skipped, { ...closing.row, note }], opening: null }
   }

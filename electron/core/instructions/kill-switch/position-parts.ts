@@ -1,3 +1,4 @@
+import type { StalePrice } from '../../risk/risk-limits.js'
 import type { Account } from '../../../../shared/domain/account/account.js'
 import {
   abs,
@@ -49,6 +50,8 @@ export function reverseProblem(
 export interface Opening {
   readonly row: FlattenRow
   readonly draft: OrderDraft
+  /** The price that the plan shows although it is not current; absent for a current one. */
+  readonly stalePrice?: StalePrice | undefined
 }
 
 /** Returns the order that opens the opposite position once the closing order has filled. */

@@ -338,3 +338,35 @@ describe('a plan with more orders than one plan closes', () => {
     expect(withinLimit({ sent, skipped })).toEqual({ sent, skipped })
   })
 })
+
+describe('REL-46: a plan that closes at whatever the market is', () => {
+  const rowsAt = async (ageMs: number | null, hasQuote = true): Promise<readonly FlattenRow[]> => {
+    const quotes = market(null)
+    const { sent } = await planClosing(toClose(position('10')), [position('10')], {
+      ...quotes,
+      quote: async (name, maxAgeMs) => {
+        const known = hasQuote ? await quotes.quote(name, maxAgeMs) : null
+        return known === null ? null : { ...known, ageMs }
+      },
+    })
+    return sent.map(({ row }) => row)
+  }
+  const noteOf = ([row]: readonly FlattenRow[]): string | null =>
+    row?.note == null ? null : inEnglish(row.note)
+
+  test('shows the last price and its age where there is no current one', async () => {
+    expect(noteOf(await rowsAt(23_400))).toBe(
+      'No current price: the last, 2.05, is more than 23 s old. It is executed at whatever the market is',
+    )
+    expect(noteOf(await rowsAt(null))).toBe(
+      'No current price: the last, 2.05, was never confirmed. It is executed at whatever the market is',
+    )
+    expect(noteOf(await rowsAt(null, false))).toBe(
+      'There is no price: it is executed at whatever the market is',
+    )
+  })
+
+  test('says nothing of a current price', async () => {
+    expect(noteOf(await rowsAt(15_000))).toBeNull()
+  })
+})

@@ -124,6 +124,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
       data-testid="chart"
       data-phase={bars.phase}
       data-bars={barCount(bars.model)}
+      data-key={bars.key}
     >
       <ChartBar
         symbol={symbol}

@@ -75,11 +75,9 @@ async function switchTimespan(desk: MainWindowPage): Promise<MetricRow> {
       const chart = () => document.querySelector('[data-testid="chart"]')
       const began = performance.now()
       ${pressTimespan(timespan)}
-      let left = false
       const check = () => {
-        const { phase, bars } = chart().dataset
-        if (phase !== 'ready') left = true
-        if (phase === 'ready' && Number(bars) > 100 && (left || performance.now() - began > 400)) {
+        const { phase, bars, key } = chart().dataset
+        if (key.startsWith('SPY/${timespan}/') && phase === 'ready' && Number(bars) > 100) {
           return requestAnimationFrame(() => resolve(performance.now() - began))
         }
         requestAnimationFrame(check)

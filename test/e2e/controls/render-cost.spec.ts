@@ -137,3 +137,35 @@ test('levels of the order book that nobody sees have new texts, and no new bars'
     })
   await expect.poll(stale).toBe(0)
 })
+
+test('prices touch no canvas of a crosshair that is nowhere', async () => {
+  const { page } = desk
+  await page.mouse.move(0, 0)
+  const canvases = page.locator('.chart-canvas canvas')
+  await expect(canvases).not.toHaveCount(0)
+  const touched = await page.evaluate(async () => {
+    const { prototype } = CanvasRenderingContext2D
+    const { clearRect, fillRect } = prototype
+    const counts = { upper: 0, lower: 0 }
+    const note = ({ canvas }: CanvasRenderingContext2D): void => {
+      if (canvas.closest('.chart-canvas') === null) return
+      counts[canvas.style.zIndex === '2' ? 'upper' : 'lower'] += 1
+    }
+    prototype.clearRect = function (...rect) {
+      note(this)
+      return clearRect.apply(this, rect)
+    }
+    prototype.fillRect = function (...rect) {
+      note(this)
+      return fillRect.apply(this, rect)
+    }
+    const end = performance.now() + 60_000
+    while (counts.lower < 100 && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    Object.assign(prototype, { clearRect, fillRect })
+    return counts
+  })
+  expect(touched.lower).toBeGreaterThanOrEqual(100)
+  expect(touched.upper).toBe(0)
+})

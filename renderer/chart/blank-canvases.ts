@@ -38,18 +38,18 @@ function skipBlankClears(canvas: HTMLCanvasElement): void {
   }
 }
 
-/** Keeps blank canvases of a chart untouched, those of later panes too, until disposed. */
-export function keepBlankCanvases(container: HTMLElement): Disposer {
+/** Leaves blank canvases of a chart untouched until disposed, also in panes that are added later. */
+export function protectBlankCanvases(container: HTMLElement): Disposer {
   const done = new WeakSet<HTMLCanvasElement>()
-  const lookAt = (root: ParentNode): void => {
+  const protect = (root: ParentNode): void => {
     for (const canvas of root.querySelectorAll('canvas')) {
       if (canvas.style.zIndex !== TOP_LAYER || done.has(canvas)) continue
       done.add(canvas)
       skipBlankClears(canvas)
     }
   }
-  lookAt(container)
-  const observer = new MutationObserver(() => lookAt(container))
+  protect(container)
+  const observer = new MutationObserver(() => protect(container))
   observer.observe(container, { childList: true, subtree: true })
   return () => observer.disconnect()
 }

@@ -4,7 +4,7 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import { barCount, indexBy } from './bars/bar-model.js'
 import type { BarSlice } from './bars/bar-window.js'
-import { keepBlankCanvases } from './blank-canvases.js'
+import { protectBlankCanvases } from './blank-canvases.js'
 import { EMPTY_CONTENT, scaleOf, type ChartContent } from './chart-content.js'
 import { SCALE_MODES, chartOptions } from './chart-options.js'
 import { BarCrosshair, type CrosshairListener } from './bars/bar-crosshair.js'
@@ -53,7 +53,7 @@ export class ChartView {
   readonly #marks: EventMarks
   readonly #shade: SessionShade
   readonly #gate: RedrawGate
-  readonly #stopKeepingBlank: Disposer
+  readonly #stopProtecting: Disposer
   #theme: ChartTheme
   #timespan = EMPTY_CONTENT.timespan
   #wanted = EMPTY_CONTENT
@@ -77,7 +77,7 @@ export class ChartView {
       ...chartOptions(this.#theme, this.#timespan, { locale, zone: EMPTY_CONTENT.zone }),
       autoSize: true,
     })
-    this.#stopKeepingBlank = keepBlankCanvases(container)
+    this.#stopProtecting = protectBlankCanvases(container)
     this.#series = new SeriesPair(this.#chart, this.#theme, EMPTY_CONTENT.appearance.style, false)
     this.#indicators = new IndicatorLayer(this.#chart, () => this.#series.anchor)
     this.#compared = new CompareLayer(this.#chart)
@@ -216,7 +216,7 @@ export class ChartView {
   dispose(): void {
     this.#disposed = true
     this.#gate.dispose()
-    this.#stopKeepingBlank()
+    this.#stopProtecting()
     this.#chart.timeScale().unsubscribeVisibleLogicalRangeChange(this.#onRange)
     this.crosshair.dispose()
     this.#chart.remove()

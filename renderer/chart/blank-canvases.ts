@@ -38,7 +38,7 @@ function skipBlankClears(canvas: HTMLCanvasElement): void {
   }
 }
 
-/** Leaves blank canvases of a chart untouched until disposed, also in panes that are added later. */
+/** Leaves blank canvases of a chart untouched until disposed, also in later panes. */
 export function protectBlankCanvases(container: HTMLElement): Disposer {
   const done = new WeakSet<HTMLCanvasElement>()
   const protect = (root: ParentNode): void => {

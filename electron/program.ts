@@ -18,6 +18,8 @@ import type { UpdateBuildOptions } from './shell/system/update-build.js'
 import type { LastReplacement } from './core/updates/update-service.js'
 import { FIRST_START_FILE } from './core/updates/first-start-file.js'
 import { programFilesProblem } from './app/start/program-files.js'
+import type { ResetProblem } from './app/reset/reset-files.js'
+import { RESET_FILE, resetSwitch } from './app/reset/reset-request.js'
 import { describeStartError } from './app/start/start-error.js'
 import { storedFilesProblem } from './app/start/stored-files.js'
 import { APP_SCHEME } from '../shared/ipc/channels.js'
@@ -39,6 +41,8 @@ import { QuitControl } from './shell/system/quit-control.js'
 import { SAFE_PAGE } from './shell/windows/window-crashes.js'
 import { MainWindow } from './shell/windows/main-window.js'
 import { ElectronPanelWindows } from './shell/windows/panel-windows.js'
+import type { LastReset } from '../shared/domain/app/reset.js'
+import type { Result } from '../shared/domain/result.js'
 import { inEnglish } from '../shared/messages/format-message.js'
 import { message } from '../shared/messages/make-message.js'
 import type { Message } from '../shared/messages/message.js'
@@ -139,6 +143,21 @@ async function lastReplacementOf(userData: string): Promise<LastReplacement | nu
   return handleFirstStart(userData)
 }
 
+/**
+ * Performs the reset that the last run or the command line requested. An ordinary start loads
+ * nothing for it.
+ */
+async function requestedReset(userData: string): Promise<Result<LastReset, ResetProblem> | null> {
+  const level = resetSwitch(process.argv)
+  const hasLevel = level !== null && level !== 'unknown'
+  if (!hasLevel && !existsSync(path.join(userData, RESET_FILE))) return null
+  const { resetAtStart } = await import('./app/reset/start-reset.js')
+  return resetAtStart(userData, hasLevel ? level : null)
+}
+
+const resetProblem = ({ file, reason }: ResetProblem): Message =>
+  message('start.resetFailed', { file, reason })
+
 /** Records the unexpected ends of this process, of pages, and of child processes. */
 function recordCrashes(application: MainApplication): void {
   process.on('uncaughtExceptionMonitor', ({ name, message: text }) =>
@@ -219,7 +238,8 @@ class Program {
   endWithoutLock(): void {
     const problem = lockProblem(app.getPath('userData'))
     if (problem !== null) return void this.failStart(problem)
-    process.stderr.write(`${inEnglish(message('start.alreadyRunning'))}\n`)
+    const running = resetSwitch(process.argv) === null ? 'alreadyRunning' : 'resetRunning'
+    process.stderr.write(`${inEnglish(message(`start.${running}`))}\n`)
     app.quit()
   }
 
@@ -252,7 +272,8 @@ class Program {
    */
   async #start(): Promise<void> {
     const userData = app.getPath('userData')
-    const problem = storedFilesProblem(userData)
+    const reset = await requestedReset(userData)
+    const problem = reset?.ok === false ? resetProblem(reset.error) : storedFilesProblem(userData)
     if (problem !== null) return this.failStart(problem)
     const lastReplacement = await lastReplacementOf(userData)
     if (lastReplacement === 'ended') return
@@ -270,6 +291,7 @@ class Program {
     const application = await this.#startApplication({
       userData,
       lastReplacement,
+      lastReset: reset?.ok === true ? reset.value : null,
       launchPractice,
       practiceArgs: passed,
       earlyPractice,
@@ -287,7 +309,7 @@ class Program {
     ...started
   }: Pick<
     MainApplicationOptions,
-    'userData' | 'practiceArgs' | 'earlyPractice' | 'lastReplacement'
+    'userData' | 'practiceArgs' | 'earlyPractice' | 'lastReplacement' | 'lastReset'
   > & {
     readonly launchPractice: ReturnType<typeof practiceLauncher>
   }): Promise<MainApplication> {

@@ -12,6 +12,7 @@ import type { Desktop } from './desktop.js'
 import type { LateConsole } from './institution/late-institution.js'
 import { servePractice } from './practice-services.js'
 import { ProfileOperations } from './profiles/profile-operations.js'
+import type { ResetServices } from '../handlers/desktop-handlers.js'
 import type { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { EXTERNAL_LINKS, type createLinkOpener } from './security/external-links.js'
 import type { SessionHolder } from './session/session-holder.js'
@@ -41,6 +42,7 @@ export interface ApplicationHandlersDeps {
   readonly programRestart: Pick<ProgramRestart, 'request' | 'cancel'>
   readonly updates: LateUpdates
   readonly support: Pick<SupportReport, 'save'>
+  readonly reset: ResetServices
 }
 
 /** Joins the parts of the application to the operations that windows may call. */
@@ -91,6 +93,7 @@ function shellServices(deps: ApplicationHandlersDeps): ShellServices {
     ...fileServices(desktop, preferences, holder),
     restart: deps.programRestart,
     support: deps.support,
+    reset: deps.reset,
     report: (message, source) =>
       log.event('error', 'page.error', { error: message, where: source }),
     practice: servePractice(options, opener, profileSwitcher, assistants),

@@ -33,6 +33,8 @@ import { SessionNotifications } from './notifications/session-notifications.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
 import { createLinkOpener } from './security/external-links.js'
 import { loginEntries } from '../provider/auth/login-entry.js'
+import { resetCounts, ResetService } from './reset/reset-service.js'
+import type { LastReset } from '../../shared/domain/app/reset.js'
 import { ConnectionProxies } from './session/connection-proxies.js'
 import { createSessionHolder } from './session/session-holder.js'
 import type { Exposures } from './security/exposures.js'
@@ -69,6 +71,8 @@ export interface MainApplicationOptions {
   readonly updates: UpdateBuild
   /** What this start found of the last update. */
   readonly lastReplacement: LastReplacement | null
+  /** The reset that this start performed. */
+  readonly lastReset: LastReset | null
   /** Called when the exchange cannot start, with the reason and what happened to orders. */
   readonly onCannotStart: (problem: Message, orders: Message) => void
   /** Shows the main window, because the person requested it. */
@@ -114,6 +118,7 @@ export class MainApplication {
   readonly #crashes: CrashRecords
   readonly #leaveProcedure: LeaveProcedure
   readonly #programRestart: ProgramRestart
+  readonly #reset: ResetService
   readonly #killSwitch: LateKillSwitch
   readonly #closeToTray: CloseToTray
   readonly #startNotices = new StartNotices()
@@ -158,6 +163,7 @@ export class MainApplication {
     this.#institution = this.#createConsole()
     this.#workspaces = createWorkspaces({ ...options, ...stores, notices: this.#startNotices })
     this.#updates = this.#createUpdates()
+    this.#reset = this.#createReset()
     this.pages = new PageGate({
       options,
       stores,
@@ -172,6 +178,7 @@ export class MainApplication {
       appState: this.#appState,
       programRestart: this.#programRestart,
       support: this.#createSupportReport(),
+      reset: this.#reset,
     })
     this.#killSwitch = new LateKillSwitch({
       desktop,
@@ -236,8 +243,12 @@ export class MainApplication {
   /** Resolves true when the program may end; asks the person while orders are open. */
   async mayQuit(): Promise<boolean> {
     // What a restart waits for is looked at again after the person's answer, which took its time.
-    const mayQuit = (await this.#leaveProcedure.mayLeave('quit')) && this.#updates.mayQuit()
+    const mayQuit =
+      (await this.#leaveProcedure.mayLeave('quit')) &&
+      this.#updates.mayQuit() &&
+      this.#reset.mayQuit()
     this.#updates.onQuitDecided(mayQuit)
+    await this.#reset.onQuitDecided(mayQuit)
     return mayQuit
   }
 
@@ -432,19 +443,38 @@ export class MainApplication {
       build,
       proxyFor: () => this.#proxies.ofProgram().proxyFor,
       stores: this.#stores,
-      waits: () =>
-        updateWaits({
-          appState: this.#appState.get(),
+      waits: this.#waits,
+    })
+  }
+
+  /** Returns why the program may not end at this moment. */
+  #waits = (): readonly Message[] =>
+    updateWaits({
+      appState: this.#appState.get(),
+      orders: this.#holder.current()?.streams.orders.all() ?? [],
+      assistants: this.#assistants.services.view.get(),
+    })
+
+  #createReset(): ResetService {
+    const { log, lock, profiles } = this.#stores
+    return new ResetService({
+      userData: this.#options.userData,
+      waits: this.#waits,
+      counts: () =>
+        resetCounts({
+          profiles: profiles.all(),
+          environment: this.#appState.get().current?.environment ?? 'practice',
           orders: this.#holder.current()?.streams.orders.all() ?? [],
-          assistants: this.#assistants.services.view.get(),
         }),
+      quit: () => this.#options.desktop.quit(),
+      ...{ lock, log, clock: systemClock },
     })
   }
 
   /** Tells the person of files that were unreadable and renamed at the start. */
   #showStartNotices(): void {
     const session = this.#holder.current()
-    this.#startNotices.collect(this.#stores)
+    this.#startNotices.collect(this.#stores, this.#options.lastReset)
     if (session !== null) this.#startNotices.show(session)
   }
 

@@ -3,10 +3,17 @@ import type {
   PictureSource,
   PictureTarget,
 } from '../../shared/domain/app/picture-request.schema.js'
+import type { ResetLevel, ResetView } from '../../shared/domain/app/reset.js'
 import type { UpdateAction } from '../../shared/domain/app/update-view.js'
 import type { AppError } from '../../shared/domain/app/app-error.js'
 import { ok, type Result } from '../../shared/domain/result.js'
 import type { Handlers } from './handler.js'
+
+/** Sets settings, profiles or everything aside, at the next start. */
+export interface ResetServices {
+  view(): ResetView
+  request(level: ResetLevel): Promise<Result<void, AppError>>
+}
 
 /** The desktop around the windows, as they use it. */
 export interface DesktopServices {
@@ -30,6 +37,7 @@ export interface DesktopServices {
   readonly support: { save(): Promise<Result<boolean, AppError>> }
   /** Restarts the program once no order is on its way, or takes that request back. */
   readonly restart: { request(): void; cancel(): void }
+  readonly reset: ResetServices
   readonly updates: { act(action: UpdateAction): Promise<Result<void, AppError>> }
 }
 
@@ -41,12 +49,15 @@ export const createDesktopHandlers = ({
   restart,
   updates,
   support,
+  reset,
 }: DesktopServices): Pick<
   Handlers,
   | 'app.quit'
   | 'app.restart'
   | 'app.cancel-restart'
   | 'support.export'
+  | 'reset.view'
+  | 'reset.request'
   | 'keys.export'
   | 'keys.import'
   | 'picture.take'
@@ -63,6 +74,11 @@ export const createDesktopHandlers = ({
   'support.export': async () => {
     const saved = await support.save()
     return saved.ok ? ok({ saved: saved.value }) : saved
+  },
+  'reset.view': () => Promise.resolve(ok(reset.view())),
+  'reset.request': async ({ level }) => {
+    const done = await reset.request(level)
+    return done.ok ? ok({}) : done
   },
   'app.cancel-restart': async () => {
     restart.cancel()

@@ -18,6 +18,7 @@ export const OVERLAYS = [
   'updates',
   'arm',
   'about',
+  'reset-data',
   'resume',
   'kill',
   'step-up',

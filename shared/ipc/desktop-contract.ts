@@ -1,6 +1,7 @@
 import { returns, type Nothing, op } from './entry.js'
 import { z } from 'zod'
 import type { KeyBindings } from '../domain/app/key-bindings.js'
+import { RESET_LEVELS, type ResetView } from '../domain/app/reset.js'
 import { UPDATE_ACTIONS } from '../domain/app/update-view.js'
 import { PictureSource, PictureTarget } from '../domain/app/picture-request.schema.js'
 
@@ -39,6 +40,18 @@ export const desktopContract = {
     out: returns<{ readonly saved: boolean }>(),
     surfaces: main,
     effect: 'session',
+  }),
+  /** Returns what a reset has to wait for, and what it concerns. */
+  'reset.view': op({ in: nothing, out: returns<ResetView>(), surfaces: main, effect: 'read' }),
+  /**
+   * Quits Countersign, whose next start sets settings, profiles or everything aside. Refused with a
+   * reason while an order is on its way, an instruction is pending, or live trading is allowed.
+   */
+  'reset.request': op({
+    in: z.strictObject({ level: z.enum(RESET_LEVELS) }),
+    out: returns<Nothing>(),
+    surfaces: main,
+    effect: 'authority',
   }),
   /** Takes a restart back that waits for orders. */
   'app.cancel-restart': op({

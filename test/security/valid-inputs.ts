@@ -44,6 +44,8 @@ export const VALID: Record<OpName, unknown> = {
   'assistants.client-renewal': { client: 'cursor' },
   'app.restart': {},
   'support.export': {},
+  'reset.view': {},
+  'reset.request': { level: 'layout' },
   'app.cancel-restart': {},
   'updates.act': { action: 'check' },
   'workspaces.current': {},

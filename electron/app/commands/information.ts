@@ -1,3 +1,4 @@
+import { resetSwitch } from '../reset/reset-request.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
 import { message } from '../../../shared/messages/make-message.js'
 
@@ -20,7 +21,10 @@ export function requestedInformation(
   const end = argv.indexOf('--')
   const switches = new Set(end < 0 ? argv : argv.slice(0, end))
   const has = (...names: readonly string[]): boolean => names.some((name) => switches.has(name))
-  if (has('--help', '-h')) return `${inEnglish(message('start.usage'))}\n`
+  // An unknown word resets nothing, and the window does not open as if it had.
+  if (has('--help', '-h') || resetSwitch([...switches]) === 'unknown') {
+    return `${inEnglish(message('start.usage'))}\n`
+  }
   if (has('--version', '-v')) return `${inEnglish(message('start.version', versions))}\n`
   return null
 }

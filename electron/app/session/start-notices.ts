@@ -5,6 +5,7 @@ import {
   type FileRegister,
 } from '../../core/files/file-register.js'
 import type { TradingSession } from '../../core/session/trading-session.js'
+import type { LastReset } from '../../../shared/domain/app/reset.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Notice } from '../../../shared/domain/session/session-view.js'
 import { inEnglish } from '../../../shared/messages/format-message.js'
@@ -39,9 +40,15 @@ export class StartNotices {
   readonly #shownLosses = new Map<FileDamage, string>()
 
   /** Adds what was unreadable and renamed at the start, once. */
-  collect({ preferences, profiles, accessFiles, files }: StartFiles): void {
+  collect(
+    { preferences, profiles, accessFiles, files }: StartFiles,
+    lastReset: LastReset | null,
+  ): void {
     if (this.#isCollected) return
     this.#isCollected = true
+    if (lastReset !== null) {
+      this.add({ code: 'reset-done', detail: message('start.resetDone', { ...lastReset }) })
+    }
     this.#collectAccessDamage(accessFiles)
     accessFiles.subscribe(() => this.#collectAccessDamage(accessFiles))
     this.#files = files.register

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { openSync, readdirSync } from 'node:fs'
 import { app } from 'electron'
+import { RESET_SWITCH } from '../../app/reset/reset-request.js'
 
 /** Waits until a process has ended, at most a minute, then becomes another program. */
 const START_LATER =
@@ -15,7 +16,8 @@ const FIRST_OWN_FILE = 3
 export function relaunchAfterEnd(
   program: string = process.env['APPIMAGE'] ?? process.execPath,
 ): void {
-  const args = process.argv.slice(1)
+  // A reset was performed by this start; the next one resets nothing.
+  const args = process.argv.slice(1).filter((argument) => !argument.startsWith(RESET_SWITCH))
   if (process.platform !== 'linux') return app.relaunch({ execPath: program, args })
   spawn('/bin/sh', ['-c', START_LATER, 'sh', String(process.pid), program, ...args], {
     detached: true,

@@ -60,7 +60,7 @@ const CHART_COMMANDS = pick(
   'charts-sync-crosshair',
 )
 const HELP_COMMANDS = pick('shortcuts', 'tour')
-const ABOUT_COMMANDS = pick('updates', 'about')
+const ABOUT_COMMANDS = pick('updates', 'reset-data', 'about')
 
 /** The shortcut of the palette, as the person has it. */
 function PaletteKeys() {

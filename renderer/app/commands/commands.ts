@@ -19,6 +19,7 @@ import {
   PanelsTopLeft,
   Plug,
   RefreshCw,
+  RotateCcw,
   Search,
   Settings2,
   SunMoon,
@@ -301,6 +302,14 @@ const GENERAL: readonly AppCommand[] = [
     group: 'general',
     chord: null,
     run: (mainWindow) => showOverlay(mainWindow.layout, 'about'),
+  },
+  {
+    id: 'reset-data',
+    title: (text) => text.about.reset,
+    icon: RotateCcw,
+    group: 'general',
+    chord: null,
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'reset-data'),
   },
 ]
 

@@ -23,6 +23,7 @@ const LockSettings = lazy(async () => ({
 const LimitsSettings = lazy(async () => ({
   default: (await import('../limits/limits-settings.js')).LimitsSettings,
 }))
+const ResetData = lazy(async () => ({ default: (await import('./reset-data.js')).ResetData }))
 const Updates = lazy(async () => ({ default: (await import('../updates/updates.js')).Updates }))
 const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const ClosePositions = lazy(async () => ({
@@ -90,6 +91,8 @@ function OpenOverlay({
       return <Arm />
     case 'about':
       return <About />
+    case 'reset-data':
+      return <ResetData />
     case 'resume':
       return <Resume />
     case 'close-positions':

@@ -46,6 +46,7 @@ export const APP_ERROR_CODES = [
   'instruction/changed',
   'instruction/ended',
   'update/refused',
+  'reset/refused',
 ] as const
 /** The code of an error; texts are found by it. */
 export type AppErrorCode = (typeof APP_ERROR_CODES)[number]

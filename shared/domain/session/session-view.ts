@@ -20,6 +20,7 @@ export type SessionPhase = (typeof SESSION_PHASES)[number]
 /** Notices shown to the person once (a file set aside, no key store), by code. */
 export const NOTICE_CODES = [
   'preferences-set-aside',
+  'reset-done',
   'workspace-set-aside',
   'journal-tail-cut',
   'journal-archive-damaged',

@@ -131,6 +131,10 @@ export async function openAccountHandlers(
         platform: 'linux',
         testRuntime: true,
       },
+      reset: {
+        view: () => ({ waits: [], folder: root, accounts: 0, working: 0 }),
+        request: () => Promise.resolve({ ok: true, value: undefined }),
+      },
       updates: { act: () => Promise.resolve({ ok: true, value: undefined }) },
       openLink: () => Promise.resolve(false),
       openRuntimeLicences: () => Promise.resolve(false),

@@ -60,14 +60,17 @@ describe('REL-38: notices of the start', () => {
     const notices = new StartNotices()
     const { session } = createSession()
     const damage = { file, problem: 'damaged', aside: null, at: epochMs(0) } as const
-    notices.collect({
-      preferences: { setAside: null },
-      profiles: { setAside: null },
-      accessFiles: { get: () => [damage], subscribe: () => () => undefined },
-      files: {
-        register: { get: () => [], subscribe: () => () => undefined, dismiss: () => undefined },
+    notices.collect(
+      {
+        preferences: { setAside: null },
+        profiles: { setAside: null },
+        accessFiles: { get: () => [damage], subscribe: () => () => undefined },
+        files: {
+          register: { get: () => [], subscribe: () => () => undefined, dismiss: () => undefined },
+        },
       },
-    })
+      null,
+    )
     notices.show(session)
     const details = session.connection.view().notices.map(({ detail }) => inEnglish(detail))
     expect(details).toEqual([expect.stringContaining(text)])

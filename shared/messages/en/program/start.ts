@@ -1,3 +1,4 @@
+import type { LastReset } from '../../../domain/app/reset.js'
 import type { Message } from '../../message.js'
 import type { Writer } from '../../writer.js'
 
@@ -7,6 +8,12 @@ export interface StartedVersions {
   readonly electron: string
   readonly chromium: string
   readonly node: string
+}
+
+const RESET: Readonly<Record<LastReset['level'], string>> = {
+  layout: 'Settings and workspaces',
+  profiles: 'Settings, workspaces and profiles',
+  everything: 'Settings, workspaces, profiles and practice',
 }
 
 /** Why Countersign could not start, and what to do; what it prints in a terminal. */
@@ -50,9 +57,18 @@ export const start = {
 
 countersign                         opens the window
 countersign --safe-mode             opens it with few panels and without the saved layout
+countersign --reset=LEVEL           sets data aside, in a folder that the window names, then opens it:
+                                    layout (settings and workspaces), profiles (also profiles,
+                                    keys, journals, limits), everything (also practice and the log)
 countersign --user-data-dir=FOLDER  uses another data folder
 countersign --version               prints the version
 countersign --help                  prints this text`,
+  resetRunning:
+    'Countersign is running. Nothing was reset: close it first, or reset in its Help menu.',
+  resetDone: ({ level, folder }: LastReset) =>
+    `${RESET[level]} were reset. What was there is in ${folder}, complete: to go back, close Countersign and move the content of that folder back. Orders and positions at a broker are not affected.`,
+  resetFailed: ({ file, reason }: { readonly file: string; readonly reason: string }) =>
+    `Nothing was reset, because ${file} could not be moved (${reason}). What had been moved was put back. Close what uses the file, then reset again.`,
   alreadyRunning:
     'Countersign is already running on this profile; its window was brought to the front.',
 } as const

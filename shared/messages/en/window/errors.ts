@@ -47,6 +47,7 @@ const messages: Record<AppErrorCode, string> = {
   'instruction/refused': 'Nothing was decided.',
   'instruction/changed': 'The card has changed. Review it again.',
   'instruction/ended': 'This instruction is no longer pending.',
+  'reset/refused': 'Nothing was reset.',
   'update/refused': 'Countersign was not updated.',
   internal: 'Something went wrong inside the app.',
 }

@@ -102,6 +102,7 @@ export const text = {
   notices: {
     'workspace-set-aside':
       'A saved workspace could not be read. Its file was renamed, not deleted; the other workspaces are unchanged.',
+    'reset-done': 'Countersign was reset.',
     'preferences-set-aside':
       'Your preferences file could not be read. It was renamed, not deleted, and the defaults are in use.',
     'journal-tail-cut':
@@ -325,6 +326,7 @@ export const text = {
   },
   about: {
     title: 'About and licenses',
+    reset: 'Reset Countersign…',
     body: 'A desktop trading client for a broker’s open API. You trade in it; an assistant may only request an order, and you decide.',
     version: 'Version',
     runtime: 'Runtime',

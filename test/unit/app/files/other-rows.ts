@@ -349,5 +349,6 @@ export const OTHER_ROWS: {
     designRow('bridge/countersign-mcp', 'written again at each start'),
     designRow('crashes/new/<time>-<part>.json', 'that crash is not told; the others are'),
     designRow('update-start.json', 'the version before is not offered'),
+    designRow('reset-request.json', 'nothing is reset'),
   ],
 }

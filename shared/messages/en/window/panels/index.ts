@@ -14,6 +14,7 @@ import { optionText } from './options.js'
 import { practiceText } from './practice.js'
 import { priceLadderText } from './price-ladder.js'
 import { priceQuestionText } from './price-question.js'
+import { resetDataText } from './reset-data.js'
 import { profilePanelText } from './profiles.js'
 import { institutionText } from './records/institution.js'
 import { journalText } from './records/journal.js'
@@ -31,6 +32,7 @@ import { workspacesPanelText } from './workspaces.js'
 export const panelText = joinTopics(text, {
   instructions: instructionPanelText,
   profiles: profilePanelText,
+  resetData: resetDataText,
   connect: connectPanelText,
   limits: limitsPanelText,
   workspaces: workspacesPanelText,

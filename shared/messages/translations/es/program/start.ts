@@ -1,5 +1,12 @@
+import type { ResetLevel } from '../../../../domain/app/reset.js'
 import type { CatalogueLike } from '../../../catalogue.js'
 import type { EnglishCatalogue } from '../../../en/index.js'
+
+const RESET: Readonly<Record<ResetLevel, string>> = {
+  layout: 'Ajustes y espacios de trabajo',
+  profiles: 'Ajustes, espacios de trabajo y perfiles',
+  everything: 'Ajustes, espacios de trabajo, perfiles y práctica',
+}
 
 /** Why Countersign could not start, and what to do, in Spanish. */
 export const start: CatalogueLike<EnglishCatalogue>['start'] = {
@@ -40,9 +47,19 @@ export const start: CatalogueLike<EnglishCatalogue>['start'] = {
 
 countersign                          abre la ventana
 countersign --safe-mode              la abre con pocos paneles y sin el diseño guardado
+countersign --reset=NIVEL             aparta datos en una carpeta que la ventana nombra, y la abre:
+                                      layout (ajustes y espacios de trabajo), profiles (también
+                                      perfiles, claves, registros, límites), everything (también
+                                      la práctica y el registro del programa)
 countersign --user-data-dir=CARPETA  usa otra carpeta de datos
 countersign --version                imprime la versión
 countersign --help                   imprime este texto`,
+  resetRunning:
+    'Countersign se está ejecutando. No se restableció nada: ciérrelo antes, o restablezca desde su menú Ayuda.',
+  resetDone: ({ level, folder }) =>
+    `${RESET[level]}: se restableció. Lo que había está completo en ${folder}: para volver atrás, cierre Countersign y devuelva el contenido de esa carpeta a su sitio. Las órdenes y posiciones en un bróker no cambian.`,
+  resetFailed: ({ file, reason }) =>
+    `No se restableció nada, porque ${file} no se pudo mover (${reason}). Lo que se había movido se devolvió a su sitio. Cierre lo que usa el archivo y restablezca de nuevo.`,
   alreadyRunning:
     'Countersign ya se está ejecutando con este perfil; su ventana se trajo al frente.',
 }

@@ -48,6 +48,7 @@ export const errorTextEs: Translated<typeof errorText> = {
     'instruction/refused': 'No se decidió nada.',
     'instruction/changed': 'La tarjeta ha cambiado. Revísela de nuevo.',
     'instruction/ended': 'Esta instrucción ya no está pendiente.',
+    'reset/refused': 'No se restableció nada.',
     'update/refused': 'Countersign no se actualizó.',
     internal: 'Algo falló dentro de la aplicación.',
   },

@@ -93,6 +93,7 @@ export const text: WindowText = {
   notices: {
     'workspace-set-aside':
       'No se pudo leer un espacio de trabajo guardado. Su archivo se renombró, no se borró; los demás espacios no cambiaron.',
+    'reset-done': 'Countersign se restableció.',
     'preferences-set-aside':
       'No se pudo leer el archivo de preferencias. Se le cambió el nombre, no se borró, y se usan los valores predeterminados.',
     'journal-tail-cut':
@@ -327,6 +328,7 @@ export const text: WindowText = {
   },
   about: {
     title: 'Acerca de y licencias',
+    reset: 'Restablecer Countersign…',
     body: 'Un cliente de negociación de escritorio para la API abierta de un bróker. Usted negocia en él; un asistente solo puede solicitar una orden, y usted decide.',
     version: 'Versión',
     runtime: 'Entorno',

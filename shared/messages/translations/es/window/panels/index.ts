@@ -15,6 +15,7 @@ import { optionTextEs } from './options.js'
 import { practiceTextEs } from './practice.js'
 import { priceLadderTextEs } from './price-ladder.js'
 import { priceQuestionTextEs } from './price-question.js'
+import { resetDataTextEs } from './reset-data.js'
 import { profilePanelTextEs } from './profiles.js'
 import { institutionTextEs } from './records/institution.js'
 import { journalTextEs } from './records/journal.js'
@@ -29,6 +30,7 @@ import { workspacesPanelTextEs } from './workspaces.js'
 export const panelText: PanelText = joinTopics(text, {
   instructions: instructionPanelTextEs,
   profiles: profilePanelTextEs,
+  resetData: resetDataTextEs,
   connect: connectPanelTextEs,
   limits: limitsPanelTextEs,
   workspaces: workspacesPanelTextEs,

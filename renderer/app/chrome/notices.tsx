@@ -38,6 +38,7 @@ const SEVERE: readonly Notice['code'][] = [
 const DETAILED: readonly Notice['code'][] = [
   'journal-archive-damaged',
   'file-damaged',
+  'reset-done',
   'assistant-file-damaged',
   'assistant-port-taken',
   'assistant-file-readable',

@@ -28,6 +28,7 @@ import { LateConsole } from './institution/late-institution.js'
 import type { EarlyPractice } from './practice/practice-early.js'
 import type { PracticeHost } from './practice/practice-host.js'
 import { LeaveProcedure } from './leave/leave-procedure.js'
+import { restartWaits } from './leave/restart-waits.js'
 import { RevealingState } from './notifications/revealed-order.js'
 import { SessionNotifications } from './notifications/session-notifications.js'
 import { ProfileSessionOpener } from './profiles/profile-opener.js'
@@ -49,7 +50,6 @@ import { practiceProblem } from './start/start-error.js'
 import { createWorkspaces } from './workspaces/create-workspaces.js'
 import type { Workspaces } from './workspaces/workspaces.js'
 import { LateUpdates, type UpdateBuild } from './updates/late-updates.js'
-import { updateWaits } from './updates/update-waits.js'
 import { prepareConfirmWindow } from './windows/prepared-window.js'
 import { message } from '../../shared/messages/make-message.js'
 import type { Message } from '../../shared/messages/message.js'
@@ -246,8 +246,10 @@ export class MainApplication {
     const mayQuit =
       (await this.#leaveProcedure.mayLeave('quit')) &&
       this.#updates.mayQuit() &&
+      this.#programRestart.mayQuit() &&
       this.#reset.mayQuit()
     this.#updates.onQuitDecided(mayQuit)
+    this.#programRestart.onQuitDecided()
     await this.#reset.onQuitDecided(mayQuit)
     return mayQuit
   }
@@ -393,7 +395,7 @@ export class MainApplication {
     const { programFiles, restart } = this.#options.desktop
     return new ProgramRestart({
       files: programFiles,
-      ordersInFlight: () => this.#leaveProcedure.ordersInFlight(),
+      waits: this.#restartWaits,
       restart,
       timers: systemTimers,
       log: this.#stores.log,
@@ -443,23 +445,15 @@ export class MainApplication {
       build,
       proxyFor: () => this.#proxies.ofProgram().proxyFor,
       stores: this.#stores,
-      waits: this.#waits,
+      waits: this.#restartWaits,
     })
   }
-
-  /** Returns why the program may not end at this moment. */
-  #waits = (): readonly Message[] =>
-    updateWaits({
-      appState: this.#appState.get(),
-      orders: this.#holder.current()?.streams.orders.all() ?? [],
-      assistants: this.#assistants.services.view.get(),
-    })
 
   #createReset(): ResetService {
     const { log, lock, profiles } = this.#stores
     return new ResetService({
       userData: this.#options.userData,
-      waits: this.#waits,
+      waits: this.#restartWaits,
       counts: () =>
         resetCounts({
           profiles: profiles.all(),
@@ -470,6 +464,14 @@ export class MainApplication {
       ...{ lock, log, clock: systemClock },
     })
   }
+
+  /** Why a restart of the program has to wait now, whoever requested it. */
+  #restartWaits = (): readonly Message[] =>
+    restartWaits({
+      appState: this.#profileSwitcher.get(),
+      orders: this.#holder.current()?.streams.orders.all() ?? [],
+      assistants: this.#assistants.services.view.get(),
+    })
 
   /** Tells the person of files that were unreadable and renamed at the start. */
   #showStartNotices(): void {

@@ -43,11 +43,6 @@ export class LeaveProcedure {
     }
   }
 
-  /** Returns the number of orders whose request is on its way or has no known outcome. */
-  ordersInFlight(): number {
-    return this.#matters().inFlight.length
-  }
-
   async #ask(leaving: Leaving): Promise<boolean> {
     const { ask, write } = this.#deps
     const question = leaveQuestion(leaving, this.#matters(), write)

@@ -2,6 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import { createEmitter } from '../../../shared/domain/emitter.js'
 import type { ProgramFilesView } from '../../../shared/domain/app/program-files-view.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'
+import type { Message } from '../../../shared/messages/message.js'
 import type { LiveValue } from '../../core/live-values.js'
 import type { LogPort, TimerPort } from '../../core/ports.js'
 import type { FilesState } from './replaced-files.js'
@@ -13,8 +14,8 @@ const WAIT_EVERY_MS = 200
 export interface ProgramRestartDeps {
   /** Compares the program's files on disk with those that it was started from. */
   readonly files: () => FilesState
-  /** Returns the number of orders whose request is on its way or has no known outcome. */
-  readonly ordersInFlight: () => number
+  /** Returns why a restart has to wait now; empty when it need not. */
+  readonly waits: () => readonly Message[]
   /** Begins to end the program and to start it again; it asks the person as quitting does. */
   readonly restart: () => void
   readonly timers: Pick<TimerPort, 'every'>
@@ -23,7 +24,7 @@ export interface ProgramRestartDeps {
 
 /**
  * Notices that the program's files were replaced or removed while it runs, and restarts it when the
- * person requests it: never before the orders on their way have an outcome, never by itself
+ * person requests it: never while something waits that a restart must not cut off, never by itself
  * (REL-48).
  */
 export class ProgramRestart implements LiveValue<ProgramFilesView | null> {
@@ -32,6 +33,8 @@ export class ProgramRestart implements LiveValue<ProgramFilesView | null> {
   readonly #stopChecking: Disposer
   #stopWaiting: Disposer = () => undefined
   #view: ProgramFilesView | null = null
+  /** True from the request to quit until it is decided whether the program ends. */
+  #isEnding = false
 
   constructor(deps: ProgramRestartDeps) {
     this.#deps = deps
@@ -47,7 +50,7 @@ export class ProgramRestart implements LiveValue<ProgramFilesView | null> {
     return this.#changed.add(listener)
   }
 
-  /** Restarts the program as soon as no order is on its way. */
+  /** Restarts the program as soon as nothing is in the way. */
   request(): void {
     this.#stopWaiting()
     this.#stopWaiting = this.#deps.timers.every(WAIT_EVERY_MS, () => this.#proceed())
@@ -59,6 +62,22 @@ export class ProgramRestart implements LiveValue<ProgramFilesView | null> {
     this.#stopWaiting()
     this.#stopWaiting = () => undefined
     this.#show(null)
+  }
+
+  /**
+   * Called when the program is about to end, after the person's answer, which took its time. False
+   * for a restart that has to wait after all; it goes on waiting.
+   */
+  mayQuit(): boolean {
+    if (!this.#isEnding || this.#deps.waits().length === 0) return true
+    this.#isEnding = false
+    this.request()
+    return false
+  }
+
+  /** Called once it is decided whether the program ends: who stays is not restarted later. */
+  onQuitDecided(): void {
+    this.#isEnding = false
   }
 
   dispose(): void {
@@ -76,14 +95,16 @@ export class ProgramRestart implements LiveValue<ProgramFilesView | null> {
   }
 
   #proceed(): void {
-    const orders = this.#deps.ordersInFlight()
-    if (orders > 0) return this.#show({ orders })
+    const waits = this.#deps.waits()
+    if (waits.length > 0) return this.#show({ waits })
     this.cancel()
+    this.#isEnding = true
     this.#deps.restart()
   }
 
   #show(restart: ProgramFilesView['restart']): void {
-    if (this.#view === null || this.#view.restart?.orders === restart?.orders) return
+    if (this.#view === null) return
+    if (JSON.stringify(this.#view.restart) === JSON.stringify(restart)) return
     this.#view = { ...this.#view, restart }
     this.#changed.emit()
   }

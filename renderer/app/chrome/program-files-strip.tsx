@@ -1,4 +1,5 @@
 import { PackageX } from 'lucide-react'
+import { useFormatMessage } from '../../format/message.js'
 import { describeError } from '../../language/error-message.js'
 import { useText } from '../../language/window-text.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.js'
  */
 export function ProgramFilesStrip() {
   const { programFiles: text } = useText()
+  const write = useFormatMessage()
   const mainWindow = useMainWindow()
   const view = useSlice(mainWindow.appState, (state) => state.value?.programFiles ?? null)
   if (view === null) return null
@@ -25,7 +27,7 @@ export function ProgramFilesStrip() {
       <PackageX size={15} aria-hidden />
       <p>
         <strong>{text[files]}</strong>{' '}
-        {restart === null ? text.hints[files] : text.waiting(restart.orders)}
+        {restart === null ? text.hints[files] : [text.waiting, ...restart.waits.map(write)].join(' ')}
       </p>
       {restart !== null ? (
         <Button size="small" onClick={() => call('app.cancel-restart')}>

@@ -1,7 +1,9 @@
-/** A restart that the person requested: how many orders it still waits for. */
+import type { Message } from '../../messages/message.js'
+
+/** A restart that the person requested, and why it still waits. */
 export interface WaitingRestart {
-  /** Orders whose request is on its way or has no known outcome. */
-  readonly orders: number
+  /** An order or an instruction without an outcome, or trading that is allowed; never empty. */
+  readonly waits: readonly Message[]
 }
 
 /** The program's files on disk are not those that it was started from. */

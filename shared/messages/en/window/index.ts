@@ -153,10 +153,7 @@ export const text = {
         'It runs on as it was started, and can start nothing more. Quit it when it suits you, then install it again. Orders at the broker keep working; your data is not affected.',
     },
     restart: 'Restart Countersign',
-    waiting: (orders: number) =>
-      orders === 1
-        ? 'It restarts as soon as 1 order on its way has an outcome.'
-        : `It restarts as soon as ${orders} orders on their way have an outcome.`,
+    waiting: 'It restarts by itself as soon as nothing is in the way.',
     cancel: 'Do not restart',
   },
   unreadable: {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProgramRestart } from '../../../../electron/app/start/program-restart.js'
+import { message } from '../../../../shared/messages/make-message.js'
+import type { Message } from '../../../../shared/messages/message.js'
 import type { FilesState } from '../../../../electron/app/start/replaced-files.js'
 
 let files: FilesState
-let orders: number
+let waits: readonly Message[]
 let restarts: number
 let changes: number
 let restart: ProgramRestart
@@ -11,12 +13,12 @@ let restart: ProgramRestart
 beforeEach(() => {
   vi.useFakeTimers()
   files = 'same'
-  orders = 0
+  waits = []
   restarts = 0
   changes = 0
   restart = new ProgramRestart({
     files: () => files,
-    ordersInFlight: () => orders,
+    waits: () => waits,
     restart: () => (restarts += 1),
     timers: {
       every: (ms, run) => {
@@ -34,6 +36,8 @@ beforeEach(() => {
 })
 
 const MINUTE_MS = 60_000
+const ORDER = message('updates.waitsForOrder')
+const INSTRUCTION = message('updates.waitsForInstruction')
 
 describe('REL-48: files that are replaced while the program runs', () => {
   it('are noticed within a minute, and never by a restart that nobody requested', () => {
@@ -54,7 +58,7 @@ describe('REL-48: files that are replaced while the program runs', () => {
     expect(restart.get()).toEqual({ files: 'removed', restart: null })
   })
 
-  it('restart the program at once when no order is on its way', () => {
+  it('restart the program at once when nothing is in the way', () => {
     files = 'replaced'
     vi.advanceTimersByTime(MINUTE_MS)
     restart.request()
@@ -63,30 +67,58 @@ describe('REL-48: files that are replaced while the program runs', () => {
     expect(restarts).toBe(1)
   })
 
-  it('restart it only after the orders on their way, however long that takes', () => {
+  it('restart it only after everything that is in the way, however long that takes', () => {
     files = 'replaced'
-    orders = 2
+    waits = [ORDER, INSTRUCTION]
     vi.advanceTimersByTime(MINUTE_MS)
     restart.request()
-    expect(restart.get()).toEqual({ files: 'replaced', restart: { orders: 2 } })
+    expect(restart.get()).toEqual({ files: 'replaced', restart: { waits } })
     vi.advanceTimersByTime(60 * MINUTE_MS)
     expect(restarts).toBe(0)
-    orders = 1
+    waits = [INSTRUCTION]
     vi.advanceTimersByTime(1_000)
-    expect(restart.get()?.restart).toEqual({ orders: 1 })
-    orders = 0
+    expect(restart.get()?.restart).toEqual({ waits: [INSTRUCTION] })
+    waits = []
     vi.advanceTimersByTime(1_000)
     expect(restarts).toBe(1)
     expect(restart.get()?.restart).toBeNull()
   })
 
+  it('let a restart wait on when an order was sent while the person read the question', () => {
+    files = 'replaced'
+    vi.advanceTimersByTime(MINUTE_MS)
+    restart.request()
+    waits = [ORDER]
+    expect(restart.mayQuit()).toBe(false)
+    restart.onQuitDecided()
+    expect(restart.get()?.restart).toEqual({ waits: [ORDER] })
+    waits = []
+    vi.advanceTimersByTime(1_000)
+    expect(restarts).toBe(2)
+    expect(restart.mayQuit()).toBe(true)
+  })
+
+  it('do not keep a person from quitting who requested no restart, or who stayed before', () => {
+    waits = [ORDER]
+    expect(restart.mayQuit()).toBe(true)
+    waits = []
+    files = 'replaced'
+    vi.advanceTimersByTime(MINUTE_MS)
+    restart.request()
+    restart.onQuitDecided()
+    waits = [ORDER]
+    expect(restart.mayQuit()).toBe(true)
+    vi.advanceTimersByTime(MINUTE_MS)
+    expect(restarts).toBe(1)
+  })
+
   it('do not restart it after the person took the request back', () => {
     files = 'replaced'
-    orders = 1
+    waits = [ORDER]
     vi.advanceTimersByTime(MINUTE_MS)
     restart.request()
     restart.cancel()
-    orders = 0
+    waits = []
     vi.advanceTimersByTime(MINUTE_MS)
     expect(restarts).toBe(0)
     expect(restart.get()?.restart).toBeNull()

@@ -7,11 +7,8 @@ import {
   updateSetup,
   type InstalledProgram,
 } from '../../../../electron/app/updates/update-setup.js'
-import { updateWaits } from '../../../../electron/app/updates/update-waits.js'
 import { parseUpdateConfig } from '../../../../electron/core/updates/update-config.js'
 import { PACKAGE_FORMATS } from '../../../../shared/domain/app/update-view.js'
-import type { AppStateView } from '../../../../shared/domain/app/app-state.js'
-import type { ProfileId } from '../../../../shared/domain/app/profile.js'
 
 const KEY = `${'A'.repeat(43)}=`
 const CONFIG = parseUpdateConfig({
@@ -91,21 +88,5 @@ describe('REL-53: how a program is updated', () => {
     expect(PACKAGE_FORMATS.map((format) => formatOf(`${format}\n`))).toEqual(PACKAGE_FORMATS)
     expect(formatOf('floppy')).toBe(null)
     rmSync(folder, { recursive: true })
-  })
-})
-
-describe('REL-53: what a restart waits for', () => {
-  const appState = (environment: 'practice' | 'sandbox' | 'production', armed: boolean) => ({
-    current: { id: 'a' as ProfileId, name: 'A', environment },
-    armed,
-  })
-  const codes = (state: Pick<AppStateView, 'current' | 'armed'>, unread = 0): readonly string[] =>
-    updateWaits({ appState: state, orders: [], assistants: { unread } }).map(({ code }) => code)
-
-  it('allowed live trading and pending instructions; not a practice or sandbox session', () => {
-    expect(codes(appState('production', true))).toEqual(['updates.waitsForArmed'])
-    expect(codes(appState('production', false))).toEqual([])
-    expect(codes(appState('sandbox', true))).toEqual([])
-    expect(codes(appState('practice', true), 1)).toEqual(['updates.waitsForInstruction'])
   })
 })

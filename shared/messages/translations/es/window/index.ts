@@ -144,10 +144,7 @@ export const text: WindowText = {
         'Sigue como se inició y no puede iniciar nada más. Salga cuando le convenga e instálelo de nuevo. Las órdenes en el bróker siguen activas; sus datos no cambian.',
     },
     restart: 'Reiniciar Countersign',
-    waiting: (orders) =>
-      orders === 1
-        ? 'Se reinicia en cuanto 1 orden en camino tenga un resultado.'
-        : `Se reinicia en cuanto ${orders} órdenes en camino tengan un resultado.`,
+    waiting: 'Se reinicia por sí mismo en cuanto nada lo impida.',
     cancel: 'No reiniciar',
   },
   unreadable: {

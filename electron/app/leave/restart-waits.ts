@@ -3,7 +3,7 @@ import type { AssistantsView } from '../../../shared/domain/instructions/assista
 import { message } from '../../../shared/messages/make-message.js'
 import type { Message } from '../../../shared/messages/message.js'
 import type { Order } from '../../../shared/domain/orders/order.js'
-import { openMatters } from '../leave/leave-question.js'
+import { openMatters } from './leave-question.js'
 
 export interface WaitingMatters {
   readonly appState: Pick<AppStateView, 'current' | 'armed'>
@@ -13,11 +13,12 @@ export interface WaitingMatters {
 }
 
 /**
- * Returns why a restart has to wait: an order whose request is on its way or whose outcome is not
+ * Returns why a restart of the program has to wait, whether it puts an update in place (REL-53) or
+ * leaves replaced files (REL-48): an order whose request is on its way or whose outcome is not
  * known, an instruction that waits for a decision, or trading that is allowed on a live account.
  * Orders that work at the broker are no reason; the question before the end names them.
  */
-export function updateWaits({ appState, orders, assistants }: WaitingMatters): readonly Message[] {
+export function restartWaits({ appState, orders, assistants }: WaitingMatters): readonly Message[] {
   const environment = appState.current?.environment ?? 'practice'
   const { inFlight } = openMatters(environment, orders, { instructions: assistants.unread })
   return [

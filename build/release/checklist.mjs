@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readOptions } from '../lib/options.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { print } from '../lib/terminal.mjs'
+import { print, runMain } from '../lib/terminal.mjs'
 
 /**
  * One line of the checklist. `proof` is what can show it: this computer, its packaging around
@@ -47,6 +48,7 @@ export function checklistPage(items) {
 
 What a release needs beside a green \`npm test\`. Made by \`node build/release/checklist.mjs\` from
 \`build/release/checklist.json\`; whoever confirms a line writes name, day and version there.
+\`node build/release/checklist.mjs --release <version>\` refuses a version of which a line is missing.
 
 | ${Object.values(PROOFS).join(' | ')} | Confirmed |
 |---|---|---|---|
@@ -78,7 +80,56 @@ export const unconfirmedLines = () =>
     .filter(({ confirmed }) => confirmed === null)
     .map(({ area, task, system }) => `${area} (${system}): ${task}`)
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(PAGE, checklistPage(readItems()))
-  print(`Wrote docs/release-checklist.md. ${unconfirmedLines().length} lines are not confirmed.`)
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/**
+ * Returns why a version may not be released, a line each: what nobody confirmed, or confirmed for
+ * another version, or without a name or a day that exists.
+ * @param {readonly Item[]} items
+ * @param {string} version
+ * @returns {readonly string[]}
+ */
+export const releaseProblems = (items, version) =>
+  items.flatMap(({ area, task, system, confirmed }) => {
+    const problem = confirmationProblem(confirmed, version)
+    return problem === null ? [] : [`${area} (${system}): ${task} – ${problem}`]
+  })
+
+/**
+ * @param {Confirmation | null} confirmed
+ * @param {string} version
+ * @returns {string | null}
+ */
+function confirmationProblem(confirmed, version) {
+  if (confirmed === null) return 'not confirmed'
+  const { by, day } = confirmed
+  if (by.trim() === '') return 'confirmed by nobody'
+  const time = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day) {
+    return `confirmed on "${day}", which is no day`
+  }
+  return confirmed.version === version ? null : `confirmed for ${confirmed.version} only`
 }
+
+/**
+ * Writes the page; with a version, says whether that may be released.
+ * @returns {number} the exit code
+ */
+function main() {
+  const { values } = readOptions('node build/release/checklist.mjs', {
+    options: { release: { type: 'string' } },
+  })
+  const { release } = values
+  if (release === undefined) {
+    writeFileSync(PAGE, checklistPage(readItems()))
+    print(`Wrote docs/release-checklist.md. ${unconfirmedLines().length} lines are not confirmed.`)
+    return 0
+  }
+  const problems = releaseProblems(readItems(), release)
+  for (const problem of problems) print(problem)
+  if (problems.length > 0) print(`${release} may not be released: ${problems.length} lines are missing.`)
+  else print(`Every line is confirmed for ${release}.`)
+  return problems.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await runMain(main)

@@ -77,6 +77,19 @@ export class AtomicFile implements DocumentPort {
     return this.#run(async () => this.#moveIntoPlace(await this.#writeTemporary(content)))
   }
 
+  /**
+   * Writes only if `isCurrent` is still true once the new content is on disk under another name, so
+   * that what another program wrote meanwhile is not lost. Returns whether it was written.
+   */
+  writeIf(content: string, isCurrent: () => Promise<boolean>): Promise<Result<boolean, FileError>> {
+    return this.#run(async () => {
+      const file = await this.#writeTemporary(content)
+      const current = await isCurrent()
+      await (current ? this.#moveIntoPlace(file) : this.#discard(file))
+      return current
+    })
+  }
+
   stage(content: string): StagedContent {
     const temporaryFile = this.#writeTemporary(content)
     // Commit and drop report it: here it only must not count as unhandled.

@@ -109,11 +109,25 @@ export const hasFolder = (file: string): Promise<boolean> =>
   )
 
 /** Writes settings at once and completely, with the mode that the file has. */
-export const writeSettingsFile = (
+const writeSettingsFile = (
   { target, mode }: Pick<SettingsFile, 'target' | 'mode'>,
   content: string,
   clock: ClockPort,
 ): Promise<Result<void, FileError>> => new AtomicFile({ path: target, clock, mode }).write(content)
+
+/**
+ * Replaces settings that were read before, with the mode that is given. Returns false, and changes
+ * nothing, where another program has written them since: it would lose its own change.
+ */
+export const replaceSettingsFile = (
+  { target, content }: Pick<SettingsFile, 'target' | 'content'>,
+  next: { readonly content: string; readonly mode: number },
+  clock: ClockPort,
+): Promise<Result<boolean, FileError>> =>
+  new AtomicFile({ path: target, clock, mode: next.mode }).writeIf(next.content, async () => {
+    const now = await readSettingsFile(target)
+    return now.ok && now.value.content === content
+  })
 
 /** Writes a copy beside the file; returns its path. */
 export async function backUpSettingsFile(

@@ -42,6 +42,7 @@ const FILES: Readonly<Record<ClientName, string>> = {
   chatgpt: '~/.codex/config.toml',
   goose: '~/.config/goose/config.yaml',
   'lm-studio': '~/.lmstudio/mcp.json',
+  'claude-code': '~/.claude.json',
 }
 
 /** Writes an entry in the format of a client, as its whole settings. */
@@ -64,7 +65,7 @@ export function connectionSnippets(parts: SnippetParts): Snippet[] {
     { ...claudeCode, text: claudeCodeLine(access, parts.platform) },
     {
       client: 'Claude Code (settings)',
-      file: '~/.claude.json',
+      file: FILES['claude-code'],
       text: JSON.stringify(
         { mcpServers: { countersign: { type: 'stdio', ...access.program } } },
         null,

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { ClientId } from '../../../shared/domain/instructions/client-setup.js'
+import { isTable, valueAt } from './config-value.js'
 
 /**
  * How an assistant reaches Countersign: by the program that it starts, or over HTTP by address and
@@ -33,6 +34,8 @@ export interface ClientSpec {
   readonly format: ConfigFormat
   /** The keys that lead to the entry of Countersign. */
   readonly keys: readonly string[]
+  /** Returns further keys that may lead to an entry, by the settings; only Claude Code has any. */
+  readonly furtherKeys?: (settings: unknown) => readonly (readonly string[])[]
   /** Returns where the file may be; the first whose folder exists is used, else the first. */
   readonly files: (folders: PersonFolders) => readonly string[]
   /** The entry that starts the bridge: it knows who answers before it sends the key. */
@@ -207,9 +210,50 @@ export const CLIENTS: readonly ClientSpec[] = [
   },
 ]
 
+const claudeCodeFile = (folders: PersonFolders): readonly string[] => {
+  const { join } = pathOf(folders)
+  return [join(folders.env['CLAUDE_CONFIG_DIR'] || folders.home, '.claude.json')]
+}
+
+/** Where the entries of projects are: each project has servers of its own. */
+function projectKeys(settings: unknown): readonly (readonly string[])[] {
+  const projects = valueAt(settings, ['projects'])
+  return isTable(projects)
+    ? Object.keys(projects).map((project) => ['projects', project, 'mcpServers', NAME])
+    : []
+}
+
+/**
+ * Claude Code, whose own command writes its settings: Countersign adds nothing to them, and only
+ * renews what an earlier version of it made that command write.
+ */
+const CLAUDE_CODE: ClientSpec = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  format: 'json',
+  keys: ['mcpServers', NAME],
+  furtherKeys: projectKeys,
+  files: claudeCodeFile,
+  entry: ({ program }) => ({ type: 'stdio', ...program }),
+  httpEntry: null,
+  source: 'https://docs.claude.com/en/docs/claude-code/mcp',
+}
+
+/** The clients in whose settings commands of earlier versions are looked for. */
+export const SEARCHED_CLIENTS: readonly ClientSpec[] = [...CLIENTS, CLAUDE_CODE]
+
+/** Returns all keys that may lead to an entry of Countersign in settings. */
+export const keysOfEntries = (
+  { keys, furtherKeys }: Pick<ClientSpec, 'keys' | 'furtherKeys'>,
+  settings: unknown,
+): readonly (readonly string[])[] => [keys, ...(furtherKeys?.(settings) ?? [])]
+
+/** True for a client to whose settings Countersign adds its entry. */
+export const isOffered = (id: ClientId): boolean => CLIENTS.some((client) => client.id === id)
+
 /** Returns the client with this id. */
 export function clientSpec(id: ClientId): ClientSpec {
-  const found = CLIENTS.find((client) => client.id === id)
+  const found = SEARCHED_CLIENTS.find((client) => client.id === id)
   if (found === undefined) throw new Error(`no client ${id}`)
   return found
 }

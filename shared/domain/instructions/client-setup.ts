@@ -11,6 +11,7 @@ export const CLIENT_IDS = [
   'chatgpt',
   'goose',
   'lm-studio',
+  'claude-code',
 ] as const
 export type ClientId = (typeof CLIENT_IDS)[number]
 

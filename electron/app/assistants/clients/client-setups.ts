@@ -6,14 +6,16 @@ import {
   readSettingsFile,
   realFolder,
   removeSettingsFile,
-  writeSettingsFile,
+  replaceSettingsFile,
   type SettingsFile,
   type SettingsFileProblem,
 } from '../../../adapters/settings-files.js'
 import {
-  CLIENTS,
   clientSpec,
+  isOffered,
+  keysOfEntries,
   pathOf,
+  SEARCHED_CLIENTS,
   type ClientAccess,
   type ClientSpec,
   type PersonFolders,
@@ -119,6 +121,7 @@ export class ClientSetups {
     return this.#changes.run(async () => {
       this.#plan = null
       const spec = clientSpec(client)
+      if (!isOffered(client)) return refused(message('clients.planGone'))
       const file = await this.#fileOf(spec)
       const settings = await readSettingsFile(file)
       if (!settings.ok) return this.#fileRefused(settings.error, file)
@@ -139,7 +142,7 @@ export class ClientSetups {
   outdated(keys: KnownKeys): Promise<readonly OutdatedClient[]> {
     return this.#changes.run(async () => {
       const outdated = new Map<string, OutdatedClient>()
-      for (const spec of CLIENTS) {
+      for (const spec of SEARCHED_CLIENTS) {
         const renewal = await this.#renewal(spec, keys)
         if (renewal === null || outdated.has(renewal.path)) continue
         const { connection, path: file } = renewal
@@ -156,27 +159,35 @@ export class ClientSetups {
       const spec = clientSpec(client)
       const renewal = await this.#renewal(spec, keys)
       if (renewal === null) return refused(message('clients.planGone'))
-      const { path: file, found, before, entry, connection } = renewal
-      const next = editConfig(spec.format, before, spec.keys, entry)
+      const { path: file, found, before, entries, connection } = renewal
+      const next = withEntries(spec, before, entries)
       if (!next.ok) return this.#configRefused(next.error, file)
       return ok(await this.#show({ spec, connection, path: file, found, next: next.value }, before))
     })
   }
 
-  /** Returns what has to become of a client's entry; null where nothing has to. */
+  /** Returns what has to become of a client's entries; null where nothing has to. */
   async #renewal(spec: ClientSpec, { connectionOf, accessFor }: KnownKeys) {
     const file = await this.#fileOf(spec)
     const settings = await readSettingsFile(file)
     const before = settings.ok ? settings.value.content : null
     if (!settings.ok || before === null) return null
     const present = parseConfig(spec.format, before)
-    const old = present.ok ? valueAt(present.value, spec.keys) : undefined
-    const key = keyOfEntry(old)
-    const connection = key === null ? null : connectionOf(key)
-    const entry = key === null ? null : renewedEntry(old, spec, accessFor(key))
-    return connection === null || entry === null
+    const settingsNow = present.ok ? present.value : {}
+    const renewals = keysOfEntries(spec, settingsNow).flatMap((keys) => {
+      const old = valueAt(settingsNow, keys)
+      const key = keyOfEntry(old)
+      const connection = key === null ? null : connectionOf(key)
+      const entry = key === null ? null : renewedEntry(old, spec, accessFor(key))
+      return connection === null || entry === null ? [] : [{ keys, entry, connection }]
+    })
+    const [first] = renewals
+    return first === undefined
       ? null
-      : { path: file, found: settings.value, before, entry, connection }
+      : {
+          ...{ path: file, found: settings.value, before },
+          ...{ entries: renewals, connection: first.connection },
+        }
   }
 
   /** Makes the newest plan of a change, and describes it. */
@@ -210,7 +221,7 @@ export class ClientSetups {
       const now = await readSettingsFile(file)
       if (!now.ok) return this.#fileRefused(now.error, file)
       if (now.value.target !== found.target || now.value.content !== found.content) {
-        return refused(message('clients.changed', { file: this.#short(file) }))
+        return this.#changedMeanwhile(file)
       }
       const backup = await backUpSettingsFile(now.value, this.#deps.clock)
       if (!backup.ok) return notStored(backup.error)
@@ -221,17 +232,16 @@ export class ClientSetups {
       ])
       if (!stored.ok) return notStored(stored.error)
       const { target, mode } = now.value
-      const written = await writeSettingsFile(
-        { target, mode: ownerOnly ? mode & OWNER : mode },
-        next,
-        this.#deps.clock,
-      )
-      if (written.ok) {
-        this.#deps.log.event('info', 'client-settings.written', { what: plan.spec.id })
-        return written
+      const { clock, log } = this.#deps
+      const content = { content: next, mode: ownerOnly ? mode & OWNER : mode }
+      const written = await replaceSettingsFile({ target, content: found.content }, content, clock)
+      if (written.ok && written.value) {
+        log.event('info', 'client-settings.written', { what: plan.spec.id })
+        return ok(undefined)
       }
       await this.#store((await this.#stored()).slice(1))
-      return notStored(written.error)
+      if (backup.value !== null) await removeSettingsFile(backup.value, clock)
+      return written.ok ? this.#changedMeanwhile(file) : notStored(written.error)
     })
   }
 
@@ -270,11 +280,14 @@ export class ClientSetups {
   /** Restores an unchanged file completely; one that Countersign made is removed. */
   async #putBack(setup: StoredSetup, now: SettingsFile, old: string | null): AppResult<UndoResult> {
     const { clock } = this.#deps
-    const done =
-      old === null
-        ? await removeSettingsFile(now.target, clock)
-        : await writeSettingsFile({ target: now.target, mode: setup.mode }, old, clock)
-    if (!done.ok) return notStored(done.error)
+    if (old === null) {
+      const removed = await removeSettingsFile(now.target, clock)
+      if (!removed.ok) return notStored(removed.error)
+    } else {
+      const written = await replaceSettingsFile(now, { content: old, mode: setup.mode }, clock)
+      if (!written.ok) return notStored(written.error)
+      if (!written.value) return this.#changedMeanwhile(setup.path)
+    }
     if (setup.backup !== null) await removeSettingsFile(setup.backup, clock)
     return ok('restored')
   }
@@ -289,13 +302,17 @@ export class ClientSetups {
     const content = now.content ?? ''
     const present = parseConfig(spec.format, content)
     if (!present.ok) return this.#configRefused(present.error, setup.path)
-    if (valueAt(present.value, spec.keys) === undefined) return ok('already-gone')
     const before = parseConfig(spec.format, old ?? '')
-    const entry = before.ok ? valueAt(before.value, spec.keys) : undefined
-    const next = editConfig(spec.format, content, spec.keys, isObject(entry) ? entry : undefined)
+    const entries = earlierEntries(spec, before.ok ? before.value : {}).filter(
+      ({ keys }) => valueAt(present.value, keys) !== undefined,
+    )
+    if (entries.length === 0) return ok('already-gone')
+    const next = withEntries(spec, content, entries)
     if (!next.ok) return this.#configRefused(next.error, setup.path)
-    const written = await writeSettingsFile(now, next.value, this.#deps.clock)
-    return written.ok ? ok('entry-removed') : notStored(written.error)
+    const { mode } = now
+    const written = await replaceSettingsFile(now, { content: next.value, mode }, this.#deps.clock)
+    if (!written.ok) return notStored(written.error)
+    return written.value ? ok('entry-removed') : this.#changedMeanwhile(setup.path)
   }
 
   async #backupOf({ backup, path: file }: StoredSetup): AppResult<string | null> {
@@ -373,6 +390,10 @@ export class ClientSetups {
     return this.#deps.crypto.digestHex('sha256', new TextEncoder().encode(content))
   }
 
+  #changedMeanwhile(file: string) {
+    return refused(message('clients.changed', { file: this.#short(file) }))
+  }
+
   #fileRefused(problem: SettingsFileProblem, file: string) {
     return refused(message(FILE_PROBLEMS[problem], { file: this.#short(file) }))
   }
@@ -394,6 +415,37 @@ const changeOf = (
       : present === undefined
         ? 'add'
         : 'replace'
+
+/** An entry of settings, by the keys that lead to it; without one it is removed. */
+interface PlacedEntry {
+  readonly keys: readonly string[]
+  readonly entry: object | undefined
+}
+
+/** Sets or removes several entries of settings. */
+function withEntries(
+  { format }: ClientSpec,
+  text: string,
+  entries: readonly PlacedEntry[],
+): Result<string, ConfigProblem> {
+  let next = ok(text) as Result<string, ConfigProblem>
+  for (const { keys, entry } of entries) {
+    if (next.ok) next = editConfig(format, next.value, keys, entry)
+  }
+  return next
+}
+
+/** Returns what the entries were before a change: all that had a key, else none at its one place. */
+function earlierEntries(spec: ClientSpec, settings: unknown): readonly PlacedEntry[] {
+  const entries = keysOfEntries(spec, settings).map((keys) => ({
+    keys,
+    entry: valueAt(settings, keys),
+  }))
+  return entries.flatMap(({ keys, entry }) => {
+    if (spec.furtherKeys !== undefined && keyOfEntry(entry) === null) return []
+    return [{ keys, entry: isObject(entry) ? entry : undefined }]
+  })
+}
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

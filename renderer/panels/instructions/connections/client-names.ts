@@ -10,4 +10,5 @@ export const CLIENT_NAMES: Readonly<Record<ClientId, string>> = {
   chatgpt: 'ChatGPT',
   goose: 'Goose',
   'lm-studio': 'LM Studio',
+  'claude-code': 'Claude Code',
 }

@@ -21,7 +21,10 @@ const ICONS = join(ROOT, 'resources', 'icons', 'program')
 const ENTITLEMENTS = join(ROOT, 'build', 'packaging', 'mac', 'entitlements.plist')
 export const LINUX_FOLDER = join(ROOT, 'build', 'packaging', 'linux')
 
-/** What a Debian system needs beside the package; newer releases renamed some (`…t64`). */
+/**
+ * What a Debian system needs beside the package; newer releases renamed some (`…t64`). `ldd` does
+ * not name libx11-xcb1, without which no window opens, nor libnotify4: both are loaded later.
+ */
 const DEB_DEPENDS = [
   'libc6 (>= 2.28)',
   'libasound2 | libasound2t64',
@@ -30,14 +33,26 @@ const DEB_DEPENDS = [
   'libcups2 | libcups2t64',
   'libgbm1',
   'libgtk-3-0 | libgtk-3-0t64',
+  'libnotify4',
   'libnss3',
   'libsecret-1-0',
+  'libx11-xcb1',
   'libxss1',
   'libxtst6',
   'xdg-utils',
 ]
 
-const RPM_DEPENDS = ['glibc >= 2.28', 'alsa-lib', 'at-spi2-core', 'gtk3', 'libsecret', 'nss']
+/** The same for rpm: distributions differ in the name of a package, not in that of a library. */
+const RPM_DEPENDS = [
+  'glibc >= 2.28',
+  'alsa-lib',
+  'at-spi2-core',
+  'gtk3',
+  'libX11-xcb.so.1()(64bit)',
+  'libnotify.so.4()(64bit)',
+  'libsecret',
+  'nss',
+]
 
 /**
  * Returns the configuration of electron-builder for all platforms. Everything that would be

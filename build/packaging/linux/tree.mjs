@@ -1,18 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  readFileSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { listFiles } from '../../lib/files.mjs'
 import { withoutAddresses } from './desktop-entry.mjs'
 
 /** @typedef {import('./fpm-arguments.mjs').PackageRequest} PackageRequest */
+
+const COMMAND = fileURLToPath(new URL('countersign.sh', import.meta.url))
 
 /**
  * Lays out the files of a package as they will be on the disk, readable by all, writable by root.
@@ -35,19 +30,28 @@ export function makeTree(tree, request) {
     }
   }
   const program = request.files.find(([from]) => from.endsWith('/'))?.[1]
-  if (program !== undefined) linkCommand(tree, `${program}/countersign`)
+  if (program !== undefined) writeCommand(tree, `${program}/countersign`)
   setTimes(tree)
 }
 
 /**
+ * Returns the script that is `countersign` on the path.
+ * @param {string} program where the program is installed
+ */
+export const commandText = (program) =>
+  readFileSync(COMMAND, 'utf8').replace('@PROGRAM@', () => `'${program.replaceAll("'", `'\\''`)}'`)
+
+/**
  * Puts `countersign` on the path.
  * @param {string} tree
- * @param {string} target
+ * @param {string} program
  */
-function linkCommand(tree, target) {
+function writeCommand(tree, program) {
   const folder = join(tree, 'usr', 'bin')
   mkdirSync(folder, { recursive: true })
-  symlinkSync(target, join(folder, 'countersign'))
+  const file = join(folder, 'countersign')
+  writeFileSync(file, commandText(program))
+  chmodSync(file, 0o755)
 }
 
 /** @param {string} tree */
@@ -55,7 +59,7 @@ function setTimes(tree) {
   const epoch = Number(process.env['SOURCE_DATE_EPOCH'])
   if (!Number.isSafeInteger(epoch)) return
   execFileSync('find', [tree, '-type', 'd', '-exec', 'chmod', '0755', '{}', '+'])
-  for (const path of listFiles(tree).filter((name) => !name.endsWith('usr/bin/countersign'))) {
+  for (const path of listFiles(tree)) {
     utimesSync(join(tree, path), epoch, epoch)
   }
 }

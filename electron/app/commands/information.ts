@@ -13,6 +13,12 @@ export interface ProgramVersions {
 /** The switch with which the window opens with few panels and without the saved layout. */
 export const SAFE_MODE_SWITCH = '--safe-mode'
 
+/** The switches that print something and open no window. */
+export const INFORMATION_SWITCHES = {
+  help: ['--help', '-h'],
+  version: ['--version', '-v'],
+} as const
+
 /** Returns what a person in a terminal asked for; null where the window is to open. */
 export function requestedInformation(
   argv: readonly string[],
@@ -22,9 +28,9 @@ export function requestedInformation(
   const switches = new Set(end < 0 ? argv : argv.slice(0, end))
   const has = (...names: readonly string[]): boolean => names.some((name) => switches.has(name))
   // An unknown word resets nothing, and the window does not open as if it had.
-  if (has('--help', '-h') || resetSwitch([...switches]) === 'unknown') {
+  if (has(...INFORMATION_SWITCHES.help) || resetSwitch([...switches]) === 'unknown') {
     return `${inEnglish(message('start.usage'))}\n`
   }
-  if (has('--version', '-v')) return `${inEnglish(message('start.version', versions))}\n`
-  return null
+  if (!has(...INFORMATION_SWITCHES.version)) return null
+  return `${inEnglish(message('start.version', versions))}\n`
 }

@@ -10,11 +10,15 @@ export interface BridgeProgram {
 export const LAUNCHER_FILE = 'countersign-mcp'
 
 /**
- * The switches with which the program runs the bridge and nothing else. There are no child
- * processes and no pages, so that there is nothing to isolate; Chromium refuses to start as root or
- * without user namespaces otherwise.
+ * What the program is started with where it opens no window, for the bridge and for information
+ * (`build/packaging/linux/countersign.sh`). There are no child processes and no pages, so that
+ * there is nothing to isolate; Chromium refuses to start as root or without user namespaces
+ * otherwise.
  */
-export const BRIDGE_SWITCHES = ['--no-sandbox', '--no-zygote', '--mcp-bridge'] as const
+export const WINDOWLESS_SWITCHES = ['--no-sandbox', '--no-zygote'] as const
+
+/** The switches with which the program runs the bridge and nothing else. */
+export const BRIDGE_SWITCHES = [...WINDOWLESS_SWITCHES, '--mcp-bridge'] as const
 
 const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
 

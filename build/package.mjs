@@ -25,9 +25,11 @@ const HELP = `npm run package                 every format that can be made here
 npm run package -- <format> ... only these: ${TARGET_NAMES.join(', ')}
                    --fast       compresses quickly instead of small
                    --no-code-cache  leaves out the compiled code; two builds are then equal
-                   --verify     installs a deb of this commit for a person made for it, starts it
-                                from the menu, trades in practice, restarts, upgrades, removes;
-                                as root on Debian, with pictures in test-results/installed
+                   --verify     installs a deb of this commit in a clean Debian for a person made
+                                for it, starts it from the menu, trades in practice, upgrades it
+                                under a working order, restarts, removes; as root on Debian, with
+                                pictures in test-results/installed
+                   --page       with --verify: writes docs/installed-life.md
                    --compare    builds the last commit in two folders and compares the packages
                    --stand-ins  also makes what needs another computer, around stand-ins that
                                 run nothing: shows that the packaging of every platform works
@@ -59,6 +61,7 @@ await command(HELP, async (args) => {
       icons: { type: 'boolean', default: false },
       compare: { type: 'boolean', default: false },
       verify: { type: 'boolean', default: false },
+      page: { type: 'boolean', default: false },
       'stand-ins': { type: 'boolean', default: false },
       win: { type: 'string' },
       mac: { type: 'string' },
@@ -67,7 +70,7 @@ await command(HELP, async (args) => {
     allowPositionals: true,
   })
   if (values.icons) return drawIcons()
-  if (values.verify) return verify()
+  if (values.verify) return verify(values.page)
   if (values.compare) {
     const formats = positionals.length > 0 ? positionals : ['deb', 'rpm', 'tar']
     return compareBuilds(formats, identityOf({ testRuntime: false }).epoch)
@@ -147,9 +150,10 @@ function sortOut(targets, folders) {
 
 /**
  * Makes two versions of a deb, and runs what a person does with them.
+ * @param {boolean} isPage whether the page of the run is written
  * @returns {Promise<number>} the exit code
  */
-async function verify() {
+async function verify(isPage) {
   const targets = TARGETS.filter(({ name }) => name === 'deb')
   const { possible, lines } = sortOut(targets, NO_FOLDERS)
   for (const line of lines) print(line)
@@ -163,7 +167,7 @@ async function verify() {
     const options = { codeCache: true, fast: true, folder, nextVersion }
     debs.push(...(await makePackages(targets, runtimes, options)))
   }
-  return runProgram('test/installed/main.ts', debs)
+  return runProgram('test/installed/main.ts', isPage ? [...debs, '--page'] : debs)
 }
 
 /**

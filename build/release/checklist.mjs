@@ -113,9 +113,9 @@ function confirmationProblem(confirmed, version) {
 
 /**
  * Writes the page; with a version, says whether that may be released.
- * @returns {number} the exit code
+ * @returns {Promise<number>} the exit code
  */
-function main() {
+async function main() {
   const { values } = readOptions('node build/release/checklist.mjs', {
     options: { release: { type: 'string' } },
   })
@@ -127,8 +127,11 @@ function main() {
   }
   const problems = releaseProblems(readItems(), release)
   for (const problem of problems) print(problem)
-  if (problems.length > 0) print(`${release} may not be released: ${problems.length} lines are missing.`)
-  else print(`Every line is confirmed for ${release}.`)
+  print(
+    problems.length > 0
+      ? `${release} may not be released: ${problems.length} lines are missing.`
+      : `Every line is confirmed for ${release}.`,
+  )
   return problems.length > 0 ? 1 : 0
 }
 

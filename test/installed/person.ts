@@ -1,12 +1,16 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { readFileSync, readlinkSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startVirtualScreen } from '../../build/lib/virtual-screen.mjs'
+import { succeed, type Computer, type Ended } from './computer.js'
 
 const NAME = `countersign-${process.pid}`
 const POLL_MS = 500
+/** Numbers of users that no system gives to anybody, so that their processes are the test's. */
+const FIRST_USER = 61_000
+const USER_NUMBERS = 4_000
+const USER = FIRST_USER + (process.pid % USER_NUMBERS)
 
 /** Resolves with the first value that is not null; rejects with a sentence after the time. */
 export async function waitFor<T>(
@@ -24,45 +28,56 @@ export async function waitFor<T>(
 
 /** An ordinary user with a screen, a window manager and a session bus. */
 export class Person {
-  readonly home = `/home/${NAME}`
-  readonly #runtime = mkdtempSync(path.join(tmpdir(), 'countersign-session-'))
-  readonly #session: ChildProcess
-  readonly #stopScreen: () => Promise<void>
   readonly display: string
+  readonly #computer: Computer
+  readonly #stopScreen: () => Promise<void>
+  readonly #runtime = `/run/countersign-session-${process.pid}`
+  readonly #programs: ChildProcess[] = []
   #bus = ''
 
-  private constructor(display: string, stopScreen: () => Promise<void>) {
+  private constructor(computer: Computer, display: string, stopScreen: () => Promise<void>) {
+    this.#computer = computer
     this.display = display
     this.#stopScreen = stopScreen
-    execFileSync('useradd', ['--create-home', '--shell', '/bin/sh', NAME])
-    execFileSync('chown', [NAME, this.#runtime])
-    const script = `echo "$DBUS_SESSION_BUS_ADDRESS" > "${this.#runtime}/bus"; exec openbox`
-    this.#session = spawn(
-      'runuser',
-      this.#command(['dbus-run-session', '--', 'sh', '-c', script]),
-      { cwd: '/', stdio: 'ignore', detached: true },
-    )
+    const user = ['useradd', '--create-home', '--shell', '/bin/sh', '--uid', String(USER), NAME]
+    succeed(computer, user)
+    succeed(computer, ['install', '-d', '-m', '0700', '-o', NAME, this.#runtime])
   }
 
-  /** Makes the user and opens the session. */
-  static async create(): Promise<Person> {
+  /** Makes the user; there is no session yet. */
+  static async create(computer: Computer): Promise<Person> {
     const { display, stop } = await startVirtualScreen()
-    const person = new Person(display, stop)
-    const bus = path.join(person.#runtime, 'bus')
-    person.#bus = await waitFor('a session bus', () => {
+    return new Person(computer, display, stop)
+  }
+
+  /** Opens the session: its bus on the person's computer, its window manager on the screen. */
+  async login(): Promise<void> {
+    const file = path.join(this.#runtime, 'bus-address')
+    const script = `echo "$DBUS_SESSION_BUS_ADDRESS" > "${file}"; exec sleep infinity`
+    this.#spawn(this.#command(['dbus-run-session', '--', 'sh', '-c', script]))
+    this.#spawn(['openbox'], { ...process.env, DISPLAY: this.display })
+    this.#bus = await waitFor('a session bus', () => {
       try {
-        return readFileSync(bus, 'utf8').trim() || null
+        return readFileSync(this.#computer.path(file), 'utf8').trim() || null
       } catch {
         return null
       }
     })
-    return person
+  }
+
+  /** Returns where a file of the person's home folder is for this process. */
+  file(name: string): string {
+    return this.#computer.path(path.join('/home', NAME, name))
+  }
+
+  #spawn([file = '', ...args]: readonly string[], env = process.env): void {
+    this.#programs.push(spawn(file, args, { cwd: '/', stdio: 'ignore', detached: true, env }))
   }
 
   /** The environment of a new session, and nothing of this process. */
-  #command(command: readonly string[]): string[] {
+  #command(command: readonly string[]): readonly string[] {
     const environment = {
-      HOME: this.home,
+      HOME: `/home/${NAME}`,
       USER: NAME,
       LANG: 'C.UTF-8',
       PATH: '/usr/bin:/bin',
@@ -71,23 +86,21 @@ export class Person {
       ...(this.#bus === '' ? {} : { DBUS_SESSION_BUS_ADDRESS: this.#bus }),
     }
     const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
-    return ['-u', NAME, '--', 'env', '-i', ...variables, ...command]
+    const argv = ['runuser', '-u', NAME, '--', 'env', '-i', ...variables, ...command]
+    return this.#computer.command(argv)
   }
 
   /** Starts a program of the person, which goes on. */
   start(command: readonly string[]): void {
-    spawn('runuser', this.#command(command), { cwd: '/', stdio: 'ignore', detached: true }).unref()
+    this.#spawn(this.#command(command))
   }
 
-  /** Runs a program of the person to its end; returns its exit code and its output. */
-  run(command: readonly string[]): { readonly code: number; readonly output: string } {
-    try {
-      const options = { cwd: '/', encoding: 'utf8', stdio: 'pipe', timeout: 60_000 } as const
-      return { code: 0, output: execFileSync('runuser', this.#command(command), options) }
-    } catch (error) {
-      const { status, stdout, stderr } = error as { status: number; stdout: string; stderr: string }
-      return { code: status, output: `${stdout}${stderr}` }
-    }
+  /** Runs a program of the person to its end. */
+  run(command: readonly string[], input = ''): Ended {
+    const [file = '', ...args] = this.#command(command)
+    const options = { cwd: '/', encoding: 'utf8', timeout: 60_000, input } as const
+    const { status, stdout, stderr } = spawnSync(file, args, options)
+    return { code: status ?? -1, output: `${stdout}${stderr}` }
   }
 
   /** Moves the mouse, presses and types, as a person at the screen. */
@@ -106,28 +119,70 @@ export class Person {
     }
   }
 
-  /** Returns the processes of the program. */
-  processes(): string[] {
-    try {
-      const options = { encoding: 'utf8' } as const
-      return execFileSync('pgrep', ['-u', NAME, '-x', 'countersign'], options).trim().split('\n')
-    } catch {
-      return []
-    }
+  /** Returns where the upper left corner of a window's content is on the screen, in pixels. */
+  origin(name: string): readonly [number, number] {
+    const [id = ''] = this.input('search', '--onlyvisible', '--name', name).split('\n')
+    const text = this.input('getwindowgeometry', '--shell', id)
+    const valueOf = (key: string): number =>
+      Number(new RegExp(`^${key}=(-?\\d+)$`, 'm').exec(text)?.[1])
+    return [valueOf('X'), valueOf('Y')]
+  }
+
+  /** Returns the processes of the program, by their number on this computer. */
+  processes(): readonly ProgramProcess[] {
+    const options = { encoding: 'utf8' } as const
+    const { stdout } = spawnSync('pgrep', ['-u', String(USER), '-x', 'countersign'], options)
+    return stdout.split('\n').flatMap((line) => {
+      const pid = Number(line)
+      try {
+        return line === '' ? [] : [{ pid, command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }]
+      } catch {
+        // It has ended meanwhile.
+        return []
+      }
+    })
+  }
+
+  /** Returns the main process of the program; null when it does not run. */
+  main(): ProgramProcess | null {
+    return this.processes().find(({ command }) => !command.includes('--type=')) ?? null
+  }
+
+  /** Returns the process of the practice exchange; null when it does not run. */
+  exchange(): ProgramProcess | null {
+    return this.processes().find(({ command }) => command.includes(EXCHANGE)) ?? null
   }
 
   async dispose(): Promise<void> {
-    for (const pid of this.processes()) {
+    spawnSync('pkill', ['-KILL', '-u', String(USER)])
+    for (const { pid } of this.#programs) {
       try {
-        process.kill(Number(pid), 'SIGKILL')
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL')
       } catch {
-        // It has ended with its parent.
+        // It has ended by itself.
       }
     }
-    if (this.#session.pid !== undefined) process.kill(-this.#session.pid)
     await this.#stopScreen()
     await sleep(POLL_MS)
-    execFileSync('userdel', ['--remove', '--force', NAME], { stdio: 'ignore' })
-    rmSync(this.#runtime, { recursive: true, force: true })
+    this.#removeUser()
+  }
+
+  #removeUser(): void {
+    const [file = '', ...args] = this.#computer.command(['userdel', '--remove', '--force', NAME])
+    spawnSync(file, args, { stdio: 'ignore' })
+    rmSync(this.#computer.path(this.#runtime), { recursive: true, force: true })
   }
 }
+
+/** A process of the program. */
+export interface ProgramProcess {
+  readonly pid: number
+  readonly command: string
+}
+
+/** The exchange's process in its command line. */
+const EXCHANGE = 'node.mojom.NodeService'
+
+/** Returns whether the executable of a process was removed or replaced since it started. */
+export const runsOnReplacedFile = ({ pid }: ProgramProcess): boolean =>
+  readlinkSync(`/proc/${pid}/exe`).endsWith(' (deleted)')

@@ -27,7 +27,9 @@ export function ProgramFilesStrip() {
       <PackageX size={15} aria-hidden />
       <p>
         <strong>{text[files]}</strong>{' '}
-        {restart === null ? text.hints[files] : [text.waiting, ...restart.waits.map(write)].join(' ')}
+        {restart === null
+          ? text.hints[files]
+          : [text.waiting, ...restart.waits.map(write)].join(' ')}
       </p>
       {restart !== null ? (
         <Button size="small" onClick={() => call('app.cancel-restart')}>

@@ -435,7 +435,7 @@ function withEntries(
   return next
 }
 
-/** Returns what the entries were before a change: all that had a key, else none at its one place. */
+/** Returns the entries before a change: all that had a key, else none at the one place. */
 function earlierEntries(spec: ClientSpec, settings: unknown): readonly PlacedEntry[] {
   const entries = keysOfEntries(spec, settings).map((keys) => ({
     keys,

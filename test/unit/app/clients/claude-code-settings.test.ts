@@ -29,7 +29,7 @@ const keys: KnownKeys = {
   }),
 }
 
-/** Settings as Claude Code writes them: its own state, and servers of the person and of projects. */
+/** Settings as Claude Code writes them: its own state, servers of the person and of projects. */
 const settingsWith = (entry: object): object => ({
   numStartups: 41,
   mcpServers: { countersign: entry, weather: { type: 'http', url: 'https://weather.example' } },

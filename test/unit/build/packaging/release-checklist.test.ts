@@ -46,7 +46,10 @@ describe('The checklist of a release', () => {
   it.each([
     [null, 'not confirmed'],
     [{ by: ' ', day: '2027-01-05', version: '0.1.0' }, 'confirmed by nobody'],
-    [{ by: 'Ada', day: '2027-02-30', version: '0.1.0' }, 'confirmed on "2027-02-30", which is no day'],
+    [
+      { by: 'Ada', day: '2027-02-30', version: '0.1.0' },
+      'confirmed on "2027-02-30", which is no day',
+    ],
     [{ by: 'Ada', day: 'soon', version: '0.1.0' }, 'confirmed on "soon", which is no day'],
     [{ by: 'Ada', day: '2027-01-05', version: '0.0.9' }, 'confirmed for 0.0.9 only'],
   ])('refuses the release of a version for a line with %o', (confirmed, problem) => {

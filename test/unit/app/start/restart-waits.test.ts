@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { restartWaits } from '../../../electron/app/leave/restart-waits.js'
-import type { AppStateView } from '../../../shared/domain/app/app-state.js'
-import type { ProfileId } from '../../../shared/domain/app/profile.js'
-import type { Order } from '../../../shared/domain/orders/order.js'
+import { restartWaits } from '../../../../electron/app/leave/restart-waits.js'
+import type { AppStateView } from '../../../../shared/domain/app/app-state.js'
+import type { ProfileId } from '../../../../shared/domain/app/profile.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 
 type State = Pick<AppStateView, 'current' | 'armed'>
 const appState = (environment: 'practice' | 'sandbox' | 'production', armed: boolean): State => ({

@@ -38,7 +38,7 @@ export function runAsRoot(
   const { status, stdout, stderr, error } = spawnSync(file, args, {
     cwd: '/',
     encoding: 'utf8',
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', HOME: '/root', ...options.env },
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', ...options.env },
     input: options.input ?? '',
     timeout: ENDS_WITHIN_MS,
   })

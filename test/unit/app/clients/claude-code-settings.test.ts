@@ -34,9 +34,9 @@ const settingsWith = (entry: object): object => ({
   numStartups: 41,
   mcpServers: { countersign: entry, weather: { type: 'http', url: 'https://weather.example' } },
   projects: {
-    '/home/ada/a.b': { allowedTools: ['Read'], mcpServers: { countersign: entry } },
-    '/home/ada/other': { mcpServers: {}, lastCost: 0.25 },
-    '/home/ada/foreign': {
+    '/people/ada/a.b': { allowedTools: ['Read'], mcpServers: { countersign: entry } },
+    '/people/ada/other': { mcpServers: {}, lastCost: 0.25 },
+    '/people/ada/foreign': {
       mcpServers: { countersign: { ...EARLIER, env: { COUNTERSIGN_TOKEN: OTHER_TOKEN } } },
     },
   },
@@ -82,7 +82,7 @@ describe('SEC-32: settings of Claude Code that start the bridge by an earlier co
 
   it('are where Claude Code is told to store them', () => {
     const env = { CLAUDE_CONFIG_DIR: '/data/claude' }
-    expect(clientSpec('claude-code').files({ platform: 'linux', home: '/home/ada', env })).toEqual([
+    expect(clientSpec('claude-code').files({ platform: 'linux', home: '/people/ada', env })).toEqual([
       '/data/claude/.claude.json',
     ])
   })

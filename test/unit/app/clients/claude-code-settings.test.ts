@@ -82,9 +82,8 @@ describe('SEC-32: settings of Claude Code that start the bridge by an earlier co
 
   it('are where Claude Code is told to store them', () => {
     const env = { CLAUDE_CONFIG_DIR: '/data/claude' }
-    expect(clientSpec('claude-code').files({ platform: 'linux', home: '/people/ada', env })).toEqual([
-      '/data/claude/.claude.json',
-    ])
+    const folders = { platform: 'linux', home: '/people/ada', env } as const
+    expect(clientSpec('claude-code').files(folders)).toEqual(['/data/claude/.claude.json'])
   })
 
   it('get no new entry from here, because the own command of Claude Code adds it', async () => {

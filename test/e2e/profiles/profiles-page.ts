@@ -188,8 +188,12 @@ export async function enterHosts(
   await dialog.getByLabel('API', { exact: true }).fill(hosts.api)
   await dialog.getByLabel('Sign-in API').fill(hosts.oauth)
   await dialog.getByLabel('Login page').fill(hosts.passport)
-  await dialog.getByLabel('Order events', { exact: true }).fill(`${hosts.events.host}:${hosts.events.port}`)
-  await dialog.getByLabel('Market data', { exact: true }).fill(`${hosts.data.host}:${hosts.data.port}`)
+  await dialog
+    .getByLabel('Order events', { exact: true })
+    .fill(`${hosts.events.host}:${hosts.events.port}`)
+  await dialog
+    .getByLabel('Market data', { exact: true })
+    .fill(`${hosts.data.host}:${hosts.data.port}`)
   await dialog.getByLabel(/Certificate authority/).fill(ca)
   await dialog.getByRole('button', { name: 'Save hosts' }).click()
   await expect(dialog.getByRole('button', { name: 'Use other hosts' })).toBeVisible()

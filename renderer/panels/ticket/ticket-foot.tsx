@@ -72,7 +72,8 @@ function submitLabel(
   windowText: WindowText,
 ): string {
   const text = windowText.ticket
-  if (sending.sent?.outcome.kind === 'sending') return text.sending
+  const outcome = sending.sent?.outcome
+  if (outcome?.kind === 'sending') return outcome.isAsking === true ? text.asking : text.sending
   if (sending.halted) return text.haltedButton
   if (sending.waiting) return text.blocked
   if (isBlocked(summary)) return text.warnings.blocked

@@ -61,6 +61,7 @@ test('REL-46: a market order without a current price asks with the last price an
   await expect(question()).toContainText('whatever the market is')
   await expect(page.getByTestId('price-question-back')).toBeFocused()
   expect(await axeViolations(page, '.price-question')).toEqual([])
+  await expect(outcome()).toContainText('Not sent yet')
   await desk.screenshot('question')
   await press(page.getByTestId('price-question-back'))
   await expect(question()).toHaveCount(0)

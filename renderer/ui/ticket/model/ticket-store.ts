@@ -143,13 +143,20 @@ export function createTicketStore(
         note(symbol, { ...order, ticket, outcome })
         guard.settle(ticket)
       }
+      const send = (filledChange: string): Promise<SubmitOutcome> =>
+        sendOrder(mainWindow, order, {
+          ticket,
+          filledChange,
+          onAsking: (isAsking) =>
+            note(symbol, { ...order, ticket, outcome: { kind: 'sending', isAsking } }),
+        })
       if (from === 'panel') {
-        void sendOrder(mainWindow, order, ticket, '').then(finish)
+        void send('').then(finish)
         return true
       }
       const sentForm = { ...form(symbol), isAsFilled: false }
       put(sentForm)
-      void sendOrder(mainWindow, order, ticket, sentForm.filledChange).then((outcome) => {
+      void send(sentForm.filledChange).then((outcome) => {
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
         // An order that was sent does not stay ready to be sent again.
@@ -246,20 +253,29 @@ const mapValues = <T>(
 ): Record<string, T> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]))
 
+interface Sending {
+  readonly ticket: string
+  /** The assistant's fill that the order came of; empty for none. */
+  readonly filledChange: string
+  /** Called while the person is asked about a price: until then nothing was sent. */
+  readonly onAsking: (isAsking: boolean) => void
+}
+
 /** Sends an order, and says which assistant's fill it came of, where it came of one. */
 async function sendOrder(
   { invoke, priceQuestions }: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   { draft, combo }: TicketOrder,
-  ticket: string,
-  filledChange: string,
+  { ticket, filledChange, onAsking }: Sending,
 ): Promise<SubmitOutcome> {
   const reply =
     combo === null
-      ? await priceQuestions.send<OrderReply>((confirmation) =>
-          invoke('orders.submit', { ticket, draft, ...confirmation }),
+      ? await priceQuestions.send<OrderReply>(
+          (confirmation) => invoke('orders.submit', { ticket, draft, ...confirmation }),
+          onAsking,
         )
-      : await priceQuestions.send<ComboReply>((confirmation) =>
-          invoke('orders.submit-combo', { ticket, combo, ...confirmation }),
+      : await priceQuestions.send<ComboReply>(
+          (confirmation) => invoke('orders.submit-combo', { ticket, combo, ...confirmation }),
+          onAsking,
         )
   const orders = filledChange === '' ? [] : ordersOf(reply)
   if (orders.length > 0) {

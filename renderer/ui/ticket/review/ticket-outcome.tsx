@@ -48,8 +48,13 @@ export function OutcomeCard({
   switch (outcome.kind) {
     case 'sending':
       return (
-        <Card tone="plain" icon={Loader} title={messages.sending} order={order}>
-          {messages.sendingHint}
+        <Card
+          tone="plain"
+          icon={Loader}
+          title={outcome.isAsking === true ? messages.asking : messages.sending}
+          order={order}
+        >
+          {outcome.isAsking === true ? messages.askingHint : messages.sendingHint}
         </Card>
       )
     case 'acknowledged':

@@ -125,6 +125,7 @@ export const ticketText = {
   },
   incomplete: (side: string, symbol: string) => `${side} ${symbol}`,
   sending: 'Sending',
+  asking: 'Waiting for your answer',
   repeat: 'Repeat last order',
   repeatHint: 'Repeat: puts the last order back into the ticket. Nothing is sent.',
   blocked: 'Waiting for the previous order',
@@ -277,6 +278,8 @@ export const ticketText = {
   },
   outcome: {
     sending: 'Sending the order',
+    asking: 'Not sent yet',
+    askingHint: 'Answer the question about its price.',
     sendingHint: 'Waiting for the broker’s response.',
     acknowledged: (status: string) => `Order accepted: ${status}`,
     filled: (done: string, total: string) => `${done} of ${total} filled`,

@@ -118,6 +118,7 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   },
   incomplete: (side, symbol) => `${side} ${symbol}`,
   sending: 'Enviando',
+  asking: 'Esperando su respuesta',
   repeat: 'Repetir la última orden',
   repeatHint: 'Repetir: vuelve a poner la última orden en el formulario. No se envía nada.',
   blocked: 'Esperando la orden anterior',
@@ -267,6 +268,8 @@ export const ticketTextEs: Translated<typeof ticketText> = {
   },
   outcome: {
     sending: 'Enviando la orden',
+    asking: 'Aún no enviada',
+    askingHint: 'Responda a la pregunta sobre su precio.',
     sendingHint: 'Esperando la respuesta del bróker.',
     acknowledged: (status) => `Orden aceptada: ${status}`,
     filled: (done, total) => `${done} de ${total} ejecutadas`,

@@ -223,7 +223,7 @@ const QUERIES = (Object.keys(contract) as OpName[]).filter(
   (op) =>
     contract[op].effect === 'read' &&
     Object.hasOwn(handlers, op) &&
-    !/^(app|practice|preferences|workspaces|windows)\./.test(op) &&
+    !/^(app|practice|preferences|reset|workspaces|windows)\./.test(op) &&
     // It names a picture that the person attached, and there is none at first.
     op !== 'journal.picture',
 )

@@ -103,9 +103,10 @@ describe('a trading session over the real exchange', () => {
     )
     const fills = desk.session.streams.fills.recent().filter((fill) => fill.clientOrderId === id)
     expect(eq(sum(fills.map((fill) => fill.quantity)), dec('10'))).toBe(true)
-    await desk.until('a position', () =>
+    await desk.until('a position that follows the market', () =>
       (desk.session.streams.positions.get() ?? []).some(
-        (position) => position.symbol === FLAT && eq(position.quantity, dec('10')),
+        ({ symbol, quantity, valuedAt }) =>
+          symbol === FLAT && eq(quantity, dec('10')) && valuedAt === undefined,
       ),
     )
     const position = desk.session.streams.positions

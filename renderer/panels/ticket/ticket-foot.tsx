@@ -73,7 +73,7 @@ function submitLabel(
 ): string {
   const text = windowText.ticket
   const outcome = sending.sent?.outcome
-  if (outcome?.kind === 'sending') return outcome.isAsking === true ? text.asking : text.sending
+  if (outcome?.kind === 'sending') return outcome.isQuestioned === true ? text.asking : text.sending
   if (sending.halted) return text.haltedButton
   if (sending.waiting) return text.blocked
   if (isBlocked(summary)) return text.warnings.blocked

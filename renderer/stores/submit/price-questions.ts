@@ -61,20 +61,20 @@ export class PriceQuestions {
    * Sends a request; where main answers with a question, asks the person, and sends it again with
    * their answer. Ends when nothing is asked any more, or the person does not confirm.
    *
-   * @param onAsking called with true as a question begins, and with false once it is confirmed
+   * @param onQuestion called with true as a question begins, and with false once it is confirmed
    */
   async send<T>(
     request: (confirmation: {
       readonly confirmation?: string
     }) => Promise<Result<T | PriceQuestion, AppError>>,
-    onAsking: (isAsking: boolean) => void = () => undefined,
+    onQuestion: (isQuestioned: boolean) => void = () => undefined,
   ): Promise<Result<Exclude<T, PriceQuestion> | Denied, AppError>> {
     let reply = await request({})
     while (reply.ok && isQuestion(reply.value)) {
       const { id } = reply.value
-      onAsking(true)
+      onQuestion(true)
       if (!(await this.ask([reply.value]))) return { ok: true, value: NOT_CONFIRMED }
-      onAsking(false)
+      onQuestion(false)
       reply = await request({ confirmation: id })
     }
     return reply as Result<Exclude<T, PriceQuestion>, AppError>

@@ -8,8 +8,8 @@ import { isUncertain } from '../../../shared/domain/orders/order-state.js'
 
 /** The outcome of one intention, as far as this page knows. */
 export type SubmitOutcome =
-  /** `isAsking`: nothing was sent yet, because the person is asked about a price. */
-  | { readonly kind: 'sending'; readonly isAsking?: boolean }
+  /** `isQuestioned`: nothing was sent yet, because the person is asked about a price. */
+  | { readonly kind: 'sending'; readonly isQuestioned?: boolean }
   | { readonly kind: 'acknowledged'; readonly order: Order }
   | {
       readonly kind: 'rejected'

@@ -138,25 +138,20 @@ export function createTicketStore(
       if (isLastOpen(mainWindow, state.getState().sent[symbol])) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
-      note(symbol, { ...order, ticket, outcome: { kind: 'sending' } })
+      const progress = (outcome: SubmitOutcome): void => note(symbol, { ...order, ticket, outcome })
+      progress({ kind: 'sending' })
       const finish = (outcome: SubmitOutcome): void => {
-        note(symbol, { ...order, ticket, outcome })
+        progress(outcome)
         guard.settle(ticket)
       }
-      const send = (filledChange: string): Promise<SubmitOutcome> =>
-        sendOrder(mainWindow, order, {
-          ticket,
-          filledChange,
-          onAsking: (isAsking) =>
-            note(symbol, { ...order, ticket, outcome: { kind: 'sending', isAsking } }),
-        })
       if (from === 'panel') {
-        void send('').then(finish)
+        void sendOrder(mainWindow, order, { ticket, filledChange: '', progress }).then(finish)
         return true
       }
       const sentForm = { ...form(symbol), isAsFilled: false }
       put(sentForm)
-      void send(sentForm.filledChange).then((outcome) => {
+      const { filledChange } = sentForm
+      void sendOrder(mainWindow, order, { ticket, filledChange, progress }).then((outcome) => {
         const isUnchanged = form(symbol) === sentForm
         const isSent = outcome.kind === 'acknowledged' || outcome.kind === 'unknown'
         // An order that was sent does not stay ready to be sent again.
@@ -257,25 +252,26 @@ interface Sending {
   readonly ticket: string
   /** The assistant's fill that the order came of; empty for none. */
   readonly filledChange: string
-  /** Called while the person is asked about a price: until then nothing was sent. */
-  readonly onAsking: (isAsking: boolean) => void
+  /** Receives what is known before the outcome. */
+  readonly progress: (outcome: SubmitOutcome) => void
 }
 
 /** Sends an order, and says which assistant's fill it came of, where it came of one. */
 async function sendOrder(
   { invoke, priceQuestions }: Pick<MainWindow, 'invoke' | 'priceQuestions'>,
   { draft, combo }: TicketOrder,
-  { ticket, filledChange, onAsking }: Sending,
+  { ticket, filledChange, progress }: Sending,
 ): Promise<SubmitOutcome> {
+  const onQuestion = (isQuestioned: boolean): void => progress({ kind: 'sending', isQuestioned })
   const reply =
     combo === null
       ? await priceQuestions.send<OrderReply>(
           (confirmation) => invoke('orders.submit', { ticket, draft, ...confirmation }),
-          onAsking,
+          onQuestion,
         )
       : await priceQuestions.send<ComboReply>(
           (confirmation) => invoke('orders.submit-combo', { ticket, combo, ...confirmation }),
-          onAsking,
+          onQuestion,
         )
   const orders = filledChange === '' ? [] : ordersOf(reply)
   if (orders.length > 0) {

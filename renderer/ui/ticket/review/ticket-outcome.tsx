@@ -23,6 +23,27 @@ const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
 const NO_ORDER = clientOrderId('')
 const GOOD_NEWS_MS = 8_000
 
+/** An order on its way, or one whose price the person is asked about first. */
+function SendingCard({
+  order,
+  isQuestioned,
+}: {
+  readonly order: string
+  readonly isQuestioned: boolean
+}) {
+  const messages = useText().ticket.outcome
+  return (
+    <Card
+      tone="plain"
+      icon={Loader}
+      title={isQuestioned ? messages.asking : messages.sending}
+      order={order}
+    >
+      {isQuestioned ? messages.askingHint : messages.sendingHint}
+    </Card>
+  )
+}
+
 /**
  * The outcome of the last order of this ticket. It follows the order as fills and answers arrive,
  * and never states more than is known.
@@ -47,16 +68,7 @@ export function OutcomeCard({
 
   switch (outcome.kind) {
     case 'sending':
-      return (
-        <Card
-          tone="plain"
-          icon={Loader}
-          title={outcome.isAsking === true ? messages.asking : messages.sending}
-          order={order}
-        >
-          {outcome.isAsking === true ? messages.askingHint : messages.sendingHint}
-        </Card>
-      )
+      return <SendingCard order={order} isQuestioned={outcome.isQuestioned === true} />
     case 'acknowledged':
       return (
         <Settled order={order} known={latest} title={messages.acknowledged} onDismiss={onDismiss} />

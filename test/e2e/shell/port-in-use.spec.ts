@@ -16,7 +16,7 @@ test('A port in use is reported with what to do and that no order was placed, an
       `--user-data-dir=${userData}`,
       `--practice-port-base=${port}`,
     ])
-    const reason = `One of the ports ${port} to ${port + 5} is in use. Choose another --port-base, or leave it out.`
+    const reason = `One of the ports ${port} to ${port + 6} is in use. Choose another --port-base, or leave it out.`
     expect(stderr).toContain('The practice exchange cannot start')
     expect(stderr).toContain(reason)
     expect(stderr).toContain('No order was placed.')

@@ -2,6 +2,7 @@ import { expect, test, type Locator } from '@playwright/test'
 import { axeViolations, loadAxe } from '../support/axe.js'
 import { requestsOf } from '../support/chart-lines.js'
 import { pressUntilCounted } from '../support/counted-press.js'
+import { expectFocusRule } from '../support/dialog-focus.js'
 import { chooseLanguage } from '../support/language.js'
 import { openMainWindow, type MainWindowPage } from '../support/main-window-page.js'
 import { pressTheme } from '../support/theme.js'
@@ -88,6 +89,20 @@ test('REL-46: an order that is sent at once by the setting brings the question n
   await page.getByTestId('send-at-once').check()
   await pressReview(page.getByTestId('ticket-send'))
   await press(page.getByTestId('price-question-back'))
+  const submit = page.getByTestId('ticket-submit')
+  await expectFocusRule(page, {
+    name: 'Send without a current price?',
+    // A press soon after the one before does not count.
+    open: () =>
+      pressUntilCounted(
+        async () => {
+          await submit.focus()
+          await page.keyboard.press('Enter')
+        },
+        (within) => expect(question()).toBeVisible(within),
+      ),
+    returnsTo: submit,
+  })
   const before = await requestsOf(desk, PLACE)
   await expect(page.getByTestId('ticket-submit')).toBeEnabled()
   await expect(async () => {

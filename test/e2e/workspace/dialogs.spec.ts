@@ -49,6 +49,7 @@ test('Dialogs of commands return the focus to where it was when they were opened
     ['Flatten: close all positions', 'Close all positions'],
     ['Connect my account…', 'Connect the sandbox'],
     ['Updates…', 'Updates'],
+    ['Reset Countersign…', 'Reset Countersign'],
   ] as const) {
     await table('Positions').focus()
     await expectFocusRule(page, {
@@ -286,6 +287,7 @@ const HERE = [
   'app/profiles/profiles.tsx',
   'app/updates/updates.tsx',
   'app/overlays/replay-bars.tsx',
+  'app/overlays/reset-data.tsx',
   'app/workspaces/workspaces.tsx',
   'panels/alerts/form/alert-form.tsx',
   'panels/basket/basket-review.tsx',
@@ -305,6 +307,7 @@ const HERE = [
 const ELSEWHERE = {
   'app/lock/step-up.tsx': 'shell/app-lock.spec.ts',
   'app/overlays/main-window-only.tsx': 'windows/own-windows.spec.ts',
+  'app/overlays/price-question.tsx': 'limits/stale-price.spec.ts',
   'app/profiles/arm.tsx': 'profiles/profiles.spec.ts',
   'app/profiles/credentials-form.tsx': 'profiles/profiles.spec.ts',
   'panels/institution/console-review.tsx': 'records/institution.spec.ts',
